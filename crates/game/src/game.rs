@@ -1,0 +1,89 @@
+//! What a family adds to its rules so that people, files and searches can use them.
+
+use crate::{Cell, Gesture, Look, Rules, Seat, Setup, SetupError, Symmetry};
+
+/// Rules with a face. Everything here is a value that the family hands over; nobody asks which family it is.
+pub trait Game: Rules {
+    /// A static evaluation that this family is taught with.
+    type Measure: Copy + Send + Sync + 'static;
+
+    /// What the family looks like and what its seats are called.
+    fn look(&self) -> Look;
+
+    /// The position as data, from which [`place`](Game::place) makes it again.
+    fn setup(&self, position: &Self::Position) -> Setup;
+
+    /// A position of this very game, from data.
+    fn place(&self, setup: &Setup) -> Result<Self::Position, SetupError>;
+
+    /// A move as people say it. Two moves of one position never have the same gesture.
+    fn gesture(&self, m: Self::Move) -> Gesture;
+
+    /// The evaluations, the course's own first.
+    fn measures(&self) -> &'static [Named<Self::Measure>];
+
+    /// What the position is worth to `seat`, in whole units.
+    fn measure(&self, measure: Self::Measure, position: &Self::Position, seat: Seat) -> i32;
+
+    // What follows need not be said by a family that has nothing to say about it.
+
+    /// How many units make 1. A streak is counted in stones and told as a share of k.
+    fn unit(&self, _measure: Self::Measure) -> i32 {
+        1
+    }
+
+    /// Points or discs of First and of Second, in games that count them.
+    fn scores(&self, _position: &Self::Position) -> Option<[i32; 2]> {
+        None
+    }
+
+    /// The cells of the line that won, in order.
+    fn winning_line(&self, _position: &Self::Position) -> Vec<Cell> {
+        Vec::new()
+    }
+
+    /// The ways to turn the board over that leave the game the same, the identity first.
+    fn symmetries(&self) -> Vec<Symmetry> {
+        vec![Symmetry::identity(self.setup(&self.start()).board.size())]
+    }
+
+    /// What a careful instructor would remark about this board.
+    fn remarks(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+/// An evaluation and what it is called.
+#[derive(Clone, Copy, Debug)]
+pub struct Named<M> {
+    /// What users type.
+    pub name: &'static str,
+    /// What it counts, in a few words.
+    pub about: &'static str,
+    /// The evaluation.
+    pub measure: M,
+}
+
+/// The move that `gesture` means here, if the board allows it.
+pub fn recognise<G: Game>(game: &G, position: &G::Position, gesture: Gesture) -> Option<G::Move> {
+    game.moves(position).find(|&m| game.gesture(m) == gesture)
+}
+
+/// The evaluation of that name, or the names there are.
+pub fn measure_named<G: Game>(game: &G, name: &str) -> Result<G::Measure, UnknownMeasure> {
+    let all = game.measures();
+    all.iter().find(|named| named.name == name).map(|named| named.measure).ok_or_else(|| UnknownMeasure {
+        name: name.to_owned(),
+        known: all.iter().map(|named| named.name).collect::<Vec<_>>().join(", "),
+    })
+}
+
+/// No evaluation has that name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("this game has no evaluation `{name}` (it has: {known})")]
+pub struct UnknownMeasure {
+    /// What was asked for.
+    pub name: String,
+    /// What there is.
+    pub known: String,
+}

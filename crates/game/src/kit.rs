@@ -1,0 +1,77 @@
+//! The exam that every game passes: seeded random games, with the contract of [`Rules`](crate::Rules) and
+//! [`Game`](crate::Game) held at every position.
+
+use crate::{Game, Playing, Table, recognise};
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
+
+/// Plays `games` random games and panics where the contract is broken.
+pub fn conforms<G: Game>(rules: &G, games: u64) {
+    for seed in 0..games {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut at = rules.start();
+        let mut table = Playing::new(rules.clone());
+        loop {
+            let moves: Vec<_> = rules.moves(&at).collect();
+            let outcome = rules.outcome(&at);
+            assert!(outcome.is_some() || !moves.is_empty(), "seed {seed}: no move and no outcome at {at:?}");
+            holds_here(rules, &at, &moves, seed);
+            assert_eq!(outcome.is_some(), table.legal().is_empty(), "seed {seed}: the table disagrees at {at:?}");
+
+            let draw_seed = rng.random();
+            let [mut plain, mut fast] = [draw_seed; 2].map(ChaCha8Rng::seed_from_u64);
+            assert_eq!(drawn_plainly(rules, &at, &mut plain), rules.draw(&at, &mut fast).ok(), "seed {seed}: {at:?}");
+            if outcome.is_some() {
+                break;
+            }
+            let m = moves[rng.random_range(0..moves.len())];
+            rules.play(&mut at, m);
+            table.play(&rules.gesture(m).to_string()).expect("a legal move");
+        }
+        while table.undo() {}
+        assert_eq!(table.position(), &rules.start(), "seed {seed}: the table did not get back to the start");
+    }
+}
+
+fn holds_here<G: Game>(rules: &G, at: &G::Position, moves: &[G::Move], seed: u64) {
+    assert_eq!(rules.key(at), rules.key_from_scratch(at), "seed {seed}: key of {at:?}");
+
+    let mut played = at.clone();
+    for &m in moves {
+        let undo = rules.play(&mut played, m);
+        assert_eq!(rules.key(&played), rules.key_from_scratch(&played), "seed {seed}: key after {m:?} at {at:?}");
+        rules.undo(&mut played, m, undo);
+        assert_eq!((&played, rules.key(&played)), (at, rules.key(at)), "seed {seed}: undo of {m:?}");
+        assert_eq!(recognise(rules, at, rules.gesture(m)), Some(m), "seed {seed}: notation of {m:?} at {at:?}");
+    }
+
+    let mut skipped = at.clone();
+    rules.skip(&mut skipped);
+    assert_eq!(rules.to_move(&skipped), rules.to_move(at).other(), "seed {seed}: skip at {at:?}");
+    assert_eq!(rules.key(&skipped), rules.key_from_scratch(&skipped), "seed {seed}: key after a skip at {at:?}");
+
+    let setup = rules.setup(at);
+    let json = serde_json::to_string(&setup).expect("a setup is plain data");
+    assert_eq!(serde_json::from_str::<crate::Setup>(&json).ok().as_ref(), Some(&setup), "seed {seed}: {json}");
+    let back = rules.place(&setup).unwrap_or_else(|error| panic!("seed {seed}: {error}: {json}"));
+    assert_eq!((&back, rules.outcome(&back)), (at, rules.outcome(at)), "seed {seed}: {json}");
+
+    for symmetry in rules.symmetries() {
+        let turned = rules.place(&symmetry.setup(&setup)).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+        assert_eq!(rules.outcome(&turned), rules.outcome(at), "seed {seed}: {symmetry:?} of {at:?}");
+        let mut there: Vec<_> = rules.moves(&turned).map(|m| rules.gesture(m)).collect();
+        let mut here: Vec<_> = moves.iter().map(|&m| symmetry.gesture(rules.gesture(m))).collect();
+        (there.sort(), here.sort());
+        assert_eq!(there, here, "seed {seed}: moves under {symmetry:?} of {at:?}");
+    }
+}
+
+// The provided method of the trait, which a family may have replaced.
+fn drawn_plainly<G: Game>(rules: &G, at: &G::Position, rng: &mut ChaCha8Rng) -> Option<G::Move> {
+    if rules.outcome(at).is_some() {
+        return None;
+    }
+    let moves: Vec<_> = rules.moves(at).collect();
+    let count = u32::try_from(moves.len()).expect("far fewer moves than that");
+    Some(moves[rng.random_range(0..count) as usize])
+}

@@ -1,0 +1,29 @@
+//! What a game *is*: rules, seats, outcomes, keys, notation, set-ups, pictures, and the exam that every game passes.
+//! Touches no other crate of the workspace.
+//!
+//! [`Rules`] is what a search needs and is generic everywhere; [`Game`] is what people need on top of it; [`Table`] is
+//! a game in progress behind text moves, for the edges. [`sample`] is a whole game in a hundred lines.
+
+mod cell;
+mod game;
+mod gesture;
+pub mod kit;
+mod outcome;
+mod picture;
+mod rules;
+pub mod sample;
+mod seat;
+mod setup;
+mod symmetry;
+mod table;
+
+pub use cell::{BoardSize, Cell, Col, Row};
+pub use game::{Game, Named, UnknownMeasure, measure_named, recognise};
+pub use gesture::{Gesture, GestureError};
+pub use outcome::Outcome;
+pub use picture::{Look, Picture, Skin};
+pub use rules::{Rules, perft, playout};
+pub use seat::Seat;
+pub use setup::{Grid, Setup, SetupError, Square, Stone};
+pub use symmetry::Symmetry;
+pub use table::{PlayError, Playing, Table};

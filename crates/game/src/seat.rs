@@ -1,0 +1,56 @@
+//! The two seats at every table.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+
+/// Who sits where. First is White (tts), dark (othello), player 1 (drop games), colour 1 (mnk) and vertical (dominoes).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Seat {
+    /// The seat that usually opens the game.
+    First,
+    /// The other one.
+    Second,
+}
+
+impl Seat {
+    /// Both seats, First before Second.
+    pub const BOTH: [Seat; 2] = [Seat::First, Seat::Second];
+
+    /// The seat across the table.
+    #[inline]
+    pub const fn other(self) -> Seat {
+        match self {
+            Seat::First => Seat::Second,
+            Seat::Second => Seat::First,
+        }
+    }
+
+    /// 0 for First and 1 for Second, for arrays with one entry a seat.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Seat::First => "first",
+            Seat::Second => "second",
+        })
+    }
+}
+
+impl FromStr for Seat {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Seat, String> {
+        match text {
+            "first" => Ok(Seat::First),
+            "second" => Ok(Seat::Second),
+            _ => Err(format!("`{text}` is not a seat (expected `first` or `second`)")),
+        }
+    }
+}

@@ -1,0 +1,299 @@
+//! A position as data: the one JSON form that every game reads and writes.
+//!
+//! ```
+//! # use plyground_game::Setup;
+//! # fn main() {
+//! let json = serde_json::json!({ "family": "dominoes", "board": ["#.", "#."], "to_move": "second" });
+//! let setup: Setup = serde_json::from_value(json).unwrap();
+//! assert_eq!(setup.spec(), "dominoes:2x2");
+//! assert_eq!(setup.board.rows(), ["#.", "#."]);
+//! # }
+//! ```
+
+use crate::{BoardSize, Cell, Seat};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// One position of one game, complete: rules can be built from it, and so can the position itself.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Setup {
+    /// The family's name: `mnk`, `tts`, `othello`, `extconnect4`, `connect4` or `dominoes`.
+    pub family: String,
+    /// The family's parameters beside the size, as in a spec: `k`, `rule`, `variant`, ...
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub options: BTreeMap<String, String>,
+    /// The board, top row first: `.` free, `x` First's, `o` Second's, `#` blocked or filled.
+    pub board: Grid,
+    /// Whose turn it is.
+    pub to_move: Seat,
+    /// The stone placed last, where the rules look through it for a line.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last: Option<Stone>,
+    /// Pop-outs left for First and for Second.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pops: Option<[u16; 2]>,
+    /// Stones that the mover still places in this turn, where a turn has several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to_place: Option<u8>,
+    /// Plies played so far, where the rules count them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plies: Option<u16>,
+}
+
+/// A stone and who placed it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Stone {
+    /// Where it lies, as `[row, column]`.
+    pub cell: Cell,
+    /// Whose it is.
+    pub seat: Seat,
+}
+
+impl Setup {
+    /// An empty board with First to move and no options.
+    pub fn empty(family: &str, size: BoardSize) -> Setup {
+        Setup {
+            family: family.to_owned(),
+            options: BTreeMap::new(),
+            board: Grid::empty(size),
+            to_move: Seat::First,
+            last: None,
+            pops: None,
+            to_place: None,
+            plies: None,
+        }
+    }
+
+    /// The family, size and options in the form of a game spec: `mnk:3x3,k=3`.
+    pub fn spec(&self) -> String {
+        let mut spec = format!("{}:{}", self.family, self.board.size());
+        for (key, value) in &self.options {
+            spec.push_str(&format!(",{key}={value}"));
+        }
+        spec
+    }
+
+    /// An option, read as whatever the caller expects of it.
+    pub fn option<T>(
+        &self,
+        key: &'static str,
+        expected: &'static str,
+        read: impl FnOnce(&str) -> Option<T>,
+    ) -> Result<Option<T>, SetupError> {
+        let Some(value) = self.options.get(key) else { return Ok(None) };
+        match read(value) {
+            Some(read) => Ok(Some(read)),
+            None => Err(SetupError::Option { key, value: value.clone(), expected }),
+        }
+    }
+
+    /// Refuses options that the family does not have.
+    pub fn only_options(&self, known: &[&'static str]) -> Result<(), SetupError> {
+        match self.options.keys().find(|key| !known.contains(&key.as_str())) {
+            None => Ok(()),
+            Some(key) => Err(SetupError::UnknownOption {
+                key: key.clone(),
+                family: self.family.clone(),
+                known: if known.is_empty() { "none".to_owned() } else { known.join(", ") },
+            }),
+        }
+    }
+}
+
+/// What lies on a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Square {
+    /// Nothing.
+    Free,
+    /// A piece of that seat.
+    Taken(Seat),
+    /// Nobody's and never free: a forbidden square, or one under a domino.
+    Blocked,
+}
+
+impl Square {
+    /// The square's letter in a [`Setup`].
+    pub const fn letter(self) -> char {
+        match self {
+            Square::Free => '.',
+            Square::Taken(Seat::First) => 'x',
+            Square::Taken(Seat::Second) => 'o',
+            Square::Blocked => '#',
+        }
+    }
+
+    const fn from_letter(letter: char) -> Option<Square> {
+        match letter {
+            '.' => Some(Square::Free),
+            'x' => Some(Square::Taken(Seat::First)),
+            'o' => Some(Square::Taken(Seat::Second)),
+            '#' => Some(Square::Blocked),
+            _ => None,
+        }
+    }
+}
+
+/// A rectangle of squares.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Vec<String>", into = "Vec<String>")]
+pub struct Grid {
+    size: BoardSize,
+    squares: Vec<Square>,
+}
+
+impl Grid {
+    /// A board with nothing on it.
+    pub fn empty(size: BoardSize) -> Grid {
+        Grid { size, squares: vec![Square::Free; size.cells()] }
+    }
+
+    /// A board from rows of squares, which must be equally long.
+    pub fn from_rows(rows: &[Vec<Square>]) -> Result<Grid, SetupError> {
+        let cols = rows.first().map_or(0, Vec::len);
+        if let Some((row, squares)) = rows.iter().enumerate().find(|(_, row)| row.len() != cols) {
+            return Err(SetupError::Ragged { row: row + 1, expected: cols, found: squares.len() });
+        }
+        Ok(Grid { size: BoardSize::new(rows.len(), cols)?, squares: rows.concat() })
+    }
+
+    /// Rows and columns.
+    pub const fn size(&self) -> BoardSize {
+        self.size
+    }
+
+    /// The rows as text, top row first.
+    pub fn rows(&self) -> Vec<String> {
+        self.lines().map(|row| row.iter().map(|square| square.letter()).collect()).collect()
+    }
+
+    /// The rows, top row first.
+    pub fn lines(&self) -> impl Iterator<Item = &[Square]> {
+        self.squares.chunks(self.size.cols().into())
+    }
+
+    /// What lies on a cell of the board.
+    pub fn at(&self, cell: Cell) -> Square {
+        self.squares[self.index(cell)]
+    }
+
+    /// Puts something on a cell of the board.
+    pub fn set(&mut self, cell: Cell, square: Square) {
+        let index = self.index(cell);
+        self.squares[index] = square;
+    }
+
+    /// The cells that hold `square`, row by row.
+    pub fn cells_with(&self, square: Square) -> impl Iterator<Item = Cell> {
+        self.size.iter().filter(move |&cell| self.at(cell) == square)
+    }
+
+    fn index(&self, cell: Cell) -> usize {
+        assert!(self.size.contains(cell), "{cell} is off a {} board", self.size);
+        usize::from(cell.row.0) * usize::from(self.size.cols()) + usize::from(cell.col.0)
+    }
+}
+
+impl TryFrom<Vec<String>> for Grid {
+    type Error = SetupError;
+
+    fn try_from(rows: Vec<String>) -> Result<Grid, SetupError> {
+        let squares = |(row, text): (usize, &String)| {
+            let square = |(col, found)| {
+                Square::from_letter(found).ok_or(SetupError::UnknownSquare { row: row + 1, col: col + 1, found })
+            };
+            text.chars().enumerate().map(square).collect()
+        };
+        let rows = rows.iter().enumerate().map(squares).collect::<Result<Vec<Vec<Square>>, _>>()?;
+        Grid::from_rows(&rows)
+    }
+}
+
+impl From<Grid> for Vec<String> {
+    fn from(grid: Grid) -> Vec<String> {
+        grid.rows()
+    }
+}
+
+/// Why a position cannot be set up. Rows and columns in messages count from 1.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SetupError {
+    /// No rows, or rows of nothing.
+    #[error("the board has no squares")]
+    EmptyBoard,
+    /// Beyond what any board may be.
+    #[error(
+        "a {rows}x{cols} board is too large (at most {} on a side and {} squares in all)",
+        BoardSize::MAX_SIDE,
+        BoardSize::MAX_CELLS
+    )]
+    TooLarge {
+        /// Rows asked for.
+        rows: usize,
+        /// Columns asked for.
+        cols: usize,
+    },
+    /// A row of another length than the first.
+    #[error("row {row} of the board: expected {expected} squares as in row 1, found {found}")]
+    Ragged {
+        /// Which row.
+        row: usize,
+        /// The length of the first.
+        expected: usize,
+        /// Its own length.
+        found: usize,
+    },
+    /// A letter that means nothing.
+    #[error("row {row}, column {col} of the board: `{found}` is not a square (expected `.`, `x`, `o` or `#`)")]
+    UnknownSquare {
+        /// Which row.
+        row: usize,
+        /// Which column.
+        col: usize,
+        /// The letter.
+        found: char,
+    },
+    /// A value that the option does not take.
+    #[error("{key}={value}: expected {expected}")]
+    Option {
+        /// The option.
+        key: &'static str,
+        /// Its value.
+        value: String,
+        /// What would have been right.
+        expected: &'static str,
+    },
+    /// An option that the family does not have.
+    #[error("{family} has no option `{key}` (it has: {known})")]
+    UnknownOption {
+        /// The option.
+        key: String,
+        /// The family.
+        family: String,
+        /// Its options.
+        known: String,
+    },
+    /// An option the family cannot do without.
+    #[error("{family} needs `{key}` ({example})")]
+    MissingOption {
+        /// The option.
+        key: &'static str,
+        /// The family.
+        family: &'static str,
+        /// How it is given.
+        example: &'static str,
+    },
+    /// A square that this game cannot have.
+    #[error("{cell} (row {row}, column {col}): {problem}", row = cell.row, col = u16::from(cell.col.0) + 1)]
+    Square {
+        /// Where.
+        cell: Cell,
+        /// What is wrong there.
+        problem: String,
+    },
+    /// Anything else that does not fit together.
+    #[error("{0}")]
+    Misfit(String),
+}

@@ -1,0 +1,98 @@
+//! Ways to turn a board over that leave the game the same.
+
+use crate::{BoardSize, Cell, Col, Gesture, Grid, Row, Setup, Stone};
+
+/// A permutation of the cells under which the rules of a game do not change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Symmetry {
+    size: BoardSize,
+    flip_rows: bool,
+    flip_cols: bool,
+    transpose: bool,
+    down: u8,
+    right: u8,
+}
+
+impl Symmetry {
+    /// Nothing moves.
+    pub const fn identity(size: BoardSize) -> Symmetry {
+        Symmetry { size, flip_rows: false, flip_cols: false, transpose: false, down: 0, right: 0 }
+    }
+
+    /// Left and right change places.
+    pub const fn mirror(size: BoardSize) -> Symmetry {
+        Symmetry { flip_cols: true, ..Symmetry::identity(size) }
+    }
+
+    /// The rectangle's four symmetries, the identity first.
+    pub fn rectangle(size: BoardSize) -> Vec<Symmetry> {
+        let flips = [(false, false), (false, true), (true, false), (true, true)];
+        flips
+            .into_iter()
+            .map(|(flip_rows, flip_cols)| Symmetry { flip_rows, flip_cols, ..Symmetry::identity(size) })
+            .collect()
+    }
+
+    /// The rectangle's four, and the other four of a square.
+    pub fn dihedral(size: BoardSize) -> Vec<Symmetry> {
+        let mut all = Symmetry::rectangle(size);
+        if size.rows() == size.cols() {
+            let turned: Vec<_> = all.iter().map(|&flip| Symmetry { transpose: true, ..flip }).collect();
+            all.extend(turned);
+        }
+        all
+    }
+
+    /// The dihedral ones, each with every shift around the torus.
+    pub fn torus(size: BoardSize) -> Vec<Symmetry> {
+        let shifts = size.iter();
+        shifts
+            .flat_map(|to| {
+                Symmetry::dihedral(size).into_iter().map(move |turn| Symmetry {
+                    down: to.row.0,
+                    right: to.col.0,
+                    ..turn
+                })
+            })
+            .collect()
+    }
+
+    /// Where a cell goes.
+    pub fn cell(&self, cell: Cell) -> Cell {
+        let (rows, cols) = (u16::from(self.size.rows()), u16::from(self.size.cols()));
+        let (mut row, mut col) = (u16::from(cell.row.0), u16::from(cell.col.0));
+        if self.transpose {
+            (row, col) = (col, row);
+        }
+        if self.flip_rows {
+            row = rows - 1 - row;
+        }
+        if self.flip_cols {
+            col = cols - 1 - col;
+        }
+        row = (row + u16::from(self.down)) % rows;
+        col = (col + u16::from(self.right)) % cols;
+        Cell { row: Row(row as u8), col: Col(col as u8) }
+    }
+
+    /// Where a gesture goes. A column goes where its top cell goes, so only mirrors make sense of drops.
+    pub fn gesture(&self, gesture: Gesture) -> Gesture {
+        let col = |col| self.cell(Cell { row: Row(0), col }).col;
+        match gesture {
+            Gesture::Place(cell) => Gesture::Place(self.cell(cell)),
+            Gesture::Drop(c) => Gesture::Drop(col(c)),
+            Gesture::Pop(c) => Gesture::Pop(col(c)),
+            Gesture::Pass => Gesture::Pass,
+        }
+    }
+
+    /// The whole board turned over.
+    pub fn setup(&self, setup: &Setup) -> Setup {
+        let mut board = Grid::empty(self.size);
+        for cell in self.size.iter() {
+            board.set(self.cell(cell), setup.board.at(cell));
+        }
+        let last = setup.last.map(|stone| Stone { cell: self.cell(stone.cell), ..stone });
+        Setup { board, last, ..setup.clone() }
+    }
+}

@@ -1,0 +1,188 @@
+//! The border between generic code and the rest: a game in progress behind text moves.
+//!
+//! One blanket implementation makes every family a [`Table`]; nothing is written by hand per family.
+
+use crate::{Cell, Game, Gesture, GestureError, Look, Outcome, Picture, Seat, Setup, Square, recognise};
+
+/// A game in progress, whatever game it is.
+pub trait Table: Send {
+    /// The start of this game as a spec.
+    fn spec(&self) -> String;
+    /// Names and look.
+    fn look(&self) -> Look;
+    /// Whose turn it is.
+    fn to_move(&self) -> Seat;
+    /// The moves of the mover, in the game's order; none when the game is over.
+    fn legal(&self) -> Vec<Gesture>;
+    /// Plays a move given as text.
+    fn play(&mut self, text: &str) -> Result<Gesture, PlayError>;
+    /// Plays a move given as a gesture.
+    fn play_gesture(&mut self, gesture: Gesture) -> Result<(), PlayError>;
+    /// Takes the last turn back; false when there is none.
+    fn undo(&mut self) -> bool;
+    /// The mover loses this turn.
+    fn skip(&mut self);
+    /// How the game ended, if it did.
+    fn outcome(&self) -> Option<Outcome>;
+    /// Points or discs, in games that count them.
+    fn scores(&self) -> Option<[i32; 2]>;
+    /// The cells of the line that won, in order.
+    fn winning_line(&self) -> Vec<Cell>;
+    /// The position as data.
+    fn setup(&self) -> Setup;
+    /// The position as something to draw.
+    fn picture(&self) -> Picture;
+    /// What was played so far; `None` is a lost turn.
+    fn history(&self) -> Vec<(Seat, Option<Gesture>)>;
+    /// What a careful instructor would remark about this board.
+    fn remarks(&self) -> Vec<String>;
+    /// The same table again.
+    fn copy(&self) -> Box<dyn Table>;
+}
+
+/// A move that cannot be played. The table is unchanged.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PlayError {
+    /// Not a move of any game.
+    #[error(transparent)]
+    Unreadable(#[from] GestureError),
+    /// Not a move here.
+    #[error("`{gesture}` is not legal here")]
+    Illegal {
+        /// The move.
+        gesture: Gesture,
+    },
+    /// Nobody moves any more.
+    #[error("the game is over")]
+    Over,
+}
+
+/// Rules with a position and how it came about.
+#[derive(Clone)]
+pub struct Playing<G: Game> {
+    rules: G,
+    position: G::Position,
+    turns: Vec<Turn<G>>,
+}
+
+#[derive(Clone)]
+struct Turn<G: Game> {
+    before: G::Position,
+    seat: Seat,
+    gesture: Option<Gesture>,
+    filled: Vec<Cell>,
+}
+
+impl<G: Game> Playing<G> {
+    /// A new game.
+    pub fn new(rules: G) -> Playing<G> {
+        Playing { position: rules.start(), rules, turns: Vec::new() }
+    }
+
+    /// The rules of this game.
+    pub fn rules(&self) -> &G {
+        &self.rules
+    }
+
+    /// The position on the board.
+    pub fn position(&self) -> &G::Position {
+        &self.position
+    }
+
+    fn remember(&mut self, gesture: Option<Gesture>, before: G::Position) {
+        let (old, new) = (self.rules.setup(&before).board, self.setup().board);
+        let was_free = |cell: &Cell| old.at(*cell) == Square::Free && new.at(*cell) != Square::Free;
+        let filled = new.size().iter().filter(was_free).collect();
+        self.turns.push(Turn { seat: self.rules.to_move(&before), before, gesture, filled });
+    }
+}
+
+impl<G: Game> Table for Playing<G> {
+    fn spec(&self) -> String {
+        self.rules.setup(&self.rules.start()).spec()
+    }
+
+    fn look(&self) -> Look {
+        self.rules.look()
+    }
+
+    fn to_move(&self) -> Seat {
+        self.rules.to_move(&self.position)
+    }
+
+    fn legal(&self) -> Vec<Gesture> {
+        match self.outcome() {
+            Some(_) => Vec::new(),
+            None => self.rules.moves(&self.position).map(|m| self.rules.gesture(m)).collect(),
+        }
+    }
+
+    fn play(&mut self, text: &str) -> Result<Gesture, PlayError> {
+        let gesture = text.parse()?;
+        self.play_gesture(gesture)?;
+        Ok(gesture)
+    }
+
+    fn play_gesture(&mut self, gesture: Gesture) -> Result<(), PlayError> {
+        if self.outcome().is_some() {
+            return Err(PlayError::Over);
+        }
+        let m = recognise(&self.rules, &self.position, gesture).ok_or(PlayError::Illegal { gesture })?;
+        let before = self.position.clone();
+        self.rules.play(&mut self.position, m);
+        self.remember(Some(gesture), before);
+        Ok(())
+    }
+
+    fn undo(&mut self) -> bool {
+        let Some(turn) = self.turns.pop() else { return false };
+        self.position = turn.before;
+        true
+    }
+
+    fn skip(&mut self) {
+        let before = self.position.clone();
+        self.rules.skip(&mut self.position);
+        self.remember(None, before);
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.rules.outcome(&self.position)
+    }
+
+    fn scores(&self) -> Option<[i32; 2]> {
+        self.rules.scores(&self.position)
+    }
+
+    fn winning_line(&self) -> Vec<Cell> {
+        self.rules.winning_line(&self.position)
+    }
+
+    fn setup(&self) -> Setup {
+        self.rules.setup(&self.position)
+    }
+
+    fn picture(&self) -> Picture {
+        let mut picture = Picture::new(self.look(), self.setup().board);
+        if let Some(turn) = self.turns.last() {
+            picture.last = turn.filled.clone();
+        }
+        picture.line = self.winning_line();
+        let joined = self.turns.iter().filter(|turn| turn.filled.len() > 1);
+        picture.joined = joined.map(|turn| (turn.seat, turn.filled.clone())).collect();
+        picture
+    }
+
+    fn history(&self) -> Vec<(Seat, Option<Gesture>)> {
+        self.turns.iter().map(|turn| (turn.seat, turn.gesture)).collect()
+    }
+
+    fn remarks(&self) -> Vec<String> {
+        self.rules.remarks()
+    }
+
+    fn copy(&self) -> Box<dyn Table> {
+        Box::new(self.clone())
+    }
+}
