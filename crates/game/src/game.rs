@@ -27,6 +27,11 @@ pub trait Game: Rules {
 
     // What follows need not be said by a family that has nothing to say about it.
 
+    /// The evaluation that our own simple agents look ahead with: the course's, unless that sees one side only.
+    fn playing_measure(&self) -> Self::Measure {
+        self.measures()[0].measure
+    }
+
     /// How many units make 1. A streak is counted in stones and told as a share of k.
     fn unit(&self, _measure: Self::Measure) -> i32 {
         1

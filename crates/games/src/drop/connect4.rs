@@ -1,0 +1,195 @@
+//! Connect Four: the first four in a row wins. With `variant=pop` a player may also pop a token of the own colour out
+//! of the bottom of a column.
+
+use super::well::{Tokens, Trace, Turn, Turns, Well};
+use super::{CONNECT4, MEASURES, Measure};
+use crate::bits::Bits;
+use crate::lattice::LINES;
+use crate::zobrist;
+use plyground_game::{Cell, Game, Gesture, Look, Named, Outcome, Rules, Seat, Setup, SetupError, Skin, Symmetry};
+
+/// Pops can go on for ever, so a game is drawn at this many plies.
+const DRAWN_AT: u16 = 200;
+
+/// A well in which four in a row win.
+#[derive(Clone, Debug)]
+pub struct Connect4<B> {
+    well: Well<B>,
+    variant: Variant,
+    blank: Setup,
+    start: Position<B>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Variant {
+    DropOnly,
+    Pop,
+}
+
+/// The tokens, the mover and whether somebody has four.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position<B> {
+    tokens: Tokens<B>,
+    to_move: Seat,
+    winner: Option<Seat>,
+    /// Plies played, in the variant that counts them.
+    plies: u16,
+}
+
+/// What a turn changed.
+#[derive(Clone, Copy, Debug)]
+pub struct Undo {
+    trace: Trace,
+    winner: Option<Seat>,
+}
+
+impl<B: Bits> Connect4<B> {
+    /// The game that starts from this set-up.
+    pub fn open(setup: &Setup) -> Result<Connect4<B>, SetupError> {
+        setup.only_options(&["variant"])?;
+        let pop = setup.option("variant", "pop", |variant| (variant == "pop").then_some(Variant::Pop))?;
+        let well = Well::new(setup.board.size());
+        let blank = Setup { options: setup.options.clone(), ..Setup::empty(CONNECT4, setup.board.size()) };
+        let start = Position { tokens: well.read(&blank.board)?, to_move: Seat::First, winner: None, plies: 0 };
+        let mut rules = Connect4 { well, variant: pop.unwrap_or(Variant::DropOnly), blank, start };
+        rules.start = rules.place(setup)?;
+        Ok(rules)
+    }
+
+    #[inline]
+    fn has_four(&self, tokens: &Tokens<B>, seat: Seat) -> bool {
+        self.well.fours(tokens.of(seat)).into_iter().any(|starts| !starts.is_empty())
+    }
+
+    #[inline]
+    fn points(&self, p: &Position<B>) -> [i32; 2] {
+        Seat::BOTH.map(|seat| self.well.points(p.tokens.of(seat)))
+    }
+}
+
+impl<B: Bits> Rules for Connect4<B> {
+    type Position = Position<B>;
+    type Move = Turn;
+    type Undo = Undo;
+    type Moves = Turns;
+
+    fn start(&self) -> Position<B> {
+        self.start
+    }
+
+    #[inline]
+    fn to_move(&self, p: &Position<B>) -> Seat {
+        p.to_move
+    }
+
+    #[inline]
+    fn moves(&self, p: &Position<B>) -> Turns {
+        let own = p.tokens.of(p.to_move);
+        let pops = self.variant == Variant::Pop;
+        self.well.turns(&p.tokens, |col| pops && self.well.has_bottom(own, col))
+    }
+
+    #[inline]
+    fn play(&self, p: &mut Position<B>, turn: Turn) -> Undo {
+        let (seat, winner) = (p.to_move, p.winner);
+        p.to_move = seat.other();
+        p.plies += u16::from(self.variant == Variant::Pop);
+        let trace = match turn {
+            Turn::Drop(col) => self.well.drop(&mut p.tokens, seat, col.0.into()),
+            Turn::Pop(col) => self.well.pop(&mut p.tokens, col.0.into()),
+        };
+        // A pop may complete a line of either side; the popper's counts first. A drop helps only the one who drops.
+        if self.has_four(&p.tokens, seat) {
+            p.winner = Some(seat);
+        } else if matches!(turn, Turn::Pop(_)) && self.has_four(&p.tokens, seat.other()) {
+            p.winner = Some(seat.other());
+        }
+        Undo { trace, winner }
+    }
+
+    #[inline]
+    fn undo(&self, p: &mut Position<B>, turn: Turn, undo: Undo) {
+        p.to_move = p.to_move.other();
+        p.plies -= u16::from(self.variant == Variant::Pop);
+        p.winner = undo.winner;
+        self.well.take_back(&mut p.tokens, turn, undo.trace);
+    }
+
+    #[inline]
+    fn outcome(&self, p: &Position<B>) -> Option<Outcome> {
+        if let Some(winner) = p.winner {
+            return Some(Outcome::Win(winner));
+        }
+        (p.plies >= DRAWN_AT || self.moves(p).next().is_none()).then_some(Outcome::Draw)
+    }
+
+    fn skip(&self, p: &mut Position<B>) {
+        p.to_move = p.to_move.other();
+    }
+
+    #[inline]
+    fn key(&self, p: &Position<B>) -> u64 {
+        p.tokens.key() ^ if p.to_move == Seat::Second { zobrist::SECOND_TO_MOVE } else { 0 }
+    }
+
+    fn key_from_scratch(&self, p: &Position<B>) -> u64 {
+        p.tokens.key_from_scratch() ^ if p.to_move == Seat::Second { zobrist::SECOND_TO_MOVE } else { 0 }
+    }
+}
+
+impl<B: Bits> Game for Connect4<B> {
+    type Measure = Measure;
+
+    fn look(&self) -> Look {
+        Look { family: CONNECT4, seats: ["Yellow", "Red"], skin: Skin::Tokens, letters: ['x', 'o'], wraps: false }
+    }
+
+    fn setup(&self, p: &Position<B>) -> Setup {
+        let mut setup = Setup { to_move: p.to_move, ..self.blank.clone() };
+        setup.plies = (self.variant == Variant::Pop).then_some(p.plies);
+        self.well.write(&p.tokens, &mut setup.board);
+        setup
+    }
+
+    fn place(&self, setup: &Setup) -> Result<Position<B>, SetupError> {
+        let tokens = self.well.read(&setup.board)?;
+        if let Some(cell) = self.well.floating(&tokens) {
+            return Err(SetupError::Square { cell, problem: "this token has nothing under it".to_owned() });
+        }
+        // Where both have four, the one who is not to move has just popped, and the popper's line counts.
+        let just_moved = setup.to_move.other();
+        let winner = [just_moved, setup.to_move].into_iter().find(|&seat| self.has_four(&tokens, seat));
+        Ok(Position { tokens, to_move: setup.to_move, winner, plies: setup.plies.unwrap_or(0) })
+    }
+
+    fn gesture(&self, turn: Turn) -> Gesture {
+        turn.gesture()
+    }
+
+    fn measures(&self) -> &'static [Named<Measure>] {
+        MEASURES
+    }
+
+    #[inline]
+    fn measure(&self, Measure::Points: Measure, p: &Position<B>, seat: Seat) -> i32 {
+        let points = self.points(p);
+        points[seat.index()] - points[seat.other().index()]
+    }
+
+    fn winning_line(&self, p: &Position<B>) -> Vec<Cell> {
+        let Some(winner) = p.winner else { return Vec::new() };
+        let lattice = self.well.lattice();
+        let fours = LINES.into_iter().zip(self.well.fours(p.tokens.of(winner)));
+        let Some((step, start)) = fours.map(|(step, starts)| (step, starts)).find(|(_, starts)| !starts.is_empty())
+        else {
+            return Vec::new();
+        };
+        let cells = std::iter::successors(Some(start.least()), |&at| lattice.neighbour(at, step));
+        cells.take(4).map(|at| lattice.cell(at)).collect()
+    }
+
+    fn symmetries(&self) -> Vec<Symmetry> {
+        let size = self.well.size();
+        vec![Symmetry::identity(size), Symmetry::mirror(size)]
+    }
+}

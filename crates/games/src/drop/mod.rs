@@ -1,0 +1,25 @@
+//! Games in which tokens fall: connect4 and extconnect4. What they share is the [`Well`](well::Well); how a game ends
+//! and what a token may do differs.
+
+mod connect4;
+mod extended;
+mod well;
+
+pub use connect4::Connect4;
+pub use extended::ExtConnect4;
+pub use well::Turn;
+
+/// The family in which four in a row win.
+pub const CONNECT4: &str = "connect4";
+/// The family in which runs score points.
+pub const EXTENDED: &str = "extconnect4";
+
+/// How a position is valued, in both families.
+#[derive(Clone, Copy, Debug)]
+pub enum Measure {
+    /// Own points minus the other's.
+    Points,
+}
+
+const MEASURES: &[plyground_game::Named<Measure>] =
+    &[plyground_game::Named { name: "points", about: "own points minus the other's", measure: Measure::Points }];

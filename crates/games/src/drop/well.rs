@@ -1,0 +1,246 @@
+//! Columns that tokens fall into and are popped out of, and the points that runs of tokens are worth.
+
+use crate::bits::{Bits, Ones};
+use crate::lattice::{LINES, Lattice, Order, Step, Topology};
+use crate::zobrist;
+use plyground_game::{BoardSize, Cell, Col, Gesture, Grid, Seat, SetupError, Square};
+
+/// What a player does in a turn. Drops come before pops, left before right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Turn {
+    /// Lets a token fall into a column.
+    Drop(Col),
+    /// Takes the bottom token out of a column.
+    Pop(Col),
+}
+
+impl Turn {
+    pub(super) fn gesture(self) -> Gesture {
+        match self {
+            Turn::Drop(col) => Gesture::Drop(col),
+            Turn::Pop(col) => Gesture::Pop(col),
+        }
+    }
+}
+
+/// The turns a player has: columns to drop into, then columns to pop from, each left to right.
+#[derive(Clone, Copy, Debug)]
+pub struct Turns {
+    drops: Ones<u64>,
+    pops: Ones<u64>,
+}
+
+impl Iterator for Turns {
+    type Item = Turn;
+
+    #[inline]
+    fn next(&mut self) -> Option<Turn> {
+        let column = |col: usize| Col(col as u8);
+        let drop = self.drops.next().map(|col| Turn::Drop(column(col)));
+        drop.or_else(|| self.pops.next().map(|col| Turn::Pop(column(col))))
+    }
+
+    #[inline]
+    fn count(self) -> usize {
+        self.drops.count() + self.pops.count()
+    }
+}
+
+/// Both players' tokens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Tokens<B> {
+    sets: [B; 2],
+    key: u64,
+}
+
+/// What a turn did, so that it can be taken back.
+#[derive(Clone, Copy, Debug)]
+pub struct Trace {
+    /// Where the token fell to, or whose token was popped.
+    cell: usize,
+    lost: Option<Seat>,
+    key: u64,
+}
+
+/// The geometry of the columns. Numbers run down them, the top cell first.
+#[derive(Clone, Debug)]
+pub(super) struct Well<B> {
+    lattice: Lattice<B>,
+    rows: usize,
+    full: u64,
+}
+
+impl<B: Bits> Well<B> {
+    pub(super) fn new(size: BoardSize) -> Well<B> {
+        let rows = usize::from(size.rows());
+        Well { lattice: Lattice::new(size, Order::Columns, Topology::Plane), rows, full: u64::below(rows) }
+    }
+
+    pub(super) fn size(&self) -> BoardSize {
+        self.lattice.size()
+    }
+
+    #[inline]
+    fn column(&self, set: B, col: usize) -> u64 {
+        set.down(col * self.rows).low() & self.full
+    }
+
+    fn with_column(&self, set: B, col: usize, column: u64) -> B {
+        let at = col * self.rows;
+        set.without(B::from_low(self.full).up(at)).or(B::from_low(column).up(at))
+    }
+
+    /// The turns on this board: drops where a token fits (a free cell anywhere in the column will do), and pops from
+    /// the columns that `may_pop` allows.
+    #[inline]
+    pub(super) fn turns(&self, tokens: &Tokens<B>, may_pop: impl Fn(usize) -> bool) -> Turns {
+        let occupied = tokens.occupied();
+        let (mut drops, mut pops) = (0, 0);
+        for col in 0..usize::from(self.size().cols()) {
+            drops |= u64::from(self.column(occupied, col) != self.full) << col;
+            pops |= u64::from(may_pop(col)) << col;
+        }
+        Turns { drops: drops.ones(), pops: pops.ones() }
+    }
+
+    /// Whether the column holds any of the set.
+    #[inline]
+    pub(super) fn has_any(&self, set: B, col: usize) -> bool {
+        self.column(set, col) != 0
+    }
+
+    /// Whether the set holds the bottom cell of the column.
+    #[inline]
+    pub(super) fn has_bottom(&self, set: B, col: usize) -> bool {
+        set.has(col * self.rows + self.rows - 1)
+    }
+
+    /// The first token, column by column, with nothing under it.
+    pub(super) fn floating(&self, tokens: &Tokens<B>) -> Option<Cell> {
+        let occupied = tokens.occupied();
+        let below = self.lattice.shift(occupied, Step { down: -1, right: 0 });
+        let floor = (0..usize::from(self.size().cols())).map(|col| col * self.rows + self.rows - 1);
+        let bottom = floor.fold(B::EMPTY, |set, cell| set.or(B::one(cell)));
+        let floating = occupied.without(below.or(bottom));
+        (!floating.is_empty()).then(|| self.lattice.cell(floating.least()))
+    }
+
+    #[inline]
+    pub(super) fn drop(&self, tokens: &mut Tokens<B>, seat: Seat, col: usize) -> Trace {
+        let cell = col * self.rows + self.landing(self.column(tokens.occupied(), col));
+        let trace = Trace { cell, lost: None, key: tokens.key };
+        tokens.sets[seat.index()] = tokens.sets[seat.index()].or(B::one(cell));
+        tokens.key ^= zobrist::number(seat.index(), cell);
+        trace
+    }
+
+    // A token comes to rest on the first token from the top that has a free cell right above it. Without floating
+    // tokens that is gravity; a column that is occupied from the top lets it pass through to the bottom.
+    #[inline]
+    fn landing(&self, occupied: u64) -> usize {
+        let rests = occupied & !(occupied << 1) & !1;
+        if rests == 0 { self.rows - 1 } else { rests.trailing_zeros() as usize - 1 }
+    }
+
+    /// Moves the whole column down by one: the bottom cell is lost, the top cell is free, nothing else falls.
+    pub(super) fn pop(&self, tokens: &mut Tokens<B>, col: usize) -> Trace {
+        let bottom = col * self.rows + self.rows - 1;
+        let lost = Seat::BOTH.into_iter().find(|seat| tokens.sets[seat.index()].has(bottom));
+        let trace = Trace { cell: bottom, lost, key: tokens.key };
+        for seat in [0, 1] {
+            let before = self.column(tokens.sets[seat], col);
+            let after = before << 1 & self.full;
+            tokens.sets[seat] = self.with_column(tokens.sets[seat], col, after);
+            for row in before.ones().chain(after.ones()) {
+                tokens.key ^= zobrist::number(seat, col * self.rows + row);
+            }
+        }
+        trace
+    }
+
+    #[inline]
+    pub(super) fn take_back(&self, tokens: &mut Tokens<B>, turn: Turn, trace: Trace) {
+        match turn {
+            Turn::Drop(_) => tokens.sets = tokens.sets.map(|set| set.without(B::one(trace.cell))),
+            Turn::Pop(col) => {
+                let col = usize::from(col.0);
+                for seat in Seat::BOTH {
+                    let bottom = u64::from(trace.lost == Some(seat)) << (self.rows - 1);
+                    let column = self.column(tokens.sets[seat.index()], col) >> 1 | bottom;
+                    tokens.sets[seat.index()] = self.with_column(tokens.sets[seat.index()], col, column);
+                }
+            }
+        }
+        tokens.key = trace.key;
+    }
+
+    /// The points of a set: every maximal run of L in a line scores 0, 0, 2, 5 for L mod 4 and 20 for each whole four.
+    #[inline]
+    pub(super) fn points(&self, set: B) -> i32 {
+        // What the n-th token of a run adds, by n mod 4.
+        const ADDS: [i32; 4] = [15, 0, 2, 3];
+        let mut points = 0;
+        for step in LINES {
+            let mut reached = set.without(self.lattice.shift(set, step));
+            let mut length = 1;
+            while !reached.is_empty() {
+                points += ADDS[length % 4] * reached.count() as i32;
+                reached = self.lattice.shift(reached, step).and(set);
+                length += 1;
+            }
+        }
+        points
+    }
+
+    /// The cells from which four in a row of the set run, by direction of [`LINES`].
+    #[inline]
+    pub(super) fn fours(&self, set: B) -> [B; 4] {
+        LINES.map(|step| {
+            let back = step.back();
+            let two = set.and(self.lattice.shift(set, back));
+            two.and(self.lattice.shift(self.lattice.shift(two, back), back))
+        })
+    }
+
+    pub(super) fn lattice(&self) -> &Lattice<B> {
+        &self.lattice
+    }
+
+    pub(super) fn read(&self, board: &Grid) -> Result<Tokens<B>, SetupError> {
+        if let Some(cell) = board.cells_with(Square::Blocked).next() {
+            return Err(SetupError::Square { cell, problem: "this game has no blocked squares".to_owned() });
+        }
+        let sets = Seat::BOTH.map(|seat| self.lattice.cells_with(board, Square::Taken(seat)));
+        let mut tokens = Tokens { sets, key: 0 };
+        tokens.key = tokens.key_from_scratch();
+        Ok(tokens)
+    }
+
+    pub(super) fn write(&self, tokens: &Tokens<B>, board: &mut Grid) {
+        for seat in Seat::BOTH {
+            self.lattice.write(board, tokens.of(seat), Square::Taken(seat));
+        }
+    }
+}
+
+impl<B: Bits> Tokens<B> {
+    #[inline]
+    pub(super) fn of(&self, seat: Seat) -> B {
+        self.sets[seat.index()]
+    }
+
+    #[inline]
+    pub(super) fn occupied(&self) -> B {
+        self.sets[0].or(self.sets[1])
+    }
+
+    #[inline]
+    pub(super) fn key(&self) -> u64 {
+        self.key
+    }
+
+    pub(super) fn key_from_scratch(&self) -> u64 {
+        let of = |seat: usize| self.sets[seat].ones().fold(0, |key, cell| key ^ zobrist::number(seat, cell));
+        of(0) ^ of(1)
+    }
+}

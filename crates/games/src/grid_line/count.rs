@@ -1,0 +1,63 @@
+//! Lines that could still be made, counted as the course counts them and as sets of cells.
+
+use super::{GridLine, NOWHERE};
+use crate::bits::Bits;
+use plyground_game::Cell;
+use std::collections::BTreeSet;
+
+/// How many lines of k a board has room for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LineCounts {
+    /// Start x direction, as the course counts: one closed line of three counts three times.
+    pub walks: usize,
+    /// Different sets of cells.
+    pub distinct_sets: usize,
+    /// Those of them that have k different cells.
+    pub simple_sets: usize,
+}
+
+impl<B: Bits> GridLine<B> {
+    /// The lines of k cells without a forbidden one, wherever the stones are.
+    pub fn line_counts(&self) -> LineCounts {
+        let sets = self.line_sets();
+        LineCounts {
+            walks: self.walks().filter(|walk| self.is_open(walk)).count(),
+            distinct_sets: sets.len(),
+            simple_sets: sets.iter().filter(|set| set.len() == self.k as usize).count(),
+        }
+    }
+
+    /// The same lines as different sets of cells, sorted.
+    pub fn lines(&self) -> Vec<Vec<Cell>> {
+        let cells = |set: BTreeSet<u16>| set.into_iter().map(|at| self.lattice.cell(at.into())).collect();
+        self.line_sets().into_iter().map(cells).collect()
+    }
+
+    fn line_sets(&self) -> BTreeSet<BTreeSet<u16>> {
+        let open = self.walks().filter(|walk| self.is_open(walk));
+        open.map(|walk| walk.into_iter().collect()).collect()
+    }
+
+    fn is_open(&self, walk: &[u16]) -> bool {
+        walk.iter().all(|&at| self.open.has(at.into()))
+    }
+
+    /// Walks of k cells from every start in the four directions, as far as the board goes.
+    pub(super) fn walks(&self) -> impl Iterator<Item = Vec<u16>> {
+        let cells = 0..self.neighbours.len() as u16;
+        cells.flat_map(move |start| (0..4).filter_map(move |line| self.walk(start, line)))
+    }
+
+    fn walk(&self, start: u16, line: usize) -> Option<Vec<u16>> {
+        let mut walk = vec![start];
+        let mut at = start;
+        for _ in 1..self.k {
+            at = self.neighbours[usize::from(at)][line];
+            if at == NOWHERE {
+                return None;
+            }
+            walk.push(at);
+        }
+        Some(walk)
+    }
+}

@@ -1,0 +1,215 @@
+//! What people and files see of k in a row, and the evaluations it is taught with.
+
+use super::{GridLine, MNK, NOWHERE, Position, Spot, TTS};
+use crate::bits::Bits;
+use crate::lattice::{LINES, Step, Topology};
+use plyground_game::{Cell, Game, Gesture, Look, Named, Rules, Seat, Setup, SetupError, Skin, Square, Stone, Symmetry};
+
+/// How a position is valued.
+#[derive(Clone, Copy, Debug)]
+pub enum Measure {
+    /// Vacant neighbours of own tiles minus those of the other's (CSE 415, 2019).
+    Freedoms,
+    /// Walks of k with exactly two own tiles and the rest vacant, minus the other's (CSE 415, earlier quarters).
+    LinesOfTwo,
+    /// The longest own streak, told as a share of k (CSE 150).
+    Streak,
+    /// The longest own streak minus the other's.
+    StreakDifference,
+}
+
+const FREEDOMS: Named<Measure> =
+    Named { name: "freedoms", about: "vacant neighbours of own tiles minus the other's", measure: Measure::Freedoms };
+const LINES_OF_TWO: Named<Measure> = Named {
+    name: "lines2",
+    about: "lines of k with exactly two own tiles and no other, minus the other's",
+    measure: Measure::LinesOfTwo,
+};
+const STREAK: Named<Measure> =
+    Named { name: "streak", about: "longest own streak, as a share of k", measure: Measure::Streak };
+const STREAK_DIFFERENCE: Named<Measure> = Named {
+    name: "streak-difference",
+    about: "longest own streak minus the other's, as a share of k",
+    measure: Measure::StreakDifference,
+};
+
+impl<B: Bits> Game for GridLine<B> {
+    type Measure = Measure;
+
+    fn look(&self) -> Look {
+        match self.lattice.topology() {
+            Topology::Plane => Look {
+                family: MNK,
+                seats: ["Player 1", "Player 2"],
+                skin: Skin::Marks,
+                letters: ['x', 'o'],
+                wraps: false,
+            },
+            Topology::Torus => {
+                Look { family: TTS, seats: ["White", "Black"], skin: Skin::Tiles, letters: ['W', 'B'], wraps: true }
+            }
+        }
+    }
+
+    fn setup(&self, p: &Position<B>) -> Setup {
+        let mut setup = Setup { to_move: p.to_move, ..self.blank.clone() };
+        for seat in Seat::BOTH {
+            self.lattice.write(&mut setup.board, p.stones[seat.index()], Square::Taken(seat));
+        }
+        setup.last = self.placed_last(p).map(|seat| Stone { cell: self.lattice.cell(p.last.into()), seat });
+        setup.to_place = (self.stones_a_turn > 1).then_some(p.to_place);
+        setup
+    }
+
+    fn place(&self, setup: &Setup) -> Result<Position<B>, SetupError> {
+        let blocked = self.lattice.cells_with(&setup.board, Square::Blocked);
+        if blocked != self.lattice.all().without(self.open) {
+            return Err(SetupError::Misfit("the blocked squares differ from those of this board".to_owned()));
+        }
+        let stones = Seat::BOTH.map(|seat| self.lattice.cells_with(&setup.board, Square::Taken(seat)));
+        let first_stone = stones.iter().all(|set| set.is_empty());
+        let usual = if first_stone { 1 } else { self.stones_a_turn };
+        let to_place = setup.to_place.unwrap_or(usual);
+        if !(1..=self.stones_a_turn).contains(&to_place) {
+            let most = self.stones_a_turn;
+            return Err(SetupError::Misfit(format!(
+                "to_place: expected 1 to {most} stones in a turn, found {to_place}"
+            )));
+        }
+        let last = match setup.last {
+            None => NOWHERE,
+            Some(stone) => self.last_stone(setup, stone)?,
+        };
+        let free = self.open.without(stones[0].or(stones[1])).count() as u16;
+        let mut position = Position { stones, to_move: setup.to_move, to_place, free, last, key: 0 };
+        position.key = self.key_from_scratch(&position);
+        Ok(position)
+    }
+
+    fn gesture(&self, Spot(at): Spot) -> Gesture {
+        Gesture::Place(self.lattice.cell(at.into()))
+    }
+
+    fn measures(&self) -> &'static [Named<Measure>] {
+        match self.lattice.topology() {
+            Topology::Plane => &[STREAK, STREAK_DIFFERENCE, FREEDOMS, LINES_OF_TWO],
+            Topology::Torus => &[FREEDOMS, LINES_OF_TWO, STREAK, STREAK_DIFFERENCE],
+        }
+    }
+
+    // A streak of one's own blocks nobody, so an agent that looks ahead weighs both sides.
+    fn playing_measure(&self) -> Measure {
+        match self.lattice.topology() {
+            Topology::Plane => Measure::StreakDifference,
+            Topology::Torus => Measure::Freedoms,
+        }
+    }
+
+    #[inline]
+    fn measure(&self, measure: Measure, p: &Position<B>, seat: Seat) -> i32 {
+        let (own, other) = (p.stones[seat.index()], p.stones[seat.other().index()]);
+        match measure {
+            Measure::Freedoms => self.freedoms(self.vacant(p), own, other),
+            Measure::LinesOfTwo => self.lines_of_two(p, own) - self.lines_of_two(p, other),
+            Measure::Streak => self.longest_streak(own),
+            Measure::StreakDifference => self.longest_streak(own) - self.longest_streak(other),
+        }
+    }
+
+    fn unit(&self, measure: Measure) -> i32 {
+        match measure {
+            Measure::Freedoms | Measure::LinesOfTwo => 1,
+            Measure::Streak | Measure::StreakDifference => self.k as i32,
+        }
+    }
+
+    fn winning_line(&self, p: &Position<B>) -> Vec<Cell> {
+        let through_last = |seat: Seat| self.line_through(p.stones[seat.index()], p.last.into());
+        match self.placed_last(p).and_then(through_last) {
+            None => Vec::new(),
+            Some((direction, forward)) => self.line_cells(p.last.into(), direction, forward),
+        }
+    }
+
+    fn symmetries(&self) -> Vec<Symmetry> {
+        let size = self.lattice.size();
+        let mut all = match self.lattice.topology() {
+            Topology::Plane => Symmetry::dihedral(size),
+            Topology::Torus => Symmetry::torus(size),
+        };
+        let blank = &self.blank.board;
+        all.retain(|turn| size.iter().all(|cell| blank.at(cell) == blank.at(turn.cell(cell))));
+        all
+    }
+
+    fn remarks(&self) -> Vec<String> {
+        let (counts, size) = (self.line_counts(), self.lattice.size());
+        let mut remarks = vec![format!(
+            "lines of {}: {} as start x direction, {} as different sets of cells",
+            self.k, counts.walks, counts.distinct_sets
+        )];
+        if counts.simple_sets < counts.distinct_sets {
+            remarks.push(format!(
+                "{} of them pass over a cell twice; lines=distinct does not count those",
+                counts.distinct_sets - counts.simple_sets
+            ));
+        }
+        if counts.walks == 0 {
+            remarks.push("warning: no line is possible, so nobody can win by one".to_owned());
+        }
+        if self.lattice.topology() == Topology::Torus && size.rows().min(size.cols()) < 3 {
+            remarks.push(format!("warning: {size} has a side under 3, so a cell is its own neighbour's neighbour"));
+        }
+        remarks
+    }
+}
+
+impl<B: Bits> GridLine<B> {
+    fn last_stone(&self, setup: &Setup, stone: Stone) -> Result<u16, SetupError> {
+        if !self.lattice.size().contains(stone.cell) {
+            return Err(SetupError::Misfit(format!("last: {} is off the {} board", stone.cell, self.lattice.size())));
+        }
+        if setup.board.at(stone.cell) != Square::Taken(stone.seat) {
+            let problem = format!("the last stone should be {}'s, but there is none of that seat here", stone.seat);
+            return Err(SetupError::Square { cell: stone.cell, problem });
+        }
+        Ok(self.lattice.number(stone.cell) as u16)
+    }
+
+    // Each of the eight steps counts on its own, so on a narrow torus one vacant cell may count twice.
+    #[inline]
+    fn freedoms(&self, vacant: B, own: B, other: B) -> i32 {
+        let mut freedoms = 0;
+        for step in LINES {
+            for step in [step, step.back()] {
+                let near = self.lattice.shift(vacant, step);
+                freedoms += own.and(near).count() as i32 - other.and(near).count() as i32;
+            }
+        }
+        freedoms
+    }
+
+    fn lines_of_two(&self, p: &Position<B>, own: B) -> i32 {
+        let vacant = self.vacant(p);
+        let is_two = |walk: &Vec<u16>| {
+            let tiles = walk.iter().filter(|&&at| own.has(at.into())).count();
+            let blanks = walk.iter().filter(|&&at| vacant.has(at.into())).count();
+            tiles == 2 && tiles + blanks == walk.len()
+        };
+        self.walks().filter(is_two).count() as i32
+    }
+
+    /// The longest run of `set` in any direction. A closed ring on a torus is as long as its cells are many.
+    pub(super) fn longest_streak(&self, set: B) -> i32 {
+        let longest = |step: Step| {
+            let mut ends = set;
+            let mut length = 0;
+            while !ends.is_empty() && length < self.lattice.orbit(step) {
+                length += 1;
+                ends = self.lattice.shift(ends, step).and(set);
+            }
+            length as i32
+        };
+        LINES.map(longest).into_iter().max().unwrap_or(0)
+    }
+}

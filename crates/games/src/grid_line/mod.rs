@@ -1,0 +1,306 @@
+//! k in a row: m,n,k on a plane (`mnk`) and Toro-Tile-Straight on a torus (`tts`). One set of rules; only the
+//! neighbours of a cell differ.
+//!
+//! A line counts when it goes through the stone placed last. Handicap stones may already lie in a line, and that wins
+//! nothing until somebody adds to it.
+
+mod count;
+mod face;
+mod tester;
+
+pub use count::LineCounts;
+pub use face::Measure;
+pub use tester::Verdict;
+
+use crate::bits::{Bits, Ones};
+use crate::lattice::{LINES, Lattice, Order, Step, Topology};
+use crate::zobrist;
+use plyground_game::{BoardSize, Game, Outcome, Rules, Seat, Setup, SetupError, Square};
+use rand::{Rng, RngExt};
+use std::hash::{Hash, Hasher};
+
+/// The family on a plane.
+pub const MNK: &str = "mnk";
+/// The family on a torus.
+pub const TTS: &str = "tts";
+
+/// The longest line anyone may ask for: as long as the largest board has cells.
+const MAX_K: u32 = BoardSize::MAX_CELLS as u32;
+const NOWHERE: u16 = u16::MAX;
+
+/// A board on which k in a row wins.
+#[derive(Clone, Debug)]
+pub struct GridLine<B> {
+    lattice: Lattice<B>,
+    k: u32,
+    /// Cells that are not forbidden.
+    open: B,
+    /// The eight neighbours of each cell: one step along each of [`LINES`], then one step back.
+    neighbours: Box<[[u16; 8]]>,
+    /// The same as sets, to see at a glance that a stone has no friend near.
+    around: Box<[B]>,
+    /// Whether a line in each direction of [`LINES`] can count at all.
+    counts: [bool; 4],
+    stones_a_turn: u8,
+    keys: [Box<[u64]>; 2],
+    blank: Setup,
+    start: Position<B>,
+}
+
+/// The stones and the mover.
+///
+/// Positions are equal when stones, mover and stones left in the turn are: as nobody plays on after a line, which stone
+/// came last makes no difference to what can follow.
+#[derive(Clone, Copy, Debug)]
+pub struct Position<B> {
+    stones: [B; 2],
+    to_move: Seat,
+    /// Stones that the mover still places in this turn.
+    to_place: u8,
+    /// Free cells left.
+    free: u16,
+    /// The stone placed last.
+    last: u16,
+    key: u64,
+}
+
+impl<B: Bits> PartialEq for Position<B> {
+    fn eq(&self, other: &Self) -> bool {
+        (self.stones, self.to_move, self.to_place) == (other.stones, other.to_move, other.to_place)
+    }
+}
+
+impl<B: Bits> Eq for Position<B> {}
+
+impl<B: Bits> Hash for Position<B> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.key.hash(state);
+    }
+}
+
+/// A stone, by its cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Spot(u16);
+
+/// What a stone changed beside its cell.
+#[derive(Clone, Copy, Debug)]
+pub struct Undo {
+    last: u16,
+    to_place: u8,
+}
+
+impl<B: Bits> GridLine<B> {
+    /// The game that starts from this set-up.
+    pub fn open(setup: &Setup) -> Result<GridLine<B>, SetupError> {
+        let topology = if setup.family == TTS { Topology::Torus } else { Topology::Plane };
+        setup.only_options(match topology {
+            Topology::Plane => &["k", "variant"],
+            Topology::Torus => &["k", "lines"],
+        })?;
+        let k = setup
+            .option("k", "a whole number from 1 to 1024", |k| k.parse().ok().filter(|k| (1..=MAX_K).contains(k)))?
+            .ok_or(match topology {
+                Topology::Plane => SetupError::MissingOption { key: "k", family: MNK, example: "mnk:3x3,k=3" },
+                Topology::Torus => SetupError::MissingOption { key: "k", family: TTS, example: "tts:7x7,k=5" },
+            })?;
+        let connect6 = setup.option("variant", "connect6", |v| (v == "connect6").then_some(()))?.is_some();
+        let distinct = setup.option("lines", "reuse or distinct", |lines| match lines {
+            "reuse" => Some(false),
+            "distinct" => Some(true),
+            _ => None,
+        })?;
+
+        let lattice = Lattice::<B>::new(setup.board.size(), Order::Rows, topology);
+        let cells = lattice.size().cells();
+        let to = |cell: usize, step: Step| lattice.neighbour(cell, step).map_or(NOWHERE, |there| there as u16);
+        let steps = [LINES, LINES.map(Step::back)].concat();
+        let neighbours: Box<[[u16; 8]]> = (0..cells).map(|cell| std::array::from_fn(|i| to(cell, steps[i]))).collect();
+        let near = |all: &[u16; 8]| {
+            all.iter().filter(|&&there| there != NOWHERE).fold(B::EMPTY, |set, &there| set.or(B::one(there.into())))
+        };
+        let mut rules = GridLine {
+            k,
+            open: lattice.all().without(lattice.cells_with(&setup.board, Square::Blocked)),
+            around: neighbours.iter().map(near).collect(),
+            neighbours,
+            counts: LINES.map(|step| distinct != Some(true) || lattice.orbit(step) >= k as usize),
+            stones_a_turn: if connect6 { 2 } else { 1 },
+            keys: [0, 1].map(|seat| (0..cells).map(|cell| zobrist::number(seat, cell)).collect()),
+            blank: Setup { options: setup.options.clone(), ..Setup::empty(&setup.family, setup.board.size()) },
+            start: Position {
+                stones: [B::EMPTY; 2],
+                to_move: Seat::First,
+                to_place: 1,
+                free: 0,
+                last: NOWHERE,
+                key: 0,
+            },
+            lattice,
+        };
+        let blocked = rules.lattice.all().without(rules.open);
+        rules.lattice.write(&mut rules.blank.board, blocked, Square::Blocked);
+        rules.start = rules.place(setup)?;
+        Ok(rules)
+    }
+
+    /// How many in a row win.
+    pub fn k(&self) -> u32 {
+        self.k
+    }
+
+    #[inline]
+    fn vacant(&self, p: &Position<B>) -> B {
+        self.open.without(p.stones[0].or(p.stones[1]))
+    }
+
+    /// Who placed the last stone, if there is one.
+    fn placed_last(&self, p: &Position<B>) -> Option<Seat> {
+        (p.last != NOWHERE).then(|| if p.stones[0].has(p.last.into()) { Seat::First } else { Seat::Second })
+    }
+
+    /// The direction of [`LINES`] in which `set` has k in a row through `at`, with the length of the run forward.
+    #[inline]
+    fn line_through(&self, set: B, at: usize) -> Option<(usize, u32)> {
+        if self.k > 1 && set.and(self.around[at]).is_empty() {
+            return None;
+        }
+        (0..4).filter(|&line| self.counts[line]).find_map(|line| {
+            let forward = self.run(set, at, line);
+            let length = 1 + forward + self.run(set, at, line + 4);
+            (length >= self.k).then_some((line, forward))
+        })
+    }
+
+    /// How many cells of `set` follow `at` in one of the eight directions, up to k - 1. A walk round the torus may pass
+    /// the same cells again: that is the course's rule, and `counts` switches it off.
+    #[inline]
+    fn run(&self, set: B, mut at: usize, direction: usize) -> u32 {
+        let mut length = 0;
+        while length + 1 < self.k {
+            let next = self.neighbours[at][direction];
+            if next == NOWHERE || !set.has(next.into()) {
+                break;
+            }
+            at = next.into();
+            length += 1;
+        }
+        length
+    }
+}
+
+impl<B: Bits> Rules for GridLine<B> {
+    type Position = Position<B>;
+    type Move = Spot;
+    type Undo = Undo;
+    type Moves = Spots<B>;
+
+    fn start(&self) -> Position<B> {
+        self.start
+    }
+
+    #[inline]
+    fn to_move(&self, p: &Position<B>) -> Seat {
+        p.to_move
+    }
+
+    #[inline]
+    fn moves(&self, p: &Position<B>) -> Spots<B> {
+        Spots(self.vacant(p).ones())
+    }
+
+    #[inline]
+    fn play(&self, p: &mut Position<B>, Spot(at): Spot) -> Undo {
+        let undo = Undo { last: p.last, to_place: p.to_place };
+        let seat = p.to_move.index();
+        p.stones[seat] = p.stones[seat].or(B::one(at.into()));
+        p.key ^= self.keys[seat][usize::from(at)];
+        p.free -= 1;
+        p.last = at;
+        if p.to_place == 1 {
+            self.skip(p);
+        } else {
+            p.key ^= place_key(p.to_place) ^ place_key(p.to_place - 1);
+            p.to_place -= 1;
+        }
+        undo
+    }
+
+    #[inline]
+    fn undo(&self, p: &mut Position<B>, Spot(at): Spot, undo: Undo) {
+        let turn_over = undo.to_place == 1;
+        if turn_over {
+            p.to_move = p.to_move.other();
+            p.key ^= zobrist::SECOND_TO_MOVE;
+        }
+        p.key ^= place_key(p.to_place) ^ place_key(undo.to_place);
+        p.to_place = undo.to_place;
+        p.last = undo.last;
+        p.free += 1;
+        let seat = p.to_move.index();
+        p.stones[seat] = p.stones[seat].xor(B::one(at.into()));
+        p.key ^= self.keys[seat][usize::from(at)];
+    }
+
+    #[inline]
+    fn outcome(&self, p: &Position<B>) -> Option<Outcome> {
+        if let Some(seat) = self.placed_last(p)
+            && self.line_through(p.stones[seat.index()], p.last.into()).is_some()
+        {
+            return Some(Outcome::Win(seat));
+        }
+        (p.free == 0).then_some(Outcome::Draw)
+    }
+
+    #[inline]
+    fn skip(&self, p: &mut Position<B>) {
+        p.to_move = p.to_move.other();
+        p.key ^= zobrist::SECOND_TO_MOVE ^ place_key(p.to_place) ^ place_key(self.stones_a_turn);
+        p.to_place = self.stones_a_turn;
+    }
+
+    #[inline]
+    fn key(&self, p: &Position<B>) -> u64 {
+        p.key
+    }
+
+    fn key_from_scratch(&self, p: &Position<B>) -> u64 {
+        let mut key = place_key(p.to_place);
+        for seat in Seat::BOTH {
+            let stones = p.stones[seat.index()].ones();
+            key = stones.fold(key, |key, cell| key ^ zobrist::number(seat.index(), cell));
+        }
+        if p.to_move == Seat::Second { key ^ zobrist::SECOND_TO_MOVE } else { key }
+    }
+
+    #[inline]
+    fn draw<G: Rng>(&self, p: &Position<B>, rng: &mut G) -> Result<Spot, Outcome> {
+        match self.outcome(p) {
+            Some(outcome) => Err(outcome),
+            None => Ok(Spot(self.vacant(p).nth(rng.random_range(0..u32::from(p.free))) as u16)),
+        }
+    }
+}
+
+// One stone left is what almost every position has, and it must cost nothing.
+#[inline]
+const fn place_key(to_place: u8) -> u64 {
+    if to_place == 1 { 0 } else { zobrist::scramble(to_place as u64) }
+}
+
+/// The free cells, row by row.
+#[derive(Clone, Copy, Debug)]
+pub struct Spots<B>(Ones<B>);
+
+impl<B: Bits> Iterator for Spots<B> {
+    type Item = Spot;
+
+    #[inline]
+    fn next(&mut self) -> Option<Spot> {
+        self.0.next().map(|at| Spot(at as u16))
+    }
+
+    #[inline]
+    fn count(self) -> usize {
+        self.0.count()
+    }
+}

@@ -1,0 +1,340 @@
+//! Othello on N x N: a disc that brackets a straight run of the other colour turns it over.
+//!
+//! The course (CSC 384) ends the game as soon as the mover is stuck (`rule=stop`); the usual game lets the mover pass
+//! (`rule=pass`). Numbers run down the columns, because that is the course's order of moves.
+
+use crate::bits::{Bits, Ones};
+use crate::lattice::{LINES, Lattice, Order, Step, Topology};
+use crate::zobrist;
+use plyground_game::{
+    BoardSize, Cell, Game, Gesture, Look, Named, Outcome, Rules, Seat, Setup, SetupError, Skin, Square, Symmetry,
+};
+use rand::{Rng, RngExt};
+
+/// The family's name.
+pub const FAMILY: &str = "othello";
+
+const PASS: u16 = u16::MAX;
+
+/// A board to be bracketed over.
+#[derive(Clone, Debug)]
+pub struct Othello<B> {
+    lattice: Lattice<B>,
+    side: usize,
+    when_stuck: WhenStuck,
+    /// Cells on the upper and lower edge: no run along a column or diagonal goes through them.
+    edges: B,
+    /// The cells seen from each cell, in the four directions where numbers grow and in the four where they shrink.
+    rays: Box<[Rays<B>]>,
+    /// What a new disc of each seat does to the key, and what turning a disc over does.
+    keys: [Box<[u64]>; 2],
+    turned: Box<[u64]>,
+    blank: Setup,
+    start: Position<B>,
+}
+
+#[derive(Clone, Debug)]
+struct Rays<B> {
+    growing: [B; 4],
+    shrinking: [B; 4],
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum WhenStuck {
+    Stop,
+    Pass,
+}
+
+/// The discs and the mover.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position<B> {
+    discs: [B; 2],
+    to_move: Seat,
+    key: u64,
+}
+
+/// A new disc by its cell, or a pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Disc(u16);
+
+/// The discs a move turned over, and the key before it.
+#[derive(Clone, Copy, Debug)]
+pub struct Undo<B> {
+    turned: B,
+    key: u64,
+}
+
+/// The start on a board of that size: two discs each in the middle, up and left of it when the side is odd.
+pub fn start(size: BoardSize) -> Setup {
+    let mut setup = Setup::empty(FAMILY, size);
+    let middle = size.rows() / 2 - 1;
+    for (row, col, seat) in [(0, 0, Seat::Second), (1, 1, Seat::Second), (1, 0, Seat::First), (0, 1, Seat::First)] {
+        setup.board.set(Cell::new(middle + row, middle + col), Square::Taken(seat));
+    }
+    setup
+}
+
+impl<B: Bits> Othello<B> {
+    /// The game that starts from this set-up.
+    pub fn open(setup: &Setup) -> Result<Othello<B>, SetupError> {
+        setup.only_options(&["rule"])?;
+        let rule = setup.option("rule", "stop or pass", |rule| match rule {
+            "stop" => Some(WhenStuck::Stop),
+            "pass" => Some(WhenStuck::Pass),
+            _ => None,
+        })?;
+        let size = setup.board.size();
+        if size.rows() != size.cols() || size.rows() < 2 {
+            return Err(SetupError::Misfit(format!("othello needs a square board of 2x2 or more, not {size}")));
+        }
+        let lattice = Lattice::<B>::new(size, Order::Columns, Topology::Plane);
+        let inside = |step| lattice.shift(lattice.all(), step);
+        let (down, up) = (Step { down: 1, right: 0 }, Step { down: -1, right: 0 });
+        let ray = |from: usize, step: Step| {
+            let cells = std::iter::successors(lattice.neighbour(from, step), |&at| lattice.neighbour(at, step));
+            cells.fold(B::EMPTY, |set, at| set.or(B::one(at)))
+        };
+        let key = zobrist::number;
+        let mut rules = Othello {
+            side: usize::from(size.rows()),
+            when_stuck: rule.unwrap_or(WhenStuck::Stop),
+            edges: lattice.all().without(inside(down).and(inside(up))),
+            // Every step of LINES goes to a greater number when numbers run down the columns.
+            rays: (0..size.cells())
+                .map(|from| Rays {
+                    growing: LINES.map(|step| ray(from, step)),
+                    shrinking: LINES.map(|step| ray(from, step.back())),
+                })
+                .collect(),
+            keys: [0, 1].map(|seat| (0..size.cells()).map(|cell| key(seat, cell) ^ zobrist::SECOND_TO_MOVE).collect()),
+            turned: (0..size.cells()).map(|cell| key(0, cell) ^ key(1, cell)).collect(),
+            blank: Setup { options: setup.options.clone(), ..Setup::empty(FAMILY, size) },
+            start: Position { discs: [B::EMPTY; 2], to_move: Seat::First, key: 0 },
+            lattice,
+        };
+        rules.start = rules.place(setup)?;
+        Ok(rules)
+    }
+
+    /// The cells where `seat` may claim.
+    #[inline]
+    fn places(&self, p: &Position<B>, seat: Seat) -> B {
+        let (own, other) = (p.discs[seat.index()], p.discs[seat.other().index()]);
+        let inner = other.without(self.edges);
+        let side = self.side;
+        let mut places = B::EMPTY;
+        // A bracketed run never includes a cell on the edge it runs towards, so nothing wraps round a column's end.
+        for (by, through) in [(1, inner), (side, other), (side + 1, inner), (side - 1, inner)] {
+            let mut up = own.up(by).and(through);
+            let mut down = own.down(by).and(through);
+            for _ in 3..side {
+                up = up.or(up.up(by).and(through));
+                down = down.or(down.down(by).and(through));
+            }
+            places = places.or(up.up(by)).or(down.down(by));
+        }
+        places.and(self.lattice.all()).without(own.or(other))
+    }
+
+    /// The discs that a new disc of the mover at `at` would turn over.
+    #[inline]
+    fn brackets(&self, p: &Position<B>, at: usize) -> B {
+        let (own, other) = (p.discs[p.to_move.index()], p.discs[p.to_move.other().index()]);
+        let rays = &self.rays[at];
+        let mut turned = B::EMPTY;
+        for ray in rays.growing {
+            let ends = ray.without(other);
+            if !ends.is_empty() && own.has(ends.least()) {
+                turned = turned.or(ray.and(B::below(ends.least())));
+            }
+        }
+        for ray in rays.shrinking {
+            let ends = ray.without(other);
+            if !ends.is_empty() && own.has(ends.greatest()) {
+                turned = turned.or(ray.without(B::below(ends.greatest())).without(B::one(ends.greatest())));
+            }
+        }
+        turned
+    }
+
+    /// The discs of each seat.
+    #[inline]
+    pub fn discs(&self, p: &Position<B>) -> [i32; 2] {
+        p.discs.map(|set| set.count() as i32)
+    }
+}
+
+impl<B: Bits> Rules for Othello<B> {
+    type Position = Position<B>;
+    type Move = Disc;
+    type Undo = Undo<B>;
+    type Moves = Discs<B>;
+
+    fn start(&self) -> Position<B> {
+        self.start
+    }
+
+    #[inline]
+    fn to_move(&self, p: &Position<B>) -> Seat {
+        p.to_move
+    }
+
+    #[inline]
+    fn moves(&self, p: &Position<B>) -> Discs<B> {
+        let places = self.places(p, p.to_move);
+        let pass =
+            places.is_empty() && self.when_stuck == WhenStuck::Pass && !self.places(p, p.to_move.other()).is_empty();
+        Discs { places: places.ones(), pass }
+    }
+
+    #[inline]
+    fn play(&self, p: &mut Position<B>, Disc(at): Disc) -> Undo<B> {
+        let key = p.key;
+        if at == PASS {
+            self.skip(p);
+            return Undo { turned: B::EMPTY, key };
+        }
+        let at = usize::from(at);
+        let turned = self.brackets(p, at);
+        let (own, other) = (p.to_move.index(), p.to_move.other().index());
+        p.discs[own] = p.discs[own].or(turned).or(B::one(at));
+        p.discs[other] = p.discs[other].xor(turned);
+        p.key ^= self.keys[own][at];
+        for cell in turned.ones() {
+            p.key ^= self.turned[cell];
+        }
+        p.to_move = p.to_move.other();
+        Undo { turned, key }
+    }
+
+    #[inline]
+    fn undo(&self, p: &mut Position<B>, Disc(at): Disc, undo: Undo<B>) {
+        p.to_move = p.to_move.other();
+        p.key = undo.key;
+        if at != PASS {
+            let (own, other) = (p.to_move.index(), p.to_move.other().index());
+            p.discs[own] = p.discs[own].without(undo.turned).without(B::one(at.into()));
+            p.discs[other] = p.discs[other].or(undo.turned);
+        }
+    }
+
+    #[inline]
+    fn outcome(&self, p: &Position<B>) -> Option<Outcome> {
+        let stuck = |seat| self.places(p, seat).is_empty();
+        let over = stuck(p.to_move) && (self.when_stuck == WhenStuck::Stop || stuck(p.to_move.other()));
+        over.then(|| Outcome::by_points(self.discs(p)))
+    }
+
+    #[inline]
+    fn skip(&self, p: &mut Position<B>) {
+        p.to_move = p.to_move.other();
+        p.key ^= zobrist::SECOND_TO_MOVE;
+    }
+
+    #[inline]
+    fn key(&self, p: &Position<B>) -> u64 {
+        p.key
+    }
+
+    fn key_from_scratch(&self, p: &Position<B>) -> u64 {
+        let mut key = if p.to_move == Seat::Second { zobrist::SECOND_TO_MOVE } else { 0 };
+        for seat in [0, 1] {
+            key = p.discs[seat].ones().fold(key, |key, cell| key ^ zobrist::number(seat, cell));
+        }
+        key
+    }
+
+    // Looks for the moves once, where `outcome` and `moves` would look twice.
+    #[inline]
+    fn draw<G: Rng>(&self, p: &Position<B>, rng: &mut G) -> Result<Disc, Outcome> {
+        let places = self.places(p, p.to_move);
+        let (count, pass) = match places.count() {
+            0 => match self.outcome(p) {
+                Some(outcome) => return Err(outcome),
+                None => (1, true),
+            },
+            count => (count, false),
+        };
+        let n = rng.random_range(0..count);
+        Ok(Disc(if pass { PASS } else { places.nth(n) as u16 }))
+    }
+}
+
+/// The mover's claims, column by column, or the pass.
+#[derive(Clone, Copy, Debug)]
+pub struct Discs<B> {
+    places: Ones<B>,
+    pass: bool,
+}
+
+impl<B: Bits> Iterator for Discs<B> {
+    type Item = Disc;
+
+    #[inline]
+    fn next(&mut self) -> Option<Disc> {
+        match self.places.next() {
+            Some(at) => Some(Disc(at as u16)),
+            None => std::mem::take(&mut self.pass).then_some(Disc(PASS)),
+        }
+    }
+
+    #[inline]
+    fn count(self) -> usize {
+        self.places.count() + usize::from(self.pass)
+    }
+}
+
+/// How a position is valued.
+#[derive(Clone, Copy, Debug)]
+pub enum Measure {
+    /// Own discs minus the other's.
+    Discs,
+}
+
+impl<B: Bits> Game for Othello<B> {
+    type Measure = Measure;
+
+    fn look(&self) -> Look {
+        Look { family: FAMILY, seats: ["Dark", "Light"], skin: Skin::Discs, letters: ['x', 'o'], wraps: false }
+    }
+
+    fn setup(&self, p: &Position<B>) -> Setup {
+        let mut setup = Setup { to_move: p.to_move, ..self.blank.clone() };
+        for seat in Seat::BOTH {
+            self.lattice.write(&mut setup.board, p.discs[seat.index()], Square::Taken(seat));
+        }
+        setup
+    }
+
+    fn place(&self, setup: &Setup) -> Result<Position<B>, SetupError> {
+        if let Some(cell) = setup.board.cells_with(Square::Blocked).next() {
+            return Err(SetupError::Square { cell, problem: "othello has no blocked squares".to_owned() });
+        }
+        let discs = Seat::BOTH.map(|seat| self.lattice.cells_with(&setup.board, Square::Taken(seat)));
+        let mut position = Position { discs, to_move: setup.to_move, key: 0 };
+        position.key = self.key_from_scratch(&position);
+        Ok(position)
+    }
+
+    fn gesture(&self, Disc(at): Disc) -> Gesture {
+        if at == PASS { Gesture::Pass } else { Gesture::Place(self.lattice.cell(at.into())) }
+    }
+
+    fn measures(&self) -> &'static [Named<Measure>] {
+        &[Named { name: "discs", about: "own discs minus the other's", measure: Measure::Discs }]
+    }
+
+    #[inline]
+    fn measure(&self, Measure::Discs: Measure, p: &Position<B>, seat: Seat) -> i32 {
+        let discs = self.discs(p);
+        discs[seat.index()] - discs[seat.other().index()]
+    }
+
+    fn scores(&self, p: &Position<B>) -> Option<[i32; 2]> {
+        Some(self.discs(p))
+    }
+
+    fn symmetries(&self) -> Vec<Symmetry> {
+        Symmetry::dihedral(self.lattice.size())
+    }
+}
