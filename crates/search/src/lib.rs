@@ -1,1 +1,6 @@
-//! stub
+//! Searches over any game: the textbook ones, exact and counted as five courses count them, and exact solving. May use
+//! `game` and `games`.
+
+pub mod courses;
+pub mod solve;
+pub mod textbook;

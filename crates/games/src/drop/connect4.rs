@@ -179,9 +179,8 @@ impl<B: Bits> Game for Connect4<B> {
     fn winning_line(&self, p: &Position<B>) -> Vec<Cell> {
         let Some(winner) = p.winner else { return Vec::new() };
         let lattice = self.well.lattice();
-        let fours = LINES.into_iter().zip(self.well.fours(p.tokens.of(winner)));
-        let Some((step, start)) = fours.map(|(step, starts)| (step, starts)).find(|(_, starts)| !starts.is_empty())
-        else {
+        let mut fours = LINES.into_iter().zip(self.well.fours(p.tokens.of(winner)));
+        let Some((step, start)) = fours.find(|(_, starts)| !starts.is_empty()) else {
             return Vec::new();
         };
         let cells = std::iter::successors(Some(start.least()), |&at| lattice.neighbour(at, step));

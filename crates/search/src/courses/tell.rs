@@ -1,0 +1,95 @@
+//! An answer, told as JSON and as the course's own function would return it.
+
+use super::{Answer, AnswerForm, Coordinates, Count, Course, Depth};
+use plyground_game::{Gesture, Seat};
+use serde_json::{Value, json};
+
+/// A move in a course's own coordinates: `[row, col]`, `[col, row]` or `[col, is_pop]`. A pass is the word.
+pub fn move_json(coordinates: Coordinates, gesture: Gesture) -> Value {
+    match gesture {
+        Gesture::Place(cell) => match coordinates {
+            Coordinates::RowCol | Coordinates::ColPop => json!([cell.row.0, cell.col.0]),
+            Coordinates::ColRow => json!([cell.col.0, cell.row.0]),
+        },
+        Gesture::Drop(col) => json!([col.0, false]),
+        Gesture::Pop(col) => json!([col.0, true]),
+        Gesture::Pass => json!("pass"),
+    }
+}
+
+/// A number, without a point when it is whole.
+pub fn number_json(value: f64) -> Value {
+    if value.fract() == 0.0 && value.abs() < 1e15 { json!(value as i64) } else { json!(value) }
+}
+
+impl Answer {
+    /// The documented JSON object. Counts that the course does not count are null.
+    pub fn json(&self) -> Value {
+        let at = |gesture: Gesture| move_json(self.course.coordinates, gesture);
+        json!({
+            "move": self.best.map(at),
+            "value": number_json(self.value),
+            "value_of": self.value_of,
+            "depth": match self.depth { Depth::Plies(plies) => json!(plies), Depth::Unlimited => Value::Null },
+            "leaves": self.count(Count::Leaves),
+            "expanded": self.count(Count::Expanded),
+            "static_evals": self.count(Count::StaticEvals),
+            "cutoffs": self.count(Count::Cutoffs),
+            "nodes": self.count(Count::Nodes),
+            "algorithm": self.algorithm.name(),
+            "course": self.course.id,
+            "line": self.line.iter().map(|&gesture| at(gesture)).collect::<Vec<_>>(),
+            "root": self
+                .root
+                .iter()
+                .map(|root| json!({
+                    "move": at(root.gesture), "value": number_json(root.value), "bound": root.bound.name()
+                }))
+                .collect::<Vec<_>>(),
+        })
+    }
+
+    /// A count, if the course counts it.
+    pub fn count(&self, count: Count) -> Option<u64> {
+        self.course.counts.contains(&count).then_some(match count {
+            Count::Expanded => self.counts.expanded,
+            Count::StaticEvals | Count::Leaves => self.counts.leaves,
+            Count::Cutoffs => self.counts.cutoffs,
+            Count::Nodes => self.counts.nodes(),
+        })
+    }
+
+    /// The answer as Python prints what the course's own function returns.
+    pub fn course_text(&self) -> String {
+        let best = self.best.map_or("None".to_owned(), |gesture| tuple(self.course, gesture));
+        let value = number_json(self.value);
+        match self.course.answer {
+            AnswerForm::Dict => format!(
+                "{{'CURRENT_STATE_STATIC_VAL': {value}, 'N_STATES_EXPANDED': {}, 'N_STATIC_EVALS': {}, \
+                 'N_CUTOFFS': {}}}",
+                self.counts.expanded, self.counts.leaves, self.counts.cutoffs
+            ),
+            AnswerForm::Move => best,
+            AnswerForm::Triple => format!("({best}, {value}, {})", self.counts.leaves),
+            AnswerForm::Action => match self.best {
+                Some(_) => action(self.mover, &best),
+                None => best,
+            },
+        }
+    }
+}
+
+/// CSE 150's `repr` of an action.
+fn action(seat: Seat, location: &str) -> String {
+    format!("Action({}, {location})", seat.index() + 1)
+}
+
+fn tuple(course: &Course, gesture: Gesture) -> String {
+    match (course.coordinates, gesture) {
+        (_, Gesture::Pass) => "pass".to_owned(),
+        (Coordinates::ColRow, Gesture::Place(cell)) => format!("({}, {})", cell.col.0, cell.row.0),
+        (_, Gesture::Place(cell)) => format!("({}, {})", cell.row.0, cell.col.0),
+        (_, Gesture::Drop(col)) => format!("({}, False)", col.0),
+        (_, Gesture::Pop(col)) => format!("({}, True)", col.0),
+    }
+}

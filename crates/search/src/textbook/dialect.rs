@@ -1,0 +1,103 @@
+//! How a course tells the story of a search: who maximises, what ends a line, what counts as a cut-off.
+
+use plyground_game::{Game, Outcome, Seat};
+
+/// A course's way of searching and counting, with its evaluation.
+#[derive(Clone, Copy, Debug)]
+pub struct Dialect<M> {
+    /// The evaluation at a leaf.
+    pub measure: M,
+    /// Whose values are positive.
+    pub maximiser: Maximiser,
+    /// What makes a leaf above the depth limit.
+    pub ends: Ends,
+    /// When alpha-beta cuts.
+    pub cut_at: CutAt,
+    /// Whether a bound met at a node's last child counts as a cut-off.
+    pub last_child: LastChild,
+}
+
+/// Whose values are positive, and who therefore maximises.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Maximiser {
+    /// Whoever moves at the root.
+    Mover,
+    /// That seat, whoever moves at the root.
+    Seat(Seat),
+}
+
+/// What makes a leaf above the depth limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ends {
+    /// Only having no move. Won positions are searched on, and every leaf is worth what the evaluation says.
+    NoMoves,
+    /// The end of the game, worth `win` units to the winner and nothing when drawn. The root itself is not tested.
+    Outcome {
+        /// What a win is worth.
+        win: i32,
+    },
+    /// Having no move, or a line just made; every leaf is worth what the evaluation says.
+    LineMade,
+}
+
+/// When alpha-beta cuts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CutAt {
+    /// As soon as alpha reaches beta: what every course expects.
+    Equality,
+    /// Only when alpha is above beta.
+    Excess,
+}
+
+/// Whether a bound met at a node's last child counts as a cut-off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LastChild {
+    /// It does, although nothing is left to cut.
+    Counts,
+    /// It does not.
+    IsNoCut,
+}
+
+impl<M> Dialect<M> {
+    /// Our own way: the mover maximises, the end of the game ends a line, a win is worth `win` units.
+    pub const fn plain(measure: M, win: i32) -> Dialect<M> {
+        Dialect {
+            measure,
+            maximiser: Maximiser::Mover,
+            ends: Ends::Outcome { win },
+            cut_at: CutAt::Equality,
+            last_child: LastChild::Counts,
+        }
+    }
+
+    /// The seat whose values are positive.
+    pub fn maximiser_at<G: Game>(&self, game: &G, root: &G::Position) -> Seat {
+        match self.maximiser {
+            Maximiser::Mover => game.to_move(root),
+            Maximiser::Seat(seat) => seat,
+        }
+    }
+}
+
+impl<M: Copy> Dialect<M> {
+    /// What a leaf is worth to `seat`.
+    #[inline]
+    pub(super) fn worth<G: Game<Measure = M>>(&self, game: &G, position: &G::Position, seat: Seat) -> i32 {
+        if let Ends::Outcome { win } = self.ends
+            && let Some(outcome) = game.outcome(position)
+        {
+            return outcome.value_for(seat) * win;
+        }
+        game.measure(self.measure, position, seat)
+    }
+
+    /// Whether a line ends here although there may be moves.
+    #[inline]
+    pub(super) fn ends_line<G: Game<Measure = M>>(&self, game: &G, position: &G::Position) -> bool {
+        match self.ends {
+            Ends::NoMoves => false,
+            Ends::Outcome { .. } => game.outcome(position).is_some(),
+            Ends::LineMade => matches!(game.outcome(position), Some(Outcome::Win(_))),
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! What a search found out, and how much work it was.
+
+use plyground_game::Seat;
+
+/// The result of a search.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Found<M> {
+    /// The first of the best moves, in the order searched; none when the root is a leaf.
+    pub best: Option<M>,
+    /// The value of the root, from the view of `value_of`.
+    pub value: f64,
+    /// Whose view the values are.
+    pub value_of: Seat,
+    /// How much work it was.
+    pub counts: Counts,
+    /// The root's moves that were looked at, in the order searched.
+    pub root: Vec<RootMove<M>>,
+    /// The line that the value comes from, as far as it is known.
+    pub line: Vec<M>,
+}
+
+/// A move at the root.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RootMove<M> {
+    /// The move.
+    pub m: M,
+    /// Its value, or what is known of it.
+    pub value: f64,
+    /// What is known of it.
+    pub bound: Bound,
+}
+
+/// What a value says about the true one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// It is the true one.
+    Exact,
+    /// The true one is this or more.
+    Lower,
+    /// The true one is this or less.
+    Upper,
+}
+
+impl Bound {
+    /// `exact`, `lower` or `upper`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Bound::Exact => "exact",
+            Bound::Lower => "lower",
+            Bound::Upper => "upper",
+        }
+    }
+}
+
+/// Exact counts of the work done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Positions whose moves were looked at.
+    pub expanded: u64,
+    /// Positions evaluated: static evaluations, or leaves.
+    pub leaves: u64,
+    /// Positions cut.
+    pub cutoffs: u64,
+    /// Positions that the cache knew.
+    pub cached: u64,
+}
+
+impl Counts {
+    /// Positions generated, the root left out.
+    pub const fn nodes(&self) -> u64 {
+        self.expanded + self.leaves + self.cached - 1
+    }
+}

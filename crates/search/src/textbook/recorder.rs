@@ -1,0 +1,92 @@
+//! A whole search tree, kept for looking at.
+
+use super::{End, Watch, Window};
+use plyground_game::{Game, Gesture, Grid, Seat};
+use serde::Serialize;
+
+/// Keeps every node that a search enters, up to a budget.
+#[derive(Clone, Debug, Serialize)]
+pub struct Recorder {
+    /// The nodes in the order they were entered; the root is the first.
+    pub nodes: Vec<TreeNode>,
+    /// Nodes that the budget did not cover.
+    pub dropped: u64,
+    #[serde(skip)]
+    budget: usize,
+    #[serde(skip)]
+    unit: f64,
+    /// The nodes entered and not yet left; a dropped one is `None`.
+    #[serde(skip)]
+    open: Vec<Option<usize>>,
+}
+
+/// One node of the tree.
+#[derive(Clone, Debug, Serialize)]
+pub struct TreeNode {
+    /// The index of the node above it.
+    pub parent: Option<usize>,
+    /// The move that led here, as people say it.
+    #[serde(rename = "move", serialize_with = "as_text")]
+    pub by: Option<Gesture>,
+    /// Whose turn it is here.
+    pub to_move: Seat,
+    /// The board, as in a set-up.
+    pub board: Grid,
+    /// The maximiser's assurance when the node was entered; null is minus infinity.
+    pub alpha: Option<f64>,
+    /// The minimiser's; null is plus infinity.
+    pub beta: Option<f64>,
+    /// What came of it; null while the search is still below it.
+    pub value: Option<f64>,
+    /// `leaf`, `searched`, `cut` or `cached`.
+    pub end: Option<&'static str>,
+}
+
+fn as_text<S: serde::Serializer>(by: &Option<Gesture>, serializer: S) -> Result<S::Ok, S::Error> {
+    by.map(|gesture| gesture.to_string()).serialize(serializer)
+}
+
+impl Recorder {
+    /// Keeps up to `budget` nodes of a search whose evaluation has `unit` units to 1; expectimax hands over whole
+    /// values, so its unit is 1.
+    pub fn new(budget: usize, unit: i32) -> Recorder {
+        Recorder { nodes: Vec::new(), dropped: 0, budget, unit: f64::from(unit), open: Vec::new() }
+    }
+}
+
+impl<G: Game> Watch<G> for Recorder {
+    fn enter(&mut self, game: &G, position: &G::Position, by: Option<G::Move>, window: Window) {
+        if self.nodes.len() == self.budget {
+            self.dropped += 1;
+            self.open.push(None);
+            return;
+        }
+        let setup = game.setup(position);
+        let finite = |value: i32| (value.abs() != i32::MAX).then(|| f64::from(value) / self.unit);
+        let node = TreeNode {
+            parent: self.open.last().copied().flatten(),
+            by: by.map(|m| game.gesture(m)),
+            to_move: setup.to_move,
+            board: setup.board,
+            alpha: finite(window.alpha),
+            beta: finite(window.beta),
+            value: None,
+            end: None,
+        };
+        self.open.push(Some(self.nodes.len()));
+        self.nodes.push(node);
+    }
+
+    fn leave(&mut self, value: f64, end: End) {
+        if let Some(index) = self.open.pop().flatten() {
+            let node = &mut self.nodes[index];
+            node.value = Some(value / self.unit);
+            node.end = Some(match end {
+                End::Leaf => "leaf",
+                End::Searched => "searched",
+                End::Cut => "cut",
+                End::Cached => "cached",
+            });
+        }
+    }
+}
