@@ -1,6 +1,7 @@
 //! What a family adds to its rules so that people, files and searches can use them.
 
 use crate::{Cell, Gesture, Look, Rules, Seat, Setup, SetupError, Symmetry};
+use std::ops::ControlFlow;
 
 /// Rules with a face. Everything here is a value that the family hands over; nobody asks which family it is.
 pub trait Game: Rules {
@@ -35,6 +36,27 @@ pub trait Game: Rules {
     /// How many units make 1. A streak is counted in stones and told as a share of k.
     fn unit(&self, _measure: Self::Measure) -> i32 {
         1
+    }
+
+    /// Tells `each` what every successor is worth to `seat`, move by move in the order of
+    /// [`moves`](crate::Rules::moves), until it breaks off. Leaves outnumber all other nodes of a search, and a family
+    /// may know their worth without playing the moves.
+    #[inline]
+    fn measure_successors(
+        &self,
+        measure: Self::Measure,
+        position: &mut Self::Position,
+        seat: Seat,
+        mut each: impl FnMut(Self::Move, i32) -> ControlFlow<()>,
+    ) {
+        for m in self.moves(position) {
+            let undo = self.play(position, m);
+            let value = self.measure(measure, position, seat);
+            self.undo(position, m, undo);
+            if each(m, value).is_break() {
+                return;
+            }
+        }
     }
 
     /// Points or discs of First and of Second, in games that count them.

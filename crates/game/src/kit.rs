@@ -1,9 +1,10 @@
 //! The exam that every game passes: seeded random games, with the contract of [`Rules`](crate::Rules) and
 //! [`Game`](crate::Game) held at every position.
 
-use crate::{Game, Playing, Table, recognise};
+use crate::{Game, Playing, Seat, Table, recognise};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
+use std::ops::ControlFlow;
 
 /// Plays `games` random games and panics where the contract is broken.
 pub fn conforms<G: Game>(rules: &G, games: u64) {
@@ -43,6 +44,23 @@ fn holds_here<G: Game>(rules: &G, at: &G::Position, moves: &[G::Move], seed: u64
         rules.undo(&mut played, m, undo);
         assert_eq!((&played, rules.key(&played)), (at, rules.key(at)), "seed {seed}: undo of {m:?}");
         assert_eq!(recognise(rules, at, rules.gesture(m)), Some(m), "seed {seed}: notation of {m:?} at {at:?}");
+    }
+
+    for named in rules.measures() {
+        for seat in Seat::BOTH {
+            let plainly = moves.iter().map(|&m| {
+                let mut next = at.clone();
+                rules.play(&mut next, m);
+                (m, rules.measure(named.measure, &next, seat))
+            });
+            let mut told = Vec::new();
+            rules.measure_successors(named.measure, &mut played, seat, |m, value| {
+                told.push((m, value));
+                ControlFlow::Continue(())
+            });
+            assert_eq!(told, plainly.collect::<Vec<_>>(), "seed {seed}: {} of successors of {at:?}", named.name);
+            assert_eq!(&played, at, "seed {seed}: valuing successors changed {at:?}");
+        }
     }
 
     let mut skipped = at.clone();

@@ -15,6 +15,8 @@ use crate::bits::{Bits, Ones};
 use crate::lattice::{Lattice, Order, Step, Topology};
 use crate::zobrist;
 use plyground_game::{Game, Gesture, Look, Named, Outcome, Rules, Seat, Setup, SetupError, Skin, Square, Symmetry};
+use std::hash::{Hash, Hasher};
+use std::ops::ControlFlow;
 
 /// The family's name.
 pub const FAMILY: &str = "dominoes";
@@ -23,23 +25,44 @@ pub const FAMILY: &str = "dominoes";
 #[derive(Clone, Debug)]
 pub struct Dominoes<B> {
     lattice: Lattice<B>,
-    /// The two cells under a domino of each seat at cell 0.
-    domino: [B; 2],
-    /// Where a domino of each seat would not stick out, and how far its second cell is.
-    room: [B; 2],
-    reach: [usize; 2],
-    /// What a domino of each seat does to the key, by its upper or left cell.
-    keys: [Box<[u64]>; 2],
+    /// What a domino of each seat does, by its upper or left cell.
+    dominoes: [Box<[Effect<B>]>; 2],
     blank: Setup,
     start: Position<B>,
 }
 
+/// What a domino does to a board.
+#[derive(Clone, Debug)]
+struct Effect<B> {
+    /// The places of each seat that it leaves open.
+    leaves: [B; 2],
+    /// The two cells under it.
+    covers: B,
+    key: u64,
+}
+
 /// The filled cells and the mover. Who filled a cell makes no difference to what can follow.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug)]
 pub struct Position<B> {
     filled: B,
+    /// Where each seat may place a domino; it follows from the filled cells.
+    places: [B; 2],
     to_move: Seat,
     key: u64,
+}
+
+impl<B: Bits> PartialEq for Position<B> {
+    fn eq(&self, other: &Self) -> bool {
+        (self.filled, self.to_move) == (other.filled, other.to_move)
+    }
+}
+
+impl<B: Bits> Eq for Position<B> {}
+
+impl<B: Bits> Hash for Position<B> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.key.hash(state);
+    }
 }
 
 /// A domino, by its upper or left cell.
@@ -51,36 +74,23 @@ impl<B: Bits> Dominoes<B> {
     pub fn open(setup: &Setup) -> Result<Dominoes<B>, SetupError> {
         setup.only_options(&["start"])?;
         let lattice = Lattice::new(setup.board.size(), Order::Rows, Topology::Plane);
-        let reach = [usize::from(setup.board.size().cols()), 1];
-        let steps = [Step { down: 1, right: 0 }, Step { down: 0, right: 1 }];
-        let key = |cell: usize| zobrist::number(0, cell);
         let mut rules = Dominoes {
-            domino: reach.map(|reach| if reach < B::WIDTH { B::one(0).or(B::one(reach)) } else { B::one(0) }),
-            room: steps.map(|step| lattice.shift(lattice.all(), step.back())),
-            reach,
-            keys: reach.map(|reach| {
-                let flip = zobrist::SECOND_TO_MOVE;
-                (0..lattice.size().cells()).map(|cell| key(cell) ^ key(cell + reach) ^ flip).collect()
+            dominoes: STEPS.map(|step| {
+                let effect = |cell: usize| effect(&lattice, B::one(cell).or(lattice.shift(B::one(cell), step)));
+                (0..lattice.size().cells()).map(effect).collect()
             }),
             blank: Setup { options: setup.options.clone(), ..Setup::empty(FAMILY, setup.board.size()) },
-            start: Position { filled: B::EMPTY, to_move: Seat::First, key: 0 },
+            start: Position { filled: B::EMPTY, places: [B::EMPTY; 2], to_move: Seat::First, key: 0 },
             lattice,
         };
         rules.start = rules.place(setup)?;
         Ok(rules)
     }
 
-    /// The cells where `seat` may place a domino.
-    #[inline]
-    fn places(&self, p: &Position<B>, seat: Seat) -> B {
-        let free = self.room[seat.index()].without(p.filled);
-        free.without(p.filled.down(self.reach[seat.index()]))
-    }
-
     /// How many moves `seat` has.
     #[inline]
     pub fn mobility(&self, p: &Position<B>, seat: Seat) -> i32 {
-        self.places(p, seat).count() as i32
+        p.places[seat.index()].count() as i32
     }
 
     /// The filled cells, numbered along the rows.
@@ -89,10 +99,24 @@ impl<B: Bits> Dominoes<B> {
     }
 }
 
+/// From the upper or left cell of a domino of each seat to its other cell.
+const STEPS: [Step; 2] = [Step { down: 1, right: 0 }, Step { down: 0, right: 1 }];
+
+/// Where each seat could place a domino if only `filled` were filled.
+fn places<B: Bits>(lattice: &Lattice<B>, filled: B) -> [B; 2] {
+    let free = lattice.all().without(filled);
+    STEPS.map(|step| free.and(lattice.shift(free, step.back())))
+}
+
+fn effect<B: Bits>(lattice: &Lattice<B>, covers: B) -> Effect<B> {
+    let key = covers.ones().fold(zobrist::SECOND_TO_MOVE, |key, cell| key ^ zobrist::number(0, cell));
+    Effect { leaves: places(lattice, covers), covers, key }
+}
+
 impl<B: Bits> Rules for Dominoes<B> {
     type Position = Position<B>;
     type Move = Domino;
-    type Undo = ();
+    type Undo = [B; 2];
     type Moves = Dominos<B>;
 
     fn start(&self) -> Position<B> {
@@ -106,28 +130,32 @@ impl<B: Bits> Rules for Dominoes<B> {
 
     #[inline]
     fn moves(&self, p: &Position<B>) -> Dominos<B> {
-        Dominos(self.places(p, p.to_move).ones())
+        Dominos(p.places[p.to_move.index()].ones())
     }
 
     #[inline]
-    fn play(&self, p: &mut Position<B>, Domino(cell): Domino) {
-        let (seat, cell) = (p.to_move.index(), usize::from(cell));
-        p.filled = p.filled.or(self.domino[seat].up(cell));
-        p.key ^= self.keys[seat][cell];
+    fn play(&self, p: &mut Position<B>, Domino(cell): Domino) -> [B; 2] {
+        let before = p.places;
+        let effect = &self.dominoes[p.to_move.index()][usize::from(cell)];
+        p.places = [before[0].and(effect.leaves[0]), before[1].and(effect.leaves[1])];
+        p.filled = p.filled.or(effect.covers);
+        p.key ^= effect.key;
         p.to_move = p.to_move.other();
+        before
     }
 
     #[inline]
-    fn undo(&self, p: &mut Position<B>, Domino(cell): Domino, (): ()) {
+    fn undo(&self, p: &mut Position<B>, Domino(cell): Domino, before: [B; 2]) {
         p.to_move = p.to_move.other();
-        let (seat, cell) = (p.to_move.index(), usize::from(cell));
-        p.filled = p.filled.xor(self.domino[seat].up(cell));
-        p.key ^= self.keys[seat][cell];
+        let effect = &self.dominoes[p.to_move.index()][usize::from(cell)];
+        p.places = before;
+        p.filled = p.filled.xor(effect.covers);
+        p.key ^= effect.key;
     }
 
     #[inline]
     fn outcome(&self, p: &Position<B>) -> Option<Outcome> {
-        self.places(p, p.to_move).is_empty().then(|| Outcome::Win(p.to_move.other()))
+        p.places[p.to_move.index()].is_empty().then(|| Outcome::Win(p.to_move.other()))
     }
 
     fn skip(&self, p: &mut Position<B>) {
@@ -198,7 +226,8 @@ impl<B: Bits> Game for Dominoes<B> {
             }
         }
         let filled = self.lattice.cells_with(&setup.board, Square::Blocked);
-        let mut position = Position { filled, to_move: setup.to_move, key: 0 };
+        let places = places(&self.lattice, filled);
+        let mut position = Position { filled, places, to_move: setup.to_move, key: 0 };
         position.key = self.key_from_scratch(&position);
         Ok(position)
     }
@@ -214,6 +243,26 @@ impl<B: Bits> Game for Dominoes<B> {
     #[inline]
     fn measure(&self, Measure::Mobility: Measure, p: &Position<B>, seat: Seat) -> i32 {
         self.mobility(p, seat) - self.mobility(p, seat.other())
+    }
+
+    #[inline]
+    fn measure_successors(
+        &self,
+        Measure::Mobility: Measure,
+        p: &mut Position<B>,
+        seat: Seat,
+        mut each: impl FnMut(Domino, i32) -> ControlFlow<()>,
+    ) {
+        let effects = &self.dominoes[p.to_move.index()];
+        let (own, other) = (seat.index(), seat.other().index());
+        for cell in p.places[p.to_move.index()].ones() {
+            let leaves = &effects[cell].leaves;
+            let mine = p.places[own].and(leaves[own]).count() as i32;
+            let theirs = p.places[other].and(leaves[other]).count() as i32;
+            if each(Domino(cell as u16), mine - theirs).is_break() {
+                return;
+            }
+        }
     }
 
     fn symmetries(&self) -> Vec<Symmetry> {

@@ -1,8 +1,11 @@
 //! Minimax and alpha-beta: one function, with pruning as a parameter.
 
 use super::cache::Cache;
-use super::{Algorithm, Bound, Counts, CutAt, Dialect, End, Found, LastChild, Plan, RootMove, Watch, Window};
+use super::{
+    Algorithm, Bound, Caching, Counts, CutAt, Dialect, End, Ends, Found, LastChild, Plan, RootMove, Watch, Window,
+};
 use plyground_game::{Game, Seat};
+use std::ops::ControlFlow;
 
 /// Searches by minimax, pruned or not.
 pub(super) fn search<G: Game, W: Watch<G>>(
@@ -19,10 +22,12 @@ pub(super) fn search<G: Game, W: Watch<G>>(
         maximiser: value_of,
         prunes,
         orders: prunes && plan.ordering,
+        plain: plan.dialect.ends == Ends::NoMoves && plan.caching == Caching::Off && !plan.ordering,
         cache: Cache::new(plan.caching),
         watch,
         counts: Counts::default(),
         lines: vec![Vec::new()],
+        last_choice: None,
         root: Vec::new(),
     };
     let mut position = root.clone();
@@ -42,11 +47,14 @@ struct Run<'a, G: Game, W> {
     maximiser: Seat,
     prunes: bool,
     orders: bool,
+    /// Whether a child of the last ply is worth its evaluation and nothing else matters.
+    plain: bool,
     cache: Cache<G>,
     watch: &'a mut W,
     counts: Counts,
-    /// The best line found so far from each ply on.
+    /// The best line found so far from each ply on; the last ply's is a single move.
     lines: Vec<Vec<G::Move>>,
+    last_choice: Option<G::Move>,
     root: Vec<(G::Move, i32, Bound)>,
 }
 
@@ -131,7 +139,11 @@ impl<G: Game, W: Watch<G>> Run<'_, G, W> {
             if W::LOOKS {
                 self.watch.enter(self.game, position, Some(m), window);
             }
-            let value = if depth == 1 { self.leaf(position) } else { self.node(position, depth - 1, window, ply + 1) };
+            let value = match depth {
+                1 => self.leaf(position),
+                2 if self.plain && !W::LOOKS => self.last_ply(position, window),
+                _ => self.node(position, depth - 1, window, ply + 1),
+            };
             self.game.undo(position, m, undo);
             if ply == 0 {
                 self.root.push((m, value, if self.prunes { window.bound_of(value) } else { Bound::Exact }));
@@ -173,6 +185,58 @@ impl<G: Game, W: Watch<G>> Run<'_, G, W> {
         best
     }
 
+    /// The same as `node` one ply above the limit, where nobody looks and every child is a leaf: the game may know a
+    /// short way to what its successors are worth.
+    #[inline(always)]
+    fn last_ply(&mut self, position: &mut G::Position, window: Window) -> i32 {
+        if self.game.to_move(position) == self.maximiser {
+            self.last_choice::<true>(position, window)
+        } else {
+            self.last_choice::<false>(position, window)
+        }
+    }
+
+    #[inline(always)]
+    fn last_choice<const MAXIMISES: bool>(&mut self, position: &mut G::Position, window: Window) -> i32 {
+        // The window shuts when the best value reaches its far side.
+        let past_equality = i32::from(self.dialect.cut_at == CutAt::Excess);
+        let far = match (self.prunes, MAXIMISES) {
+            (false, true) => i32::MAX,
+            (false, false) => -i32::MAX,
+            (true, true) => window.beta.saturating_add(past_equality),
+            (true, false) => window.alpha.saturating_sub(past_equality),
+        };
+        let mut best = if MAXIMISES { -i32::MAX } else { i32::MAX };
+        let mut choice = None;
+        let mut leaves = 0;
+        let mut shut = false;
+        self.game.measure_successors(self.dialect.measure, position, self.maximiser, |m, value| {
+            leaves += 1;
+            let better = if MAXIMISES { value > best } else { value < best };
+            if better {
+                best = value;
+                choice = Some(m);
+                shut = if MAXIMISES { best >= far } else { best <= far };
+                if shut {
+                    return ControlFlow::Break(());
+                }
+            }
+            ControlFlow::Continue(())
+        });
+        self.last_choice = choice;
+        if choice.is_none() {
+            return self.leaf(position);
+        }
+        self.counts.expanded += 1;
+        self.counts.leaves += leaves;
+        if shut {
+            let cuts = self.dialect.last_child == LastChild::Counts
+                || self.game.moves(position).nth(leaves as usize).is_some();
+            self.counts.cutoffs += u64::from(cuts);
+        }
+        best
+    }
+
     /// `m` begins the best line from here.
     #[inline]
     fn keep(&mut self, ply: usize, depth: u32, m: G::Move) {
@@ -180,8 +244,10 @@ impl<G: Game, W: Watch<G>> Run<'_, G, W> {
         let line = &mut upper[ply];
         line.clear();
         line.push(m);
-        if depth > 1 {
-            line.extend_from_slice(&lower[0]);
+        match depth {
+            1 => {}
+            2 if self.plain && !W::LOOKS => line.extend(self.last_choice),
+            _ => line.extend_from_slice(&lower[0]),
         }
     }
 

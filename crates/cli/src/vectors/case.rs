@@ -1,0 +1,248 @@
+//! One case: its fields are read as inputs, compared as answers, or left as notes, and each must be one of the three.
+
+use plyground_game::{BoardSize, Cell, Col, Gesture, Grid, Seat, Setup, Square};
+use serde_json::Value;
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+
+/// Fields that are notes wherever they stand.
+const NOTES: [&str; 10] = ["id", "kind", "agree", "tag", "tags", "name", "start", "text", "place", "about"];
+
+/// A case of a vectors file.
+pub(crate) struct Case<'a> {
+    value: &'a Value,
+    used: RefCell<BTreeSet<String>>,
+    compared: RefCell<usize>,
+    differences: RefCell<Vec<Difference>>,
+    /// The position that a failure should show.
+    shown: RefCell<Option<Setup>>,
+}
+
+/// A field whose answer was wrong.
+#[derive(Debug)]
+pub(crate) struct Difference {
+    pub(crate) field: String,
+    pub(crate) expected: Value,
+    pub(crate) got: Value,
+}
+
+/// Why a case failed.
+#[derive(Debug)]
+pub(crate) struct Problem {
+    pub(crate) message: String,
+    pub(crate) differences: Vec<Difference>,
+}
+
+pub(crate) type Checked<T = ()> = Result<T, Problem>;
+
+impl Problem {
+    pub(crate) fn new(message: impl Into<String>) -> Problem {
+        Problem { message: message.into(), differences: Vec::new() }
+    }
+}
+
+impl<E: std::error::Error> From<E> for Problem {
+    fn from(error: E) -> Problem {
+        Problem::new(error.to_string())
+    }
+}
+
+impl<'a> Case<'a> {
+    pub(crate) fn new(value: &'a Value) -> Case<'a> {
+        Case {
+            value,
+            used: RefCell::default(),
+            compared: RefCell::default(),
+            differences: RefCell::default(),
+            shown: RefCell::default(),
+        }
+    }
+
+    pub(crate) fn id(&self) -> &'a str {
+        self.value["id"].as_str().unwrap_or("(no id)")
+    }
+
+    pub(crate) fn kind(&self) -> &'a str {
+        self.value["kind"].as_str().unwrap_or("(no kind)")
+    }
+
+    pub(crate) fn unknown_kind(&self) -> Checked {
+        Err(Problem::new(format!("nobody knows the kind `{}`", self.kind())))
+    }
+
+    pub(crate) fn is_tagged(&self, tag: &str) -> bool {
+        self.value["tags"].as_array().is_some_and(|tags| tags.iter().any(|known| known == tag))
+    }
+
+    /// The position to show when the case fails.
+    pub(crate) fn shown(&self) -> Option<Setup> {
+        self.shown.borrow().clone()
+    }
+
+    pub(crate) fn show(&self, setup: &Setup) {
+        *self.shown.borrow_mut() = Some(setup.clone());
+    }
+
+    /// Whether the case has this field. `expect.value` is the field `value` of the object `expect`.
+    pub(crate) fn has(&self, field: &str) -> bool {
+        self.find(field).is_some()
+    }
+
+    fn find(&self, field: &str) -> Option<&'a Value> {
+        let mut at = self.value;
+        for part in field.split('.') {
+            at = at.get(part)?;
+        }
+        Some(at)
+    }
+
+    // Inputs.
+
+    /// A field that the question needs.
+    pub(crate) fn input(&self, field: &str) -> Checked<&'a Value> {
+        self.used.borrow_mut().insert(field.to_owned());
+        self.find(field).ok_or_else(|| Problem::new(format!("the field `{field}` is missing")))
+    }
+
+    fn wrong(&self, field: &str, expected: &str) -> Problem {
+        let found = self.find(field).map_or("nothing".to_owned(), Value::to_string);
+        Problem::new(format!("`{field}`: expected {expected}, found {found}"))
+    }
+
+    pub(crate) fn integer(&self, field: &str) -> Checked<i64> {
+        self.input(field)?.as_i64().ok_or_else(|| self.wrong(field, "a whole number"))
+    }
+
+    pub(crate) fn count(&self, field: &str) -> Checked<u32> {
+        let count = self.input(field)?.as_u64().and_then(|count| u32::try_from(count).ok());
+        count.ok_or_else(|| self.wrong(field, "a number from 0"))
+    }
+
+    pub(crate) fn flag(&self, field: &str) -> Checked<bool> {
+        let value = self.input(field)?;
+        value.as_bool().or(value.as_i64().map(|n| n != 0)).ok_or_else(|| self.wrong(field, "true or false"))
+    }
+
+    pub(crate) fn text(&self, field: &str) -> Checked<&'a str> {
+        self.input(field)?.as_str().ok_or_else(|| self.wrong(field, "a text"))
+    }
+
+    pub(crate) fn list(&self, field: &str) -> Checked<&'a Vec<Value>> {
+        self.input(field)?.as_array().ok_or_else(|| self.wrong(field, "a list"))
+    }
+
+    pub(crate) fn size(&self) -> Checked<BoardSize> {
+        Ok(BoardSize::new(self.count("rows")? as usize, self.count("cols")? as usize)?)
+    }
+
+    /// 1 or 2, as First or Second.
+    pub(crate) fn colour(&self, field: &str) -> Checked<Seat> {
+        match self.integer(field)? {
+            1 => Ok(Seat::First),
+            2 => Ok(Seat::Second),
+            _ => Err(self.wrong(field, "1 or 2")),
+        }
+    }
+
+    /// A board of rows of numbers: 0, 1, 2, and whatever else as `other` says.
+    pub(crate) fn number_board(&self, field: &str, other: Option<Square>) -> Checked<Grid> {
+        let square = |value: &Value| match value.as_i64() {
+            Some(0) => Some(Square::Free),
+            Some(1) => Some(Square::Taken(Seat::First)),
+            Some(2) => Some(Square::Taken(Seat::Second)),
+            Some(_) => other,
+            None => None,
+        };
+        let row = |value: &Value| value.as_array()?.iter().map(square).collect::<Option<Vec<_>>>();
+        let rows: Option<Vec<_>> = self.list(field)?.iter().map(row).collect();
+        Ok(Grid::from_rows(&rows.ok_or_else(|| self.wrong(field, "rows of numbers"))?)?)
+    }
+
+    /// A board of rows of letters.
+    pub(crate) fn letter_board(&self, field: &str, square: impl Fn(char) -> Option<Square>) -> Checked<Grid> {
+        let row = |value: &Value| value.as_str()?.chars().map(&square).collect::<Option<Vec<_>>>();
+        let rows: Option<Vec<_>> = self.list(field)?.iter().map(row).collect();
+        Ok(Grid::from_rows(&rows.ok_or_else(|| self.wrong(field, "rows of squares"))?)?)
+    }
+
+    // Answers.
+
+    /// Compares an answer, if the case asks for it.
+    pub(crate) fn answer(&self, field: &str, got: impl Into<Value>) {
+        let Some(expected) = self.find(field) else { return };
+        self.used.borrow_mut().insert(field.to_owned());
+        *self.compared.borrow_mut() += 1;
+        let got = got.into();
+        if !same(expected, &got) {
+            let difference = Difference { field: field.to_owned(), expected: expected.clone(), got };
+            self.differences.borrow_mut().push(difference);
+        }
+    }
+
+    /// Passes if there was something to compare, all of it was right, and no field was left over.
+    pub(crate) fn close(&self) -> Checked {
+        let differences = self.differences.take();
+        if !differences.is_empty() {
+            return Err(Problem { message: "another answer".to_owned(), differences });
+        }
+        if *self.compared.borrow() == 0 {
+            return Err(Problem::new("there is no answer to compare"));
+        }
+        let used = self.used.borrow();
+        let mut fields = Vec::new();
+        for (key, value) in self.value.as_object().into_iter().flatten() {
+            match value.as_object() {
+                // An object is looked into unless it was read as a whole.
+                Some(inner) if !used.contains(key) => fields.extend(inner.keys().map(|inner| format!("{key}.{inner}"))),
+                _ => fields.push(key.clone()),
+            }
+        }
+        let is_note = |field: &String| NOTES.contains(&field.split('.').next().unwrap_or(field));
+        match fields.iter().find(|field| !used.contains(*field) && !is_note(field)) {
+            None => Ok(()),
+            Some(left) => Err(Problem::new(format!("nobody knows what `{left}` means in a case of this kind"))),
+        }
+    }
+}
+
+/// Numbers are equal when their values are: `2` is `2.0`.
+fn same(a: &Value, b: &Value) -> bool {
+    match (a, b) {
+        (Value::Number(a), Value::Number(b)) => a == b || a.as_f64() == b.as_f64(),
+        (Value::Array(a), Value::Array(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b)),
+        (Value::Object(a), Value::Object(b)) => {
+            a.len() == b.len() && a.iter().all(|(key, a)| b.get(key).is_some_and(|b| same(a, b)))
+        }
+        _ => a == b,
+    }
+}
+
+/// A pair of numbers as a cell, the first being the row.
+pub(crate) fn cell(pair: &Value) -> Checked<Cell> {
+    let part = |i: usize| pair.get(i).and_then(Value::as_u64).and_then(|n| u8::try_from(n).ok());
+    match (part(0), part(1)) {
+        (Some(row), Some(col)) => Ok(Cell::new(row, col)),
+        _ => Err(Problem::new(format!("{pair} is not a cell"))),
+    }
+}
+
+/// `[column, is_pop]` as a gesture.
+pub(crate) fn drop_or_pop(pair: &Value) -> Option<Gesture> {
+    let col = Col(u8::try_from(pair.get(0)?.as_u64()?).ok()?);
+    Some(if pair.get(1)?.as_bool()? { Gesture::Pop(col) } else { Gesture::Drop(col) })
+}
+
+/// A board as rows of numbers.
+pub(crate) fn numbers(board: &Grid) -> Value {
+    let number = |square: &Square| match square {
+        Square::Free => 0,
+        Square::Taken(seat) => seat.index() + 1,
+        Square::Blocked => 9,
+    };
+    board.lines().map(|row| row.iter().map(number).collect::<Vec<_>>()).collect()
+}
+
+/// A set-up of a family on a board, with a mover.
+pub(crate) fn setup(family: &str, board: Grid, to_move: Seat) -> Setup {
+    Setup { to_move, ..Setup { board: board.clone(), ..Setup::empty(family, board.size()) } }
+}

@@ -1,0 +1,161 @@
+//! The kinds of cases of CIS 521: Dominoes.
+
+use super::case::{Case, Checked, Problem, cell, setup};
+use plyground_game::{Gesture, Grid, Seat, Setup, Square};
+use plyground_games::formats::{self, Format, Strictness};
+use plyground_games::{Spec, perft, table};
+use plyground_search::courses::{Course, Depth, Question, ask, evaluate, move_json, number_json};
+use plyground_search::solve;
+use serde_json::{Value, json};
+
+pub(super) fn check(case: &Case<'_>) -> Checked {
+    match case.kind() {
+        "best_move" => best_move(case),
+        "moves" => moves(case),
+        "successors" => successors(case),
+        "legal" => legal(case),
+        "game_over" => game_over(case),
+        "play" => play(case),
+        "evaluate" => {
+            let (value, _) = evaluate(&asked(case)?, course(), None, None)?;
+            case.answer("value", number_json(value));
+            Ok(())
+        }
+        "perft" => {
+            case.answer("nodes", perft(&asked(case)?, case.count("depth")?)?);
+            Ok(())
+        }
+        "solved" => solved(case),
+        "create" => {
+            let start = Spec::parse(&format!("dominoes:{}", case.size()?))?.setup()?;
+            case.answer("result", start.board.rows());
+            Ok(())
+        }
+        "get_board" => get_board(case),
+        "reset" => {
+            case.answer("result", Grid::empty(board(case)?.size()).rows());
+            Ok(())
+        }
+        "copy" => {
+            let original = board(case)?;
+            let played = after(case, original.clone())?;
+            case.answer("equal", played == original);
+            Ok(())
+        }
+        _ => case.unknown_kind(),
+    }
+}
+
+fn course() -> &'static Course {
+    Course::of_family("dominoes")
+}
+
+fn board(case: &Case<'_>) -> Checked<Grid> {
+    case.letter_board("board", |letter| match letter {
+        '#' => Some(Square::Blocked),
+        '.' => Some(Square::Free),
+        _ => None,
+    })
+}
+
+fn seat(vertical: bool) -> Seat {
+    if vertical { Seat::First } else { Seat::Second }
+}
+
+/// The position that the case asks about.
+fn asked(case: &Case<'_>) -> Checked<Setup> {
+    let setup = setup("dominoes", board(case)?, seat(case.flag("vertical")?));
+    case.show(&setup);
+    Ok(setup)
+}
+
+fn at(gesture: Gesture) -> Value {
+    move_json(course().coordinates, gesture)
+}
+
+fn best_move(case: &Case<'_>) -> Checked {
+    let question = Question { depth: Some(Depth::Plies(case.count("limit")?)), ..Question::of(course()) };
+    let answer = ask(&asked(case)?, &question)?;
+    case.answer("move", answer.best.map(at));
+    case.answer("value", number_json(answer.value));
+    case.answer("leaves", answer.counts.leaves);
+    Ok(())
+}
+
+fn moves(case: &Case<'_>) -> Checked {
+    let moves: Vec<_> = table(&asked(case)?)?.legal().into_iter().map(at).collect();
+    case.answer("moves", moves);
+    Ok(())
+}
+
+fn successors(case: &Case<'_>) -> Checked {
+    let table = table(&asked(case)?)?;
+    let mut successors = Vec::new();
+    for gesture in table.legal() {
+        let mut next = table.copy();
+        next.play_gesture(gesture)?;
+        successors.push(json!([at(gesture), next.setup().board.rows()]));
+    }
+    case.answer("successors", successors);
+    Ok(())
+}
+
+fn legal(case: &Case<'_>) -> Checked {
+    let table = table(&asked(case)?)?;
+    // Probes outside the board are part of the kind, negative ones too.
+    let probe = json!([case.integer("row")?, case.integer("col")?]);
+    let legal = cell(&probe).is_ok_and(|cell| table.legal().contains(&Gesture::Place(cell)));
+    case.answer("legal", legal);
+    Ok(())
+}
+
+fn game_over(case: &Case<'_>) -> Checked {
+    case.answer("over", table(&asked(case)?)?.outcome().is_some());
+    Ok(())
+}
+
+fn play(case: &Case<'_>) -> Checked {
+    let played = after(case, board(case)?)?;
+    case.answer("result", played.rows());
+    Ok(())
+}
+
+/// The board after the case's plays, each by whichever side it names.
+fn after(case: &Case<'_>, mut board: Grid) -> Checked<Grid> {
+    for play in case.list("plays")? {
+        let vertical = play[2].as_bool().ok_or_else(|| Problem::new(format!("{play} is not a play")))?;
+        let mut table = table(&setup("dominoes", board, seat(vertical)))?;
+        case.show(&table.setup());
+        table.play_gesture(Gesture::Place(cell(play)?))?;
+        board = table.setup().board;
+    }
+    Ok(board)
+}
+
+fn solved(case: &Case<'_>) -> Checked {
+    let board = board(case)?;
+    let winner = |first: Seat| -> Checked<&str> {
+        let setup = setup("dominoes", board.clone(), first);
+        case.show(&setup);
+        Ok(if solve::dominoes_winner(&setup)? == Seat::First { "V" } else { "H" })
+    };
+    let (vertical_first, horizontal_first) = (winner(Seat::First)?, winner(Seat::Second)?);
+    case.answer("vertical_first", vertical_first);
+    case.answer("horizontal_first", horizontal_first);
+    let class = match (vertical_first, horizontal_first) {
+        ("V", "V") => "V",
+        ("H", "H") => "H",
+        ("V", _) => "N",
+        _ => "P",
+    };
+    case.answer("class", class);
+    Ok(())
+}
+
+fn get_board(case: &Case<'_>) -> Checked {
+    let written = formats::write(&setup("dominoes", board(case)?, Seat::First), Format::Booleans)?;
+    case.answer("text", written.as_str());
+    let read = formats::read(case.text("text")?, Some(Format::Booleans), Strictness::Strict)?;
+    case.answer("board", read.board.rows());
+    Ok(())
+}

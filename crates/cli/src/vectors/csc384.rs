@@ -1,0 +1,244 @@
+//! The kinds of cases of CSC 384: Othello.
+
+use super::case::{Case, Checked, Problem, numbers, setup};
+use plyground_game::{Cell, Game, Gesture, Seat, Setup, Square};
+use plyground_games::formats::{self, Format, Strictness};
+use plyground_games::{Spec, Visitor, perft, table, with_rules};
+use plyground_search::courses::{Course, Depth, Question, ask, evaluate, move_json, number_json};
+use plyground_search::textbook::{Algorithm, Caching, Dialect, Found, Maximiser, Plan, Window, search};
+use serde_json::{Value, json};
+
+pub(super) fn check(case: &Case<'_>) -> Checked {
+    match case.kind() {
+        "start" => {
+            let setup = Spec::parse(&format!("othello:{}", case.count("size")?))?.setup()?;
+            case.show(&setup);
+            case.answer("board", numbers(&setup.board));
+            Ok(())
+        }
+        "moves" => {
+            let moves: Vec<_> = table(&asked(case)?)?.legal().into_iter().map(at).collect();
+            case.answer("moves", moves);
+            Ok(())
+        }
+        "play" => play(case),
+        "utility" => {
+            let (value, _) = evaluate(&asked(case)?, course(), None, None)?;
+            case.answer("value", number_json(value));
+            Ok(())
+        }
+        "minimax_node" => node(case, Algorithm::Minimax, Window::OPEN, false),
+        "alphabeta_node" => {
+            let window = Window {
+                alpha: bound(case, "alpha", -i32::MAX)?,
+                beta: bound(case, "beta", i32::MAX)?,
+            };
+            node(case, Algorithm::AlphaBeta, window, case.flag("ordering")?)
+        }
+        "select_move" => select_move(case),
+        "perft" => {
+            let spec = format!("othello:{},rule={}", case.count("size")?, case.text("rule")?);
+            case.answer("nodes", perft(&Spec::parse(&spec)?.setup()?, case.count("depth")?)?);
+            Ok(())
+        }
+        "game" => game(case),
+        "board_text" => board_text(case),
+        _ => case.unknown_kind(),
+    }
+}
+
+fn course() -> &'static Course {
+    Course::of_family("othello")
+}
+
+fn at(gesture: Gesture) -> Value {
+    move_json(course().coordinates, gesture)
+}
+
+/// The position that the case asks about, with its colour to move.
+fn asked(case: &Case<'_>) -> Checked<Setup> {
+    let setup = setup("othello", case.number_board("board", None)?, case.colour("color")?);
+    case.show(&setup);
+    Ok(setup)
+}
+
+/// `[column, row]`.
+fn cell(pair: &Value) -> Checked<Cell> {
+    let Cell { row, col } = super::case::cell(pair)?;
+    Ok(Cell::new(col.0, row.0))
+}
+
+/// Plies to search; -1 is no limit.
+fn limit(case: &Case<'_>, field: &str) -> Checked<Depth> {
+    Ok(match case.integer(field)? {
+        -1 => Depth::Unlimited,
+        plies => Depth::Plies(u32::try_from(plies)?),
+    })
+}
+
+fn plies(depth: Depth) -> Option<u32> {
+    match depth {
+        Depth::Plies(plies) => Some(plies),
+        Depth::Unlimited => None,
+    }
+}
+
+fn bound(case: &Case<'_>, field: &str, infinite: i32) -> Checked<i32> {
+    let value = case.input(field)?;
+    if value.is_string() { Ok(infinite) } else { Ok(i32::try_from(case.integer(field)?)?) }
+}
+
+// The course's play_move asks no questions: a disc that brackets nothing is placed all the same.
+fn play(case: &Case<'_>) -> Checked {
+    let setup = asked(case)?;
+    let cell = cell(case.input("move")?)?;
+    let mut table = table(&setup)?;
+    let board = match table.play_gesture(Gesture::Place(cell)) {
+        Ok(()) => table.setup().board,
+        Err(_) => {
+            let mut board = setup.board.clone();
+            board.set(cell, Square::Taken(setup.to_move));
+            board
+        }
+    };
+    case.answer("result", numbers(&board));
+    Ok(())
+}
+
+/// A node function of the course: `color` maximises, and at a min node the other colour is to move.
+fn node(case: &Case<'_>, algorithm: Algorithm, window: Window, ordering: bool) -> Checked {
+    let mut setup = asked(case)?;
+    let color = setup.to_move;
+    if case.text("node")? == "min" {
+        setup.to_move = color.other();
+    }
+    case.show(&setup);
+    let depth = plies(limit(case, "limit")?);
+    let ask = AskNode { color, algorithm, depth, ordering, caching: Caching::Off, window };
+    let node = with_rules(&setup, ask)?;
+    case.answer("value", number_json(node.value));
+    case.answer("bound", window.bound_of(node.value as i32).name());
+    case.answer("canonical_move", node.best.map(at));
+    best_moves(case, &setup, color, depth)
+}
+
+fn select_move(case: &Case<'_>) -> Checked {
+    let setup = asked(case)?;
+    let name = case.text("algorithm")?;
+    let algorithm = algorithm(name)?;
+    let (caching, depth) = (case.flag("caching")?, limit(case, "limit")?);
+    let select = |caching: Caching| -> Checked<Option<Gesture>> {
+        let question = Question {
+            algorithm: Some(algorithm),
+            depth: Some(depth),
+            ordering: case.flag("ordering")?,
+            caching,
+            ..Question::of(course())
+        };
+        Ok(ask(&setup, &question)?.best)
+    };
+    let chosen = select(if caching { course().caching() } else { Caching::Off })?;
+    case.answer("canonical_move", chosen.map(at));
+    if case.has("blind_move") {
+        case.answer("blind_move", select(Caching::Blind)?.map(at));
+    }
+    best_moves(case, &setup, setup.to_move, plies(depth))
+}
+
+fn algorithm(name: &str) -> Checked<Algorithm> {
+    let known = Algorithm::ALL.into_iter().find(|algorithm| algorithm.name() == name);
+    known.ok_or_else(|| Problem::new(format!("there is no algorithm `{name}`")))
+}
+
+/// Every move whose exact value is the best, found by searching each child with an open window.
+fn best_moves(case: &Case<'_>, setup: &Setup, color: Seat, depth: Option<u32>) -> Checked {
+    if !case.has("best_moves") {
+        return Ok(());
+    }
+    let mut valued = Vec::new();
+    if depth != Some(0) {
+        let at_root = table(setup)?;
+        for gesture in at_root.legal() {
+            let mut next = at_root.copy();
+            next.play_gesture(gesture)?;
+            let ask = AskNode {
+                color,
+                algorithm: Algorithm::AlphaBeta,
+                depth: depth.map(|depth| depth - 1),
+                ordering: true,
+                caching: Caching::Bounds,
+                window: Window::OPEN,
+            };
+            valued.push((with_rules(&next.setup(), ask)?.value, gesture));
+        }
+    }
+    let values = valued.iter().map(|&(value, _)| value);
+    let best = if setup.to_move == color { values.fold(f64::MIN, f64::max) } else { values.fold(f64::MAX, f64::min) };
+    let best: Vec<_> = valued.iter().filter(|&&(value, _)| value == best).map(|&(_, gesture)| at(gesture)).collect();
+    case.answer("best_moves", best);
+    Ok(())
+}
+
+struct AskNode {
+    color: Seat,
+    algorithm: Algorithm,
+    depth: Option<u32>,
+    ordering: bool,
+    caching: Caching,
+    window: Window,
+}
+
+struct Node {
+    value: f64,
+    best: Option<Gesture>,
+}
+
+impl Visitor for AskNode {
+    type Output = Node;
+
+    fn visit<G: Game>(self, game: G) -> Node {
+        let measure = game.playing_measure();
+        let dialect = Dialect { maximiser: Maximiser::Seat(self.color), ..course().dialect(&game, measure) };
+        let plan = Plan {
+            ordering: self.ordering,
+            caching: self.caching,
+            window: self.window,
+            ..Plan::new(self.algorithm, self.depth, dialect)
+        };
+        let Found { value, best, .. } = search(&game, &game.start(), &plan, &mut ());
+        Node { value, best: best.map(|m| game.gesture(m)) }
+    }
+}
+
+fn game(case: &Case<'_>) -> Checked {
+    let start = Spec::parse(&format!("othello:{}", case.count("size")?))?.setup()?;
+    let mut table = table(&start)?;
+    let mut moves = Vec::new();
+    while table.outcome().is_none() {
+        let side = if table.to_move() == Seat::First { "dark" } else { "light" };
+        let setting = |field: &str| format!("{side}.{field}");
+        let question = Question {
+            algorithm: Some(algorithm(case.text(&setting("algorithm"))?)?),
+            depth: Some(limit(case, &setting("limit"))?),
+            ordering: case.flag(&setting("ordering"))?,
+            caching: if case.flag(&setting("caching"))? { course().caching() } else { Caching::Off },
+            ..Question::of(course())
+        };
+        let best = ask(&table.setup(), &question)?.best.ok_or_else(|| Problem::new("no move was found"))?;
+        table.play_gesture(best)?;
+        moves.push(at(best));
+    }
+    case.show(&table.setup());
+    case.answer("moves", moves);
+    case.answer("final", table.scores().map(|scores| json!(scores)));
+    Ok(())
+}
+
+fn board_text(case: &Case<'_>) -> Checked {
+    let board = case.number_board("board", None)?;
+    let written = formats::write(&setup("othello", board, Seat::First), Format::Tuple)?;
+    case.answer("text", written);
+    let read = formats::read(case.text("text")?, Some(Format::Tuple), Strictness::Strict)?;
+    case.answer("board", numbers(&read.board));
+    Ok(())
+}

@@ -1,0 +1,196 @@
+//! The kinds of cases of CSE 415: Toro-Tile-Straight.
+
+use super::case::{Case, Checked, Problem, cell, setup};
+use plyground_game::{Game, Grid, Rules, Seat, Setup, Square};
+use plyground_games::bits::Wide;
+use plyground_games::grid_line::GridLine;
+use plyground_games::{Spec, Visitor, boards, table, with_rules};
+use plyground_search::courses::{Course, Question, evaluate, move_json, number_json};
+use plyground_search::textbook::{Algorithm, CutAt, Dialect, Ends, LastChild, Plan, search};
+use serde_json::{Value, json};
+
+pub(super) fn check(case: &Case<'_>) -> Checked {
+    match case.kind() {
+        "static" => static_value(case),
+        "minimax" => minimax(case),
+        "win" => win(case),
+        "line_counts" => line_counts(case),
+        "lines" => {
+            let lines = rules(&board_or_empty(case)?)?.lines();
+            case.answer("lines", json!(lines));
+            Ok(())
+        }
+        "moves" => {
+            let setup = setup("tts", board(case)?, mover(case)?);
+            let table = table(&with_k(setup, 3))?;
+            let at = |gesture| move_json(course().coordinates, gesture);
+            case.answer("moves", table.legal().into_iter().map(at).collect::<Vec<_>>());
+            Ok(())
+        }
+        "named_board" => named_board(case),
+        _ => case.unknown_kind(),
+    }
+}
+
+fn course() -> &'static Course {
+    Course::of_family("tts")
+}
+
+fn board(case: &Case<'_>) -> Checked<Grid> {
+    case.letter_board("board", |letter| match letter {
+        ' ' => Some(Square::Free),
+        '-' => Some(Square::Blocked),
+        'W' => Some(Square::Taken(Seat::First)),
+        'B' => Some(Square::Taken(Seat::Second)),
+        _ => None,
+    })
+}
+
+fn letters(board: &Grid) -> Value {
+    let letter = |square: &Square| match square {
+        Square::Free => ' ',
+        Square::Blocked => '-',
+        Square::Taken(Seat::First) => 'W',
+        Square::Taken(Seat::Second) => 'B',
+    };
+    board.lines().map(|row| row.iter().map(letter).collect::<String>()).collect()
+}
+
+fn mover(case: &Case<'_>) -> Checked<Seat> {
+    match case.text("to_move")? {
+        "W" => Ok(Seat::First),
+        "B" => Ok(Seat::Second),
+        other => Err(Problem::new(format!("`to_move`: expected W or B, found {other}"))),
+    }
+}
+
+fn with_k(mut setup: Setup, k: u32) -> Setup {
+    setup.options.insert("k".to_owned(), k.to_string());
+    setup
+}
+
+/// The position that the case asks about.
+fn asked(case: &Case<'_>) -> Checked<Setup> {
+    let to_move = if case.has("to_move") { mover(case)? } else { Seat::First };
+    let setup = with_k(setup("tts", board(case)?, to_move), case.count("k")?);
+    case.show(&setup);
+    Ok(setup)
+}
+
+fn board_or_empty(case: &Case<'_>) -> Checked<Setup> {
+    let size = case.size()?;
+    if case.has("board") {
+        return asked(case);
+    }
+    Ok(with_k(Setup::empty("tts", size), case.count("k")?))
+}
+
+/// The rules as such, for what no other game has.
+fn rules(setup: &Setup) -> Checked<GridLine<Wide<16>>> {
+    Ok(GridLine::open(setup)?)
+}
+
+fn static_value(case: &Case<'_>) -> Checked {
+    let setup = asked(case)?;
+    let value = |evaluation| -> Checked<Value> {
+        Ok(number_json(evaluate(&setup, course(), Some(evaluation), Some(Seat::First))?.0))
+    };
+    case.answer("value", value("freedoms")?);
+    case.answer("lines2", value("lines2")?);
+    Ok(())
+}
+
+fn minimax(case: &Case<'_>) -> Checked {
+    let setup = asked(case)?;
+    let algorithm = if case.flag("alpha_beta")? { Algorithm::AlphaBeta } else { Algorithm::Minimax };
+    let evaluation = case.text("eval")?.to_owned();
+    let depth = case.count("max_ply")?;
+    let figures = |convention: Convention| -> Checked<[Value; 4]> {
+        let question = Question { evaluation: Some(evaluation.clone()), ..Question::of(course()) };
+        with_rules(&setup, Figures { question, algorithm, depth, convention })?
+    };
+    let canonical = figures(Convention::Canonical)?;
+    for (field, figure) in ["value", "expanded", "evals", "cutoffs"].into_iter().zip(canonical) {
+        case.answer(field, figure);
+    }
+    for (name, convention) in [
+        ("alt.strict", Convention::Strict),
+        ("alt.stop_at_win", Convention::StopAtWin),
+        ("alt.no_cut_on_last_child", Convention::NoCutOnLastChild),
+    ] {
+        if case.has(name) {
+            case.answer(name, figures(convention)?.to_vec());
+        }
+    }
+    Ok(())
+}
+
+/// The course's way, or one point in which some students differ from it.
+#[derive(Clone, Copy)]
+enum Convention {
+    Canonical,
+    Strict,
+    StopAtWin,
+    NoCutOnLastChild,
+}
+
+impl Convention {
+    fn of<M>(self, dialect: Dialect<M>) -> Dialect<M> {
+        match self {
+            Convention::Canonical => dialect,
+            Convention::Strict => Dialect { cut_at: CutAt::Excess, ..dialect },
+            Convention::StopAtWin => Dialect { ends: Ends::LineMade, ..dialect },
+            Convention::NoCutOnLastChild => Dialect { last_child: LastChild::IsNoCut, ..dialect },
+        }
+    }
+}
+
+struct Figures {
+    question: Question,
+    algorithm: Algorithm,
+    depth: u32,
+    convention: Convention,
+}
+
+impl Visitor for Figures {
+    type Output = Checked<[Value; 4]>;
+
+    fn visit<G: Game>(self, game: G) -> Self::Output {
+        let course = self.question.course;
+        let measure = course.measure(&game, self.question.evaluation.as_deref())?;
+        let dialect = self.convention.of(course.dialect(&game, measure));
+        let found = search(&game, &game.start(), &Plan::new(self.algorithm, Some(self.depth), dialect), &mut ());
+        let counts = found.counts;
+        Ok([number_json(found.value), counts.expanded.into(), counts.leaves.into(), counts.cutoffs.into()])
+    }
+}
+
+fn win(case: &Case<'_>) -> Checked {
+    let rules = rules(&asked(case)?)?;
+    let verdict = rules.verdict(&rules.start(), cell(case.input("move")?)?);
+    case.answer("winner", verdict.win.map(|(letter, _)| letter.to_string()));
+    case.answer("direction", verdict.win.map(|(_, (down, right))| json!([down, right])));
+    case.answer("line", verdict.win.map(|_| json!(verdict.line)));
+    case.answer("message", verdict.message);
+    Ok(())
+}
+
+fn line_counts(case: &Case<'_>) -> Checked {
+    let counts = rules(&board_or_empty(case)?)?.line_counts();
+    case.answer("walks", counts.walks);
+    case.answer("distinct_sets", counts.distinct_sets);
+    case.answer("simple_sets", counts.simple_sets);
+    Ok(())
+}
+
+fn named_board(case: &Case<'_>) -> Checked {
+    let name = case.value_text("name")?;
+    let setup = Spec::parse(&format!("tts:{name}"))?.setup()?;
+    case.show(&setup);
+    let board = boards::course_boards().iter().find(|board| board.name == name);
+    case.answer("title", board.and_then(|board| board.title.clone()));
+    case.answer("k", board.map(|board| board.k));
+    case.answer("board", letters(&setup.board));
+    case.answer("to_move", if setup.to_move == Seat::First { "W" } else { "B" });
+    Ok(())
+}
