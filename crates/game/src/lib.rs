@@ -5,6 +5,8 @@
 //! a game in progress behind text moves, for the edges. [`sample`] is a whole game in a hundred lines.
 
 mod cell;
+#[cfg(test)]
+mod gallery;
 mod game;
 mod gesture;
 pub mod kit;
@@ -14,8 +16,10 @@ mod rules;
 pub mod sample;
 mod seat;
 mod setup;
+mod svg;
 mod symmetry;
 mod table;
+mod text;
 
 pub use cell::{BoardSize, Cell, Col, Row};
 pub use game::{Game, Named, UnknownMeasure, measure_named, recognise};
@@ -25,5 +29,7 @@ pub use picture::{Look, Picture, Skin};
 pub use rules::{Rules, perft, playout};
 pub use seat::Seat;
 pub use setup::{Grid, Setup, SetupError, Square, Stone};
+pub use svg::svg;
 pub use symmetry::Symmetry;
 pub use table::{PlayError, Playing, Table};
+pub use text::{TextStyle, text};
