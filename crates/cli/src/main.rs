@@ -1,2 +1,55 @@
-//! stub
-fn main() {}
+//! The `plyground` command. May use every other crate; one file a subcommand.
+
+mod commands;
+mod position;
+mod progress;
+mod vectors;
+
+use clap::{CommandFactory, Parser};
+use std::io::ErrorKind;
+use std::process::ExitCode;
+
+/// Games of perfect information and the searches that are taught with them.
+///
+/// Without a command, a short tour.
+#[derive(Parser)]
+#[command(name = "plyground", version, max_term_width = 100, after_help = EXAMPLES)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<commands::Command>,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  plyground games                                           what can be played
+  plyground show tts:gold-rush                              a board and what is known about it
+  plyground search dominoes:3x3 --course cis521 --depth 2   a course's search, with its exact counts
+  plyground play othello:6 --second alphabeta:depth=4       a game in the terminal";
+
+fn main() -> ExitCode {
+    let result = match Arguments::parse().command {
+        Some(command) => command.run(),
+        None => commands::tour(),
+    };
+    match result {
+        Ok(code) => code,
+        // Whoever reads our output may have seen enough.
+        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            anstream::eprintln!("plyground: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    let closed = |cause: &(dyn std::error::Error + 'static)| {
+        cause.downcast_ref::<std::io::Error>().is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
+    };
+    error.chain().any(closed)
+}
+
+/// The command line as a value, for shell completions.
+fn command_line() -> clap::Command {
+    Arguments::command()
+}

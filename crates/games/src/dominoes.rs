@@ -93,6 +93,14 @@ impl<B: Bits> Dominoes<B> {
         p.places[seat.index()].count() as i32
     }
 
+    /// The position with these cells filled.
+    pub fn position(&self, filled: B, to_move: Seat) -> Position<B> {
+        let places = places(&self.lattice, filled);
+        let mut position = Position { filled, places, to_move, key: 0 };
+        position.key = self.key_from_scratch(&position);
+        position
+    }
+
     /// The filled cells, numbered along the rows.
     pub fn filled(&self, p: &Position<B>) -> B {
         p.filled
@@ -226,10 +234,7 @@ impl<B: Bits> Game for Dominoes<B> {
             }
         }
         let filled = self.lattice.cells_with(&setup.board, Square::Blocked);
-        let places = places(&self.lattice, filled);
-        let mut position = Position { filled, places, to_move: setup.to_move, key: 0 };
-        position.key = self.key_from_scratch(&position);
-        Ok(position)
+        Ok(self.position(filled, setup.to_move))
     }
 
     fn gesture(&self, Domino(cell): Domino) -> Gesture {

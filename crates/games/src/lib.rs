@@ -10,4 +10,4 @@ pub mod othello;
 mod registry;
 mod zobrist;
 
-pub use registry::{Visitor, table, with_rules};
+pub use registry::{Visitor, perft, table, with_rules};

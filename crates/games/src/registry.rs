@@ -55,4 +55,17 @@ pub fn table(setup: &Setup) -> Result<Box<dyn Table>, SetupError> {
     with_rules(setup, SitDown)
 }
 
+/// The number of move sequences of exactly `depth` plies from `setup`. A pass is a ply; a game that ended before counts
+/// 0.
+pub fn perft(setup: &Setup, depth: u32) -> Result<u64, SetupError> {
+    struct Count(u32);
+    impl Visitor for Count {
+        type Output = u64;
+        fn visit<G: Game>(self, game: G) -> u64 {
+            plyground_game::perft(&game, &mut game.start(), self.0)
+        }
+    }
+    with_rules(setup, Count(depth))
+}
+
 const _: () = assert!(<Wide<16> as Bits>::WIDTH == plyground_game::BoardSize::MAX_CELLS);

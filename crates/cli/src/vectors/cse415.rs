@@ -184,7 +184,7 @@ fn line_counts(case: &Case<'_>) -> Checked {
 }
 
 fn named_board(case: &Case<'_>) -> Checked {
-    let name = case.value_text("name")?;
+    let name = case.text("name")?;
     let setup = Spec::parse(&format!("tts:{name}"))?.setup()?;
     case.show(&setup);
     let board = boards::course_boards().iter().find(|board| board.name == name);

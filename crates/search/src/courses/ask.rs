@@ -189,7 +189,7 @@ impl Course {
             ends: match self.ends {
                 EndOfLine::NoMoves => Ends::NoMoves,
                 EndOfLine::Outcome => Ends::Outcome { win: game.unit(measure) },
-                EndOfLine::WinOutranks => Ends::Outcome { win: OUTRANKING },
+                EndOfLine::WinOutranks => Ends::Outcome { win: OUTRANKING * game.unit(measure) },
             },
             cut_at: CutAt::Equality,
             last_child: LastChild::Counts,

@@ -1,0 +1,148 @@
+//! Agents made of the textbook searches, and the dumb ones.
+
+use crate::spec::{self, AgentError};
+use plyground_game::{Game, Gesture, Setup, SetupError};
+use plyground_games::{Visitor, with_rules};
+use plyground_search::courses::Course;
+use plyground_search::textbook::{Algorithm, Caching, Plan, search};
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use std::ops::ControlFlow;
+
+/// A built-in agent.
+#[derive(Debug)]
+pub struct Agent {
+    name: String,
+    way: Way,
+}
+
+#[derive(Debug)]
+enum Way {
+    Random(ChaCha8Rng),
+    First,
+    Greedy,
+    Search { algorithm: Algorithm, depth: u32 },
+}
+
+impl Agent {
+    /// The agent that a spec names.
+    pub fn parse(spec: &str) -> Result<Agent, AgentError> {
+        let (kind, value) = spec::parse(spec)?;
+        let algorithm = Algorithm::ALL.into_iter().find(|algorithm| algorithm.name() == kind.name);
+        let way = match (kind.name, algorithm) {
+            (_, Some(algorithm)) => Way::Search { algorithm, depth: u32::try_from(value).unwrap_or(u32::MAX) },
+            ("random", _) => Way::Random(ChaCha8Rng::seed_from_u64(value)),
+            ("greedy", _) => Way::Greedy,
+            _ => Way::First,
+        };
+        Ok(Agent { name: spec.to_owned(), way })
+    }
+
+    /// Its spec.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Its move in this position; none when the game is over.
+    pub fn choose(&mut self, setup: &Setup) -> Result<Option<Gesture>, SetupError> {
+        with_rules(setup, Choose(&mut self.way))
+    }
+}
+
+struct Choose<'a>(&'a mut Way);
+
+impl Visitor for Choose<'_> {
+    type Output = Option<Gesture>;
+
+    fn visit<G: Game>(self, game: G) -> Option<Gesture> {
+        let position = game.start();
+        if game.outcome(&position).is_some() {
+            return None;
+        }
+        let m = match self.0 {
+            Way::Random(rng) => game.draw(&position, rng).ok(),
+            Way::First => game.moves(&position).next(),
+            Way::Greedy => greedy(&game, position),
+            Way::Search { algorithm, depth } => looking_ahead(&game, &position, *algorithm, (*depth).max(1)),
+        };
+        m.map(|m| game.gesture(m))
+    }
+}
+
+/// The first move whose successor is worth most by the course's own evaluation.
+fn greedy<G: Game>(game: &G, mut position: G::Position) -> Option<G::Move> {
+    let seat = game.to_move(&position);
+    let mut best: Option<(i32, G::Move)> = None;
+    game.measure_successors(game.measures()[0].measure, &mut position, seat, |m, value| {
+        if best.is_none_or(|(most, _)| value > most) {
+            best = Some((value, m));
+        }
+        ControlFlow::Continue(())
+    });
+    best.map(|(_, m)| m)
+}
+
+/// The best move by a search in which a win or loss outranks any evaluation.
+fn looking_ahead<G: Game>(game: &G, position: &G::Position, algorithm: Algorithm, depth: u32) -> Option<G::Move> {
+    let plain = Course::named("plain").expect("our own way of searching is always there");
+    let dialect = plain.dialect(game, game.playing_measure());
+    let plan = Plan { caching: Caching::Bounds, ..Plan::new(algorithm, Some(depth), dialect) };
+    search(game, position, &plan, &mut ()).best
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyground_game::Seat;
+    use plyground_games::{Spec, table};
+
+    fn choice(agent: &str, setup: &Setup) -> String {
+        let gesture = Agent::parse(agent).unwrap().choose(setup).unwrap();
+        gesture.map_or("nothing".to_owned(), |gesture| gesture.to_string())
+    }
+
+    fn tic_tac_toe(rows: [&str; 3]) -> Setup {
+        let mut setup = Spec::parse("mnk:3x3,k=3").unwrap().setup().unwrap();
+        setup.board = rows.map(str::to_owned).to_vec().try_into().unwrap();
+        setup
+    }
+
+    #[test]
+    fn searchers_block_and_win_where_greedy_only_sees_itself() {
+        let must_block = tic_tac_toe(["oo.", "x..", "..."]);
+        for agent in ["minimax:depth=2", "alphabeta:depth=2"] {
+            assert_eq!(choice(agent, &must_block), "c1", "{agent}");
+        }
+        assert_eq!(choice("greedy", &must_block), "b2");
+        let can_win = tic_tac_toe(["oo.", "xx.", "..."]);
+        for agent in ["greedy", "minimax", "alphabeta", "expectimax"] {
+            assert_eq!(choice(agent, &can_win), "c2", "{agent}");
+        }
+    }
+
+    #[test]
+    fn a_finished_game_has_no_move_for_anyone() {
+        let full = tic_tac_toe(["xox", "xoo", "oxx"]);
+        for agent in ["random", "first", "greedy", "minimax", "alphabeta", "expectimax"] {
+            assert_eq!(choice(agent, &full), "nothing", "{agent}");
+        }
+    }
+
+    #[test]
+    fn every_agent_finishes_a_game_of_every_family_and_the_same_one_twice() {
+        for spec in ["mnk:4x4,k=3", "tts:3x4,k=3", "othello:4", "extconnect4:3x4,pops=1", "connect4:4x4", "dominoes:4x4"] {
+            let start = Spec::parse(spec).unwrap().setup().unwrap();
+            let play = || {
+                let mut agents = ["random:seed=5", "alphabeta:depth=2"].map(|agent| Agent::parse(agent).unwrap());
+                let mut table = table(&start).unwrap();
+                while table.outcome().is_none() {
+                    let agent = &mut agents[usize::from(table.to_move() == Seat::Second)];
+                    let gesture = agent.choose(&table.setup()).unwrap().unwrap();
+                    table.play_gesture(gesture).unwrap();
+                }
+                table.history()
+            };
+            assert_eq!(play(), play(), "{spec}");
+        }
+    }
+}

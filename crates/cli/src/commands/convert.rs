@@ -1,0 +1,63 @@
+//! `plyground convert`: from one position format to another.
+
+use super::say;
+use crate::position::{read_text, shown};
+use anyhow::{Context, Result, bail};
+use plyground_games::formats::{self, Format, Strictness};
+use plyground_games::{Spec, table};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Convert a position between the courses' formats
+///
+/// The formats are setup (plyground's own JSON, which says everything), tts, rows, tuple, case, state, booleans and
+/// grid.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  plyground convert --from tuple --to setup board.txt
+  echo '[[True, False], [False, False]]' | plyground convert --from booleans --to grid -
+  plyground convert --from rows --to tts --game tts:7x7,k=5 board.txt")]
+pub(crate) struct ConvertArgs {
+    /// The format of the file
+    #[arg(long, value_name = "FORMAT")]
+    from: Format,
+
+    /// The format to print
+    #[arg(long, value_name = "FORMAT")]
+    to: Format,
+
+    /// What the text does not say, such as K [default: the family whose course uses the format]
+    #[arg(long, value_name = "GAME")]
+    game: Option<String>,
+
+    /// Refuse a position that its course's own program would refuse
+    #[arg(long)]
+    strict: bool,
+
+    /// The file; `-` reads standard input
+    #[arg(value_name = "FILE|-")]
+    file: PathBuf,
+}
+
+impl ConvertArgs {
+    pub(crate) fn run(self) -> Result<ExitCode> {
+        let name = shown(&self.file);
+        let strictness = if self.strict { Strictness::Strict } else { Strictness::Lenient };
+        let reading = formats::read(&read_text(&self.file)?, Some(self.from), strictness).context(name.clone())?;
+        for note in &reading.notes {
+            anstream::eprintln!("note: {name}: {note}");
+        }
+        let setup = match (&self.game, reading.family.or(self.to.family())) {
+            (Some(game), _) => Spec::parse(game)?.position(&reading, None).context(name)?,
+            (None, Some(family)) => reading.to_setup(family),
+            (None, None) => bail!("the format `{}` belongs to no family; say which game with --game", self.from),
+        };
+        // A set-up that no game accepts would only move the error to the next program.
+        if self.to == Format::Setup {
+            table(&setup)?;
+        }
+        say!("{}", formats::write(&setup, self.to)?);
+        Ok(ExitCode::SUCCESS)
+    }
+}

@@ -1,0 +1,54 @@
+//! `plyground eval`: the course's static evaluation of a position.
+
+use super::say;
+use crate::position::PositionArgs;
+use anyhow::Result;
+use plyground_game::Seat;
+use plyground_search::courses::{Course, evaluate, number_json};
+use serde_json::json;
+use std::process::ExitCode;
+
+/// Evaluate a position as the course does, without searching
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  plyground eval tts:gold-rush --position state.txt
+  plyground eval mnk --position input1.txt --for first
+  plyground eval tts:7x7,k=5 --position rows.txt --evaluation lines2 --json")]
+pub(crate) struct EvalArgs {
+    /// The game, such as `tts:gold-rush` (see `plyground games`)
+    game: String,
+
+    #[command(flatten)]
+    position: PositionArgs,
+
+    /// In whose words [default: the course that teaches the family]
+    #[arg(long, value_parser = Course::named)]
+    course: Option<&'static Course>,
+
+    /// Which evaluation [default: the course's] (see `plyground show`)
+    #[arg(long, value_name = "NAME")]
+    evaluation: Option<String>,
+
+    /// From whose view [first, second; default: the course's, mostly the mover's]
+    #[arg(long = "for", value_name = "SEAT")]
+    seat: Option<Seat>,
+
+    /// Print one JSON object: `value` and `value_of`
+    #[arg(long)]
+    json: bool,
+}
+
+impl EvalArgs {
+    pub(crate) fn run(self) -> Result<ExitCode> {
+        let setup = self.position.setup(&self.game)?;
+        let course = self.course.unwrap_or_else(|| Course::of_family(&setup.family));
+        let (value, seat) = evaluate(&setup, course, self.evaluation.as_deref(), self.seat)?;
+        if self.json {
+            say!("{}", json!({ "value": number_json(value), "value_of": seat }));
+        } else {
+            say!("{} (seen from {seat})", number_json(value));
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}

@@ -1,0 +1,55 @@
+//! The subcommands, one file each.
+
+mod completions;
+mod convert;
+mod eval;
+mod games;
+mod perft;
+mod play;
+mod search;
+mod show;
+mod tour;
+mod vectors;
+
+pub(crate) use tour::tour;
+
+use anyhow::Result;
+use std::process::ExitCode;
+
+#[derive(clap::Subcommand)]
+pub(crate) enum Command {
+    Games(games::GamesArgs),
+    Show(show::ShowArgs),
+    Search(search::SearchArgs),
+    Eval(eval::EvalArgs),
+    Perft(perft::PerftArgs),
+    Convert(convert::ConvertArgs),
+    Vectors(vectors::VectorsArgs),
+    Play(play::PlayArgs),
+    Completions(completions::CompletionsArgs),
+}
+
+impl Command {
+    pub(crate) fn run(self) -> Result<ExitCode> {
+        match self {
+            Command::Games(args) => args.run(),
+            Command::Show(args) => args.run(),
+            Command::Search(args) => args.run(),
+            Command::Eval(args) => args.run(),
+            Command::Perft(args) => args.run(),
+            Command::Convert(args) => args.run(),
+            Command::Vectors(args) => args.run(),
+            Command::Play(args) => args.run(),
+            Command::Completions(args) => args.run(),
+        }
+    }
+}
+
+/// Prints a line to standard output; a reader that has gone away ends the program quietly.
+macro_rules! say {
+    ($($words:tt)*) => {{
+        use std::io::Write;
+        writeln!(anstream::stdout(), $($words)*)?
+    }};
+}
+pub(crate) use say;

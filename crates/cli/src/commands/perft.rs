@@ -1,0 +1,66 @@
+//! `plyground perft`: counting move sequences.
+
+use super::say;
+use crate::position::PositionArgs;
+use crate::progress::while_working;
+use anyhow::Result;
+use plyground_games::{perft, table};
+use serde_json::json;
+use std::process::ExitCode;
+
+/// Count the move sequences of exactly so many plies
+///
+/// A pass is a ply; a game that ended before the depth counts 0.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  plyground perft othello:8,rule=pass --depth 9
+  plyground perft connect4 --depth 6 --divide")]
+pub(crate) struct PerftArgs {
+    /// The game, such as `othello:8,rule=pass` (see `plyground games`)
+    game: String,
+
+    /// How many plies
+    #[arg(long)]
+    depth: u32,
+
+    #[command(flatten)]
+    position: PositionArgs,
+
+    /// Count each first move by itself as well
+    #[arg(long)]
+    divide: bool,
+
+    /// Print one JSON object: `nodes`, and `divide` with --divide
+    #[arg(long)]
+    json: bool,
+}
+
+impl PerftArgs {
+    pub(crate) fn run(self) -> Result<ExitCode> {
+        let setup = self.position.setup(&self.game)?;
+        let nodes = while_working("counting", || perft(&setup, self.depth))?;
+        let mut divided = Vec::new();
+        if self.divide && self.depth > 0 {
+            let table = table(&setup)?;
+            for gesture in table.legal() {
+                let mut next = table.copy();
+                next.play_gesture(gesture)?;
+                divided.push((gesture.to_string(), perft(&next.setup(), self.depth - 1)?));
+            }
+        }
+        if self.json {
+            let mut object = json!({ "nodes": nodes });
+            if self.divide {
+                object["divide"] = divided.into_iter().collect();
+            }
+            say!("{object}");
+        } else {
+            for (gesture, nodes) in divided {
+                say!("{gesture:6}{nodes}");
+            }
+            say!("{nodes}");
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}

@@ -1,0 +1,159 @@
+//! `plyground search`: a course's search from any position, with its exact counts.
+
+use super::say;
+use crate::position::PositionArgs;
+use crate::progress::while_working;
+use anyhow::{Context, Result};
+use plyground_game::{TextStyle, text};
+use plyground_games::table;
+use plyground_search::courses::{Answer, Count, Course, Depth, Question, ask, number_json};
+use plyground_search::textbook::{Algorithm, Caching};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Nodes that `--tree` keeps.
+const TREE_BUDGET: usize = 1_000_000;
+
+/// Search a position as a course does, and count as it counts
+///
+/// Without --course the family's own course applies: cse415 (tts), csc384 (othello), col333 (extconnect4), cse150 (mnk),
+/// cis521 (dominoes); `plain` is no course's and searches any game.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  plyground search dominoes:3x3 --course cis521 --depth 2
+  plyground search othello:6 --depth 5 --ordering --caching --json
+  plyground search tts --position state.txt --depth 3 --algorithm alphabeta --answer
+  plyground search extconnect4:case4 --depth 4 --tree tree.json")]
+pub(crate) struct SearchArgs {
+    /// The game, such as `dominoes:3x3` (see `plyground games`)
+    game: String,
+
+    #[command(flatten)]
+    position: PositionArgs,
+
+    /// In whose words [default: the course that teaches the family]
+    #[arg(long, value_parser = Course::named)]
+    course: Option<&'static Course>,
+
+    /// Plies to look ahead; `none` is to the end of the game [default: the course's]
+    #[arg(long, value_parser = read_depth)]
+    depth: Option<Depth>,
+
+    /// Which search [minimax, alphabeta, expectimax; default: the course's]
+    #[arg(long, value_parser = read_algorithm)]
+    algorithm: Option<Algorithm>,
+
+    /// Which evaluation [default: the course's] (see `plyground show`)
+    #[arg(long, value_name = "NAME")]
+    evaluation: Option<String>,
+
+    /// Let alpha-beta look first at the moves whose successors look best
+    #[arg(long)]
+    ordering: bool,
+
+    /// Remember positions; `--caching=blind` takes bounds for values, as many students do
+    #[arg(long, value_name = "HOW", num_args = 0..=1, require_equals = true, default_missing_value = "course")]
+    caching: Option<CachingArg>,
+
+    /// Print one JSON object (documented in docs/command-line.md)
+    #[arg(long, conflicts_with = "answer")]
+    json: bool,
+
+    /// Print what the course's own function returns
+    #[arg(long)]
+    answer: bool,
+
+    /// Keep the search tree and write it as JSON
+    #[arg(long, value_name = "FILE")]
+    tree: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum CachingArg {
+    Course,
+    Blind,
+}
+
+fn read_depth(text: &str) -> Result<Depth, String> {
+    match text {
+        "none" => Ok(Depth::Unlimited),
+        _ => text.parse().map(Depth::Plies).map_err(|_| "expected a number of plies or `none`".to_owned()),
+    }
+}
+
+fn read_algorithm(text: &str) -> Result<Algorithm, String> {
+    let known = Algorithm::ALL.into_iter().find(|algorithm| algorithm.name() == text);
+    known.ok_or_else(|| "expected minimax, alphabeta or expectimax".to_owned())
+}
+
+impl SearchArgs {
+    pub(crate) fn run(self) -> Result<ExitCode> {
+        let setup = self.position.setup(&self.game)?;
+        let course = self.course.unwrap_or_else(|| Course::of_family(&setup.family));
+        let question = Question {
+            course,
+            algorithm: self.algorithm,
+            depth: self.depth,
+            evaluation: self.evaluation.clone(),
+            ordering: self.ordering,
+            caching: match self.caching {
+                None => Caching::Off,
+                Some(CachingArg::Course) => course.caching(),
+                Some(CachingArg::Blind) => Caching::Blind,
+            },
+            tree: self.tree.as_ref().map(|_| TREE_BUDGET),
+        };
+        let answer = while_working("searching", || ask(&setup, &question))?;
+        if let (Some(path), Some(tree)) = (&self.tree, &answer.tree) {
+            let json = serde_json::to_string(tree)?;
+            std::fs::write(path, json).with_context(|| format!("cannot write {}", path.display()))?;
+            if tree.dropped > 0 {
+                anstream::eprintln!("note: the tree has {} nodes more than were kept", tree.dropped);
+            }
+        }
+        if self.json {
+            say!("{}", answer.json());
+        } else if self.answer {
+            say!("{}", answer.course_text());
+        } else {
+            say!("{}", text(&table(&setup)?.picture(), TextStyle::Colour));
+            self.tell(&answer, table(&setup)?.look().seats)?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn tell(&self, answer: &Answer, seats: [&str; 2]) -> Result<()> {
+        let depth = match answer.depth {
+            Depth::Plies(plies) => format!("{plies} plies"),
+            Depth::Unlimited => "to the end".to_owned(),
+        };
+        say!("search    {} in the words of {}, {depth}", answer.algorithm.name(), answer.course.id);
+        let best = answer.best.map_or("none".to_owned(), |best| best.to_string());
+        say!("move      {best} for {}", seats[answer.mover.index()]);
+        say!("value     {} (seen from {})", number_json(answer.value), seats[answer.value_of.index()]);
+        for (count, name) in [
+            (Count::Leaves, "leaves"),
+            (Count::Expanded, "expanded"),
+            (Count::StaticEvals, "static evaluations"),
+            (Count::Cutoffs, "cut-offs"),
+            (Count::Nodes, "nodes"),
+        ] {
+            if let Some(number) = answer.count(count) {
+                say!("counted   {number} {name}");
+            }
+        }
+        let line: Vec<_> = answer.line.iter().map(ToString::to_string).collect();
+        say!("line      {}", line.join(" "));
+        for root in &answer.root {
+            let sign = match root.bound.name() {
+                "lower" => "at least ",
+                "upper" => "at most ",
+                _ => "",
+            };
+            say!("    {:6}{sign}{}", root.gesture.to_string(), number_json(root.value));
+        }
+        say!("answer    {}", answer.course_text());
+        Ok(())
+    }
+}

@@ -1,0 +1,70 @@
+//! `plyground show`: a board and what is known about it.
+
+use super::say;
+use crate::position::PositionArgs;
+use anyhow::{Context, Result};
+use plyground_game::{TextStyle, svg, text};
+use plyground_games::table;
+use plyground_search::courses::{Course, evaluations};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Draw a board, with facts about the game and remarks on the board
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  plyground show tts:gold-rush
+  plyground show extconnect4:5x7,pops=2
+  plyground show mnk --position state.txt
+  plyground show othello:6 --svg board.svg")]
+pub(crate) struct ShowArgs {
+    /// The game, such as `othello:8` (see `plyground games`)
+    game: String,
+
+    #[command(flatten)]
+    position: PositionArgs,
+
+    /// Write the board as a picture
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+}
+
+impl ShowArgs {
+    pub(crate) fn run(self) -> Result<ExitCode> {
+        let setup = self.position.setup(&self.game)?;
+        let table = table(&setup)?;
+        let look = table.look();
+        say!("{}", table.spec());
+        say!("{}", text(&table.picture(), TextStyle::Colour));
+        let mover = look.seats[setup.to_move.index()];
+        match table.outcome() {
+            None => say!("to move      {mover} ({} moves)", table.legal().len()),
+            Some(outcome) => {
+                let winner = outcome.winner().map(|seat| look.seats[seat.index()]);
+                say!("over         {}", winner.map_or("a draw".to_owned(), |winner| format!("{winner} has won")));
+            }
+        }
+        say!("seats        First is {} ({}), Second is {} ({})", look.seats[0], look.letters[0], look.seats[1], {
+            look.letters[1]
+        });
+        if let Some([first, second]) = table.scores() {
+            say!("score        {first} to {second}");
+        }
+        if let Some([first, second]) = setup.pops {
+            say!("pop-outs     {first} and {second} left");
+        }
+        for (name, about) in evaluations(&setup)? {
+            say!("evaluation   {name}: {about}");
+        }
+        let course = Course::of_family(&setup.family);
+        say!("course       {} ({})", course.id, course.title);
+        for remark in table.remarks() {
+            say!("remark       {remark}");
+        }
+        if let Some(path) = self.svg {
+            std::fs::write(&path, svg(&table.picture()))
+                .with_context(|| format!("cannot write {}", path.display()))?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}

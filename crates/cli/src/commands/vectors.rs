@@ -1,0 +1,77 @@
+//! `plyground vectors`: runs the cases of a vectors file.
+
+use super::say;
+use crate::progress::counting;
+use crate::vectors::{Case, Problem, Selection, Vectors, Verdict};
+use anyhow::{Context, Result};
+use plyground_game::{TextStyle, text};
+use plyground_games::table;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Run every case of a vectors file and show each difference
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  plyground vectors courses/cis521/vectors.json
+  plyground vectors courses/cis521/vectors.json --only best_move
+  plyground vectors courses/cis521/vectors.json --only d0554 --slow")]
+pub(crate) struct VectorsArgs {
+    /// A file in the format of courses/*/vectors.json
+    file: PathBuf,
+
+    /// Only the case of this id, or the cases of this kind
+    #[arg(long, value_name = "ID|KIND")]
+    only: Option<String>,
+
+    /// Run the cases tagged slow too
+    #[arg(long)]
+    slow: bool,
+
+    /// How many cases at once [default: as many as there are cores]
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    jobs: usize,
+}
+
+impl VectorsArgs {
+    pub(crate) fn run(self) -> Result<ExitCode> {
+        let vectors = Vectors::read(&self.file)?;
+        let selection = Selection { only: self.only.as_deref(), slow: self.slow };
+        let cases = vectors.select(&selection);
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.jobs).build().context("cannot start threads")?;
+        let bar = counting(cases.len());
+        let verdicts = pool.install(|| vectors.run(&cases, &selection, || bar.inc(1)));
+        bar.finish_and_clear();
+
+        let (mut passed, mut failed, mut skipped) = (0, 0, 0);
+        for (case, verdict) in &verdicts {
+            match verdict {
+                Verdict::Passed => passed += 1,
+                Verdict::Skipped(_) => skipped += 1,
+                Verdict::Failed(problem) => {
+                    failed += 1;
+                    tell(case, problem)?;
+                }
+            }
+        }
+        if let (Some(only), true) = (&self.only, verdicts.is_empty()) {
+            anyhow::bail!("{} has no case and no kind `{only}`", self.file.display());
+        }
+        say!("{passed} passed, {failed} failed, {skipped} skipped");
+        Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::from(1) })
+    }
+}
+
+fn tell(case: &Case<'_>, problem: &Problem) -> Result<()> {
+    say!("{} ({}): {}", case.id(), case.kind(), problem.message);
+    if let Some(setup) = case.shown()
+        && let Ok(table) = table(&setup)
+    {
+        say!("{}", text(&table.picture(), TextStyle::Colour));
+        say!("    {} to move", table.look().seats[setup.to_move.index()]);
+    }
+    for difference in &problem.differences {
+        say!("    {}: expected {}, got {}", difference.field, difference.expected, difference.got);
+    }
+    Ok(())
+}

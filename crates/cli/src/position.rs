@@ -1,0 +1,62 @@
+//! The options that say which position is meant, shared by the commands that ask about one.
+
+use anyhow::{Context, Result};
+use plyground_game::{Seat, Setup};
+use plyground_games::Spec;
+use plyground_games::formats::{self, Format, Strictness};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+/// Which position of the game.
+#[derive(clap::Args, Debug)]
+pub(crate) struct PositionArgs {
+    /// A file with the position, in any course's format; `-` reads standard input. Without it, the start of the game
+    #[arg(long, value_name = "FILE|-")]
+    position: Option<PathBuf>,
+
+    /// The position's format; guessed when absent [setup, tts, rows, tuple, case, state, booleans, grid]
+    #[arg(long, value_name = "FORMAT")]
+    format: Option<Format>,
+
+    /// Who moves, whatever the position says [first, second]
+    #[arg(long, value_name = "SEAT")]
+    to_move: Option<Seat>,
+
+    /// Refuse a position that its course's own program would refuse
+    #[arg(long)]
+    strict: bool,
+}
+
+impl PositionArgs {
+    /// The position that the options mean, in the game that `spec` names.
+    pub(crate) fn setup(&self, spec: &str) -> Result<Setup> {
+        let spec = Spec::parse(spec)?;
+        let Some(path) = &self.position else {
+            let mut setup = spec.setup()?;
+            setup.to_move = self.to_move.unwrap_or(setup.to_move);
+            return Ok(setup);
+        };
+        let strictness = if self.strict { Strictness::Strict } else { Strictness::Lenient };
+        let name = shown(path);
+        let reading = formats::read(&read_text(path)?, self.format, strictness).context(name.clone())?;
+        for note in &reading.notes {
+            anstream::eprintln!("note: {name}: {note}");
+        }
+        spec.position(&reading, self.to_move).context(name)
+    }
+}
+
+/// The text of a file, or of standard input for `-`.
+pub(crate) fn read_text(path: &Path) -> Result<String> {
+    if path == Path::new("-") {
+        let mut text = String::new();
+        std::io::stdin().read_to_string(&mut text).context("cannot read standard input")?;
+        return Ok(text);
+    }
+    std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))
+}
+
+/// What a file is called in messages.
+pub(crate) fn shown(path: &Path) -> String {
+    if path == Path::new("-") { "standard input".to_owned() } else { path.display().to_string() }
+}

@@ -1,0 +1,199 @@
+//! The kinds of cases of CSE 150: m,n,k-games.
+
+use super::case::{Case, Checked, Problem, cell, setup};
+use plyground_game::{Gesture, Outcome, Seat, Setup, Square, Stone};
+use plyground_games::formats::state::StateText;
+use plyground_games::{perft, table, typed};
+use plyground_record::run_game;
+use plyground_search::courses::{Course, Question, ask, evaluate, number_json};
+use plyground_search::textbook::{Algorithm, Caching};
+use serde_json::{Value, json};
+
+pub(super) fn check(case: &Case<'_>) -> Checked {
+    match case.kind() {
+        "minimax_action" => searched(case, Algorithm::Minimax, Caching::Off),
+        "alphabeta_action" => searched(case, Algorithm::AlphaBeta, course().caching()),
+        "terminal" => terminal(case),
+        "evaluate" => evaluation(case),
+        "evaluation_move" => evaluation_move(case),
+        "actions" => {
+            let setup = asked(case)?;
+            // The course lists what the board allows, whatever the last stone did.
+            let setup = Setup { last: None, ..setup };
+            let actions: Vec<_> =
+                table(&setup)?.legal().into_iter().map(|gesture| action(setup.to_move, gesture)).collect();
+            case.answer("expect.actions", actions);
+            Ok(())
+        }
+        "parse_print" => parse_print(case),
+        "perft" => counts(case),
+        "console" => console(case),
+        "typed_move" => {
+            let (row, col) = typed::row_col(case.text("line")?)?;
+            case.answer("location", json!([row, col]));
+            Ok(())
+        }
+        _ => case.unknown_kind(),
+    }
+}
+
+fn course() -> &'static Course {
+    Course::of_family("mnk")
+}
+
+/// The case's state, with its colour to play.
+fn asked(case: &Case<'_>) -> Checked<Setup> {
+    state(case, case.colour("to_play")?)
+}
+
+fn state(case: &Case<'_>, to_move: Seat) -> Checked<Setup> {
+    let board = case.number_board("board", Some(Square::Blocked))?;
+    if case.size()? != board.size() {
+        return Err(Problem::new(format!("the board is {}, not {}", board.size(), case.size()?)));
+    }
+    let mut setup = setup("mnk", board, to_move);
+    setup.options.insert("k".to_owned(), case.count("k")?.to_string());
+    setup.last = last_stone(case, &setup)?;
+    case.show(&setup);
+    Ok(setup)
+}
+
+/// The last action, if it fits the board. One that does not is never part of a line.
+fn last_stone(case: &Case<'_>, setup: &Setup) -> Checked<Option<Stone>> {
+    if case.input("last_action")?.is_null() {
+        return Ok(None);
+    }
+    let seat = case.colour("last_action.color")?;
+    let Ok(cell) = cell(case.input("last_action.location")?) else { return Ok(None) };
+    let fits = setup.board.size().contains(cell) && setup.board.at(cell) == Square::Taken(seat);
+    Ok(fits.then_some(Stone { cell, seat }))
+}
+
+fn action(seat: Seat, gesture: Gesture) -> Value {
+    let Gesture::Place(cell) = gesture else { return Value::Null };
+    json!({ "color": seat.index() + 1, "location": cell })
+}
+
+fn action_text(seat: Seat, gesture: Gesture) -> Option<String> {
+    let Gesture::Place(cell) = gesture else { return None };
+    Some(format!("Action({}, ({}, {}))", seat.index() + 1, cell.row.0, cell.col.0))
+}
+
+fn searched(case: &Case<'_>, algorithm: Algorithm, caching: Caching) -> Checked {
+    let setup = asked(case)?;
+    let answer = ask(&setup, &Question { algorithm: Some(algorithm), caching, ..Question::of(course()) })?;
+    case.answer("expect.action", answer.best.map(|best| action(setup.to_move, best)));
+    case.answer("expect.action_text", answer.course_text());
+    case.answer("expect.nodes", answer.counts.nodes());
+    case.answer("expect.value", number_json(answer.value));
+    Ok(())
+}
+
+// Nothing is terminal without a last action: that is the course's alone.
+fn terminal(case: &Case<'_>) -> Checked {
+    let setup = state(case, Seat::First)?;
+    let outcome = if case.input("last_action")?.is_null() { None } else { table(&setup)?.outcome() };
+    case.answer("expect.terminal", outcome.is_some());
+    let utility = |seat| outcome.map(|outcome: Outcome| f64::from(outcome.value_for(seat)));
+    let both = json!({ "1": utility(Seat::First), "2": utility(Seat::Second) });
+    case.answer("expect.utility", outcome.map(|_| both));
+    let winner = outcome.map(|outcome| outcome.winner().map_or(0, |seat| seat.index() + 1));
+    case.answer("expect.winner", winner);
+    Ok(())
+}
+
+fn evaluation(case: &Case<'_>) -> Checked {
+    let setup = asked(case)?;
+    let (value, _) = evaluate(&setup, course(), None, None)?;
+    let streak = value * f64::from(case.count("k")?);
+    case.answer("expect.value", number_json(value));
+    case.answer("expect.streak", streak.round() as i64);
+    case.answer("expect.print_first", python::repr(value));
+    case.answer("expect.print_final", python::g(value));
+    Ok(())
+}
+
+/// The given player of problem 3: the first action whose result has the greatest evaluation for its own colour.
+fn evaluation_move(case: &Case<'_>) -> Checked {
+    let setup = asked(case)?;
+    let at_root = table(&Setup { last: None, ..setup.clone() })?;
+    let mut best: Option<(f64, Gesture)> = None;
+    for gesture in at_root.legal() {
+        let mut next = at_root.copy();
+        next.play_gesture(gesture)?;
+        let (value, _) = evaluate(&next.setup(), course(), None, Some(setup.to_move))?;
+        if best.is_none_or(|(most, _)| value > most) {
+            best = Some((value, gesture));
+        }
+    }
+    case.answer("expect.action", best.map(|(_, gesture)| action(setup.to_move, gesture)));
+    case.answer("expect.action_text", best.and_then(|(_, gesture)| action_text(setup.to_move, gesture)));
+    case.answer("expect.value", best.map(|(value, _)| number_json(value)));
+    Ok(())
+}
+
+fn parse_print(case: &Case<'_>) -> Checked {
+    let state = StateText::parse(case.text("text")?)?;
+    case.answer("expect.canonical_text", state.canonical_text());
+    case.answer("expect.print", state.print());
+    case.answer("expect.ply", state.ply());
+    case.answer("expect.strict_error", state.strict_error().map(|error| error.name()));
+    let last = state.last_action.as_ref();
+    let last = last.map(|last| json!({ "color": last.color, "location": [last.row, last.col] }));
+    let cols = state.board.first().map_or(0, Vec::len);
+    let json = json!({
+        "board": state.board, "cols": cols, "k": state.k, "last_action": last, "rows": state.board.len()
+    });
+    case.answer("expect.json", json);
+    Ok(())
+}
+
+fn counts(case: &Case<'_>) -> Checked {
+    let setup = asked(case)?;
+    let setup = Setup { last: None, ..setup };
+    let depth = case.count("expect.depth")?;
+    let counts = (1..=depth).map(|depth| perft(&setup, depth)).collect::<Result<Vec<_>, _>>()?;
+    case.answer("expect.counts", counts);
+    Ok(())
+}
+
+fn console(case: &Case<'_>) -> Checked {
+    let mut start = Setup::empty("mnk", case.size()?);
+    start.options.insert("k".to_owned(), case.count("k")?.to_string());
+    let moves: Vec<_> = case.list("moves")?.iter().map(|pair| cell(pair).map(Gesture::Place)).collect::<Result<_, _>>()?;
+    let name = |i: usize| case.list("names").map(|names| names[i].as_str().unwrap_or_default());
+    case.answer("expect.stdout", run_game(&start, &moves, [name(0)?, name(1)?])?);
+    Ok(())
+}
+
+/// Numbers as Python prints them.
+mod python {
+    /// `repr(value)`.
+    pub(super) fn repr(value: f64) -> String {
+        format!("{value:?}")
+    }
+
+    /// `'{0:g}'.format(value)` for values that need no exponent: six digits that count, no zeros at the end.
+    pub(super) fn g(value: f64) -> String {
+        if value == 0.0 {
+            return "0".to_owned();
+        }
+        let whole_digits = value.abs().log10().floor() as i32 + 1;
+        let decimals = usize::try_from(6 - whole_digits).unwrap_or(0);
+        let text = format!("{value:.decimals$}");
+        if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
+    }
+
+    #[cfg(test)]
+    mod tests {
+        use super::*;
+
+        #[test]
+        fn numbers_print_as_python_prints_them() {
+            assert_eq!([2.0 / 3.0, 1.0, 0.0, 1.4].map(repr), ["0.6666666666666666", "1.0", "0.0", "1.4"]);
+            assert_eq!([2.0 / 3.0, 1.0, 0.0, 1.4, 0.5, 1.0 / 1024.0].map(g), [
+                "0.666667", "1", "0", "1.4", "0.5", "0.000976562"
+            ]);
+        }
+    }
+}
