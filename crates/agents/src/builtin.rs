@@ -130,7 +130,9 @@ mod tests {
 
     #[test]
     fn every_agent_finishes_a_game_of_every_family_and_the_same_one_twice() {
-        for spec in ["mnk:4x4,k=3", "tts:3x4,k=3", "othello:4", "extconnect4:3x4,pops=1", "connect4:4x4", "dominoes:4x4"] {
+        for spec in
+            ["mnk:4x4,k=3", "tts:3x4,k=3", "othello:4", "extconnect4:3x4,pops=1", "connect4:4x4", "dominoes:4x4"]
+        {
             let start = Spec::parse(spec).unwrap().setup().unwrap();
             let play = || {
                 let mut agents = ["random:seed=5", "alphabeta:depth=2"].map(|agent| Agent::parse(agent).unwrap());

@@ -49,10 +49,20 @@ pub const FAMILIES: &[Family] = &[
         about: "Toro-Tile-Straight: k in a row on a torus, where lines go over the edges",
         options: &[
             option("k", "1 to 1024", "how many in a row win"),
-            option("lines", "reuse or distinct", "whether a line may pass over a cell twice (the course's rule: reuse)"),
+            option(
+                "lines",
+                "reuse or distinct",
+                "whether a line may pass over a cell twice (the course's rule: reuse)",
+            ),
         ],
         usual: "tts:gold-rush",
-        examples: &["tts:gold-rush", "tts:whites-challenge", "tts:tetra-toro", "tts:3x3,k=3", "tts:my-boards.toml#star"],
+        examples: &[
+            "tts:gold-rush",
+            "tts:whites-challenge",
+            "tts:tetra-toro",
+            "tts:3x3,k=3",
+            "tts:my-boards.toml#star",
+        ],
     },
     Family {
         name: othello::FAMILY,

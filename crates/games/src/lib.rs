@@ -1,13 +1,24 @@
-//! The six families of games (k in a row on a plane and on a torus, Othello, the two drop games, dominoes) and the
-//! registry that opens them by name. May use `game`.
+//! The six families of games (k in a row on a plane and on a torus, Othello, the two drop games, dominoes), the registry
+//! that opens them by name, and the texts that courses write positions in. May use `game`.
 
 pub mod bits;
+pub mod boards;
 pub mod dominoes;
 pub mod drop;
+mod family;
+pub mod formats;
 pub mod grid_line;
 pub mod lattice;
+pub mod laws;
+mod nearest;
 pub mod othello;
+pub mod python;
 mod registry;
+mod spec;
+pub mod typed;
 mod zobrist;
 
-pub use registry::{Visitor, perft, table, with_rules};
+pub use family::{FAMILIES, Family, FamilyOption};
+pub use nearest::nearest;
+pub use registry::{Visitor, open, perft, table, with_rules};
+pub use spec::{Spec, SpecError, Suggestion, board_names};

@@ -6,6 +6,7 @@ use crate::drop::{self, Connect4, ExtConnect4};
 use crate::grid_line::{self, GridLine};
 use crate::lattice::fits;
 use crate::othello::{self, Othello};
+use crate::spec::{Spec, SpecError};
 use plyground_game::{Game, Playing, Setup, SetupError, Table};
 
 /// Something that works with any game, once it is told which.
@@ -53,6 +54,11 @@ pub fn table(setup: &Setup) -> Result<Box<dyn Table>, SetupError> {
         }
     }
     with_rules(setup, SitDown)
+}
+
+/// A table with the game that a spec names.
+pub fn open(spec: &str) -> Result<Box<dyn Table>, SpecError> {
+    Ok(table(&Spec::parse(spec)?.setup()?)?)
 }
 
 /// The number of move sequences of exactly `depth` plies from `setup`. A pass is a ply; a game that ended before counts

@@ -170,7 +170,10 @@ impl Spec {
         };
         let family = Family::named(name).ok_or_else(|| {
             let names: Vec<_> = FAMILIES.iter().map(|family| family.name).collect();
-            SpecError::Family { name: name.to_owned(), suggestion: suggest(name, &names, |near| format!("{near}{rest}")) }
+            SpecError::Family {
+                name: name.to_owned(),
+                suggestion: suggest(name, &names, |near| format!("{near}{rest}")),
+            }
         })?;
         let mut parts = rest.trim_start_matches([':', ',']).split(',').filter(|part| !part.is_empty()).peekable();
         let board = match parts.next_if(|part| !part.contains('=')) {
@@ -304,7 +307,7 @@ impl Board {
         if path.extension().is_some() || path.components().count() > 1 || path.exists() {
             return Ok(Board::Given(Box::new(from_file(family, path, name)?)));
         }
-        let known: Vec<&str> = names(family);
+        let known: Vec<&str> = board_names(family);
         let suggestion = match nearest(word, known.iter().copied()) {
             Some(near) => Suggestion::Nearest(format!("{}:{near}", family.name)),
             None => {
@@ -334,10 +337,10 @@ fn size(family: &Family, word: &str) -> Option<Result<BoardSize, SetupError>> {
 }
 
 /// The names of the boards that the family's course has.
-pub fn names(family: &Family) -> Vec<&'static str> {
+pub fn board_names(family: &Family) -> Vec<&'static str> {
     match family.name {
         grid_line::TTS => boards::course_boards().iter().map(|board| board.name.as_str()).collect(),
-        drop::EXTENDED => boards::CASES.iter().map(|&(name, _)| name).collect(),
+        drop::EXTENDED => boards::COURSE_CASES.iter().map(|&(name, _)| name).collect(),
         _ => Vec::new(),
     }
 }
@@ -378,7 +381,9 @@ fn from_file(family: &'static Family, path: &Path, name: Option<&str>) -> Result
         return Ok(with_pops(reading.to_setup(family.name)));
     }
     let is_module = path.extension().is_some_and(|extension| extension == "py");
-    let boards = if is_module { boards::read_module(&text).map(|board| vec![board]) } else { boards::read_toml(&text) };
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let boards =
+        if is_module { boards::read_module(&stem, &text).map(|board| vec![board]) } else { boards::read_boards(&text) };
     let boards = boards.map_err(|source| SpecError::Boards { path: path.to_owned(), source })?;
     let wanted: Vec<_> = boards.iter().filter(|board| name.is_none_or(|name| board.name == name)).collect();
     match wanted[..] {

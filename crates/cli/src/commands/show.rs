@@ -62,8 +62,7 @@ impl ShowArgs {
             say!("remark       {remark}");
         }
         if let Some(path) = self.svg {
-            std::fs::write(&path, svg(&table.picture()))
-                .with_context(|| format!("cannot write {}", path.display()))?;
+            std::fs::write(&path, svg(&table.picture())).with_context(|| format!("cannot write {}", path.display()))?;
         }
         Ok(ExitCode::SUCCESS)
     }

@@ -47,7 +47,7 @@ impl VectorsArgs {
         for (case, verdict) in &verdicts {
             match verdict {
                 Verdict::Passed => passed += 1,
-                Verdict::Skipped(_) => skipped += 1,
+                Verdict::Skipped => skipped += 1,
                 Verdict::Failed(problem) => {
                     failed += 1;
                     tell(case, problem)?;

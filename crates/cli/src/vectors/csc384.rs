@@ -29,10 +29,7 @@ pub(super) fn check(case: &Case<'_>) -> Checked {
         }
         "minimax_node" => node(case, Algorithm::Minimax, Window::OPEN, false),
         "alphabeta_node" => {
-            let window = Window {
-                alpha: bound(case, "alpha", -i32::MAX)?,
-                beta: bound(case, "beta", i32::MAX)?,
-            };
+            let window = Window { alpha: bound(case, "alpha", -i32::MAX)?, beta: bound(case, "beta", i32::MAX)? };
             node(case, Algorithm::AlphaBeta, window, case.flag("ordering")?)
         }
         "select_move" => select_move(case),

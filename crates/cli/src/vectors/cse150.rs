@@ -29,7 +29,7 @@ pub(super) fn check(case: &Case<'_>) -> Checked {
         "perft" => counts(case),
         "console" => console(case),
         "typed_move" => {
-            let (row, col) = typed::row_col(case.text("line")?)?;
+            let (row, col) = typed::row_and_column(case.text("line")?)?;
             case.answer("location", json!([row, col]));
             Ok(())
         }
@@ -137,9 +137,9 @@ fn parse_print(case: &Case<'_>) -> Checked {
     case.answer("expect.canonical_text", state.canonical_text());
     case.answer("expect.print", state.print());
     case.answer("expect.ply", state.ply());
-    case.answer("expect.strict_error", state.strict_error().map(|error| error.name()));
+    case.answer("expect.strict_error", state.strict_error().map(|error| error.to_string()));
     let last = state.last_action.as_ref();
-    let last = last.map(|last| json!({ "color": last.color, "location": [last.row, last.col] }));
+    let last = last.map(|last| json!({ "color": last.color, "location": last.location }));
     let cols = state.board.first().map_or(0, Vec::len);
     let json = json!({
         "board": state.board, "cols": cols, "k": state.k, "last_action": last, "rows": state.board.len()
@@ -160,7 +160,8 @@ fn counts(case: &Case<'_>) -> Checked {
 fn console(case: &Case<'_>) -> Checked {
     let mut start = Setup::empty("mnk", case.size()?);
     start.options.insert("k".to_owned(), case.count("k")?.to_string());
-    let moves: Vec<_> = case.list("moves")?.iter().map(|pair| cell(pair).map(Gesture::Place)).collect::<Result<_, _>>()?;
+    let moves: Vec<_> =
+        case.list("moves")?.iter().map(|pair| cell(pair).map(Gesture::Place)).collect::<Result<_, _>>()?;
     let name = |i: usize| case.list("names").map(|names| names[i].as_str().unwrap_or_default());
     case.answer("expect.stdout", run_game(&start, &moves, [name(0)?, name(1)?])?);
     Ok(())
@@ -191,9 +192,10 @@ mod python {
         #[test]
         fn numbers_print_as_python_prints_them() {
             assert_eq!([2.0 / 3.0, 1.0, 0.0, 1.4].map(repr), ["0.6666666666666666", "1.0", "0.0", "1.4"]);
-            assert_eq!([2.0 / 3.0, 1.0, 0.0, 1.4, 0.5, 1.0 / 1024.0].map(g), [
-                "0.666667", "1", "0", "1.4", "0.5", "0.000976562"
-            ]);
+            assert_eq!(
+                [2.0 / 3.0, 1.0, 0.0, 1.4, 0.5, 1.0 / 1024.0].map(g),
+                ["0.666667", "1", "0", "1.4", "0.5", "0.000976562"]
+            );
         }
     }
 }

@@ -188,7 +188,7 @@ fn named_board(case: &Case<'_>) -> Checked {
     let setup = Spec::parse(&format!("tts:{name}"))?.setup()?;
     case.show(&setup);
     let board = boards::course_boards().iter().find(|board| board.name == name);
-    case.answer("title", board.and_then(|board| board.title.clone()));
+    case.answer("title", board.map(|board| board.title.as_str()));
     case.answer("k", board.map(|board| board.k));
     case.answer("board", letters(&setup.board));
     case.answer("to_move", if setup.to_move == Seat::First { "W" } else { "B" });

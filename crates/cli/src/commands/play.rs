@@ -1,0 +1,269 @@
+//! `plyground play`: a game in the terminal.
+
+use super::say;
+use crate::position::PositionArgs;
+use crate::progress::while_working;
+use anyhow::Result;
+use plyground_agents::{Agent, AgentError};
+use plyground_game::{Cell, Col, Gesture, Outcome, Seat, Table, TextStyle, text};
+use plyground_games::{table, typed};
+use plyground_search::courses::{Coordinates, Course};
+use std::io::BufRead;
+use std::process::ExitCode;
+use std::str::FromStr;
+
+/// Play a game in the terminal, against an agent, a person, or not at all
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  plyground play othello:6
+  plyground play tts:gold-rush --first human --second alphabeta:depth=2
+  plyground play connect4 --first minimax:depth=4 --second random:seed=7
+
+At your turn: a move such as `b4`, `d`, `d-` (pop) or `pass`, or as the course types it (`0 3`, `3`, `3P`);
+`moves`, `hint`, `undo`, `resign`, `help` or `quit`.
+
+Agents: human, random:seed=N, first, greedy, minimax:depth=N, alphabeta:depth=N, expectimax:depth=N.")]
+pub(crate) struct PlayArgs {
+    /// The game, such as `othello:6` (see `plyground games`)
+    game: String,
+
+    /// Who plays First
+    #[arg(long, value_name = "AGENT", default_value = "human")]
+    first: Player,
+
+    /// Who plays Second
+    #[arg(long, value_name = "AGENT", default_value = "alphabeta:depth=3")]
+    second: Player,
+
+    #[command(flatten)]
+    position: PositionArgs,
+}
+
+#[derive(Clone)]
+enum Player {
+    Human,
+    Agent(String),
+}
+
+impl FromStr for Player {
+    type Err = AgentError;
+
+    fn from_str(spec: &str) -> Result<Player, AgentError> {
+        if spec == "human" {
+            return Ok(Player::Human);
+        }
+        Agent::parse(spec).map(|agent| Player::Agent(agent.name().to_owned()))
+    }
+}
+
+impl PlayArgs {
+    pub(crate) fn run(self) -> Result<ExitCode> {
+        let mut game = Game::new(self.position.setup(&self.game)?, [&self.first, &self.second])?;
+        game.show()?;
+        while game.table.outcome().is_none() {
+            let goes_on = match game.agents[game.table.to_move().index()] {
+                Some(_) => game.agent_moves()?,
+                None => game.person_moves()?,
+            };
+            if !goes_on {
+                return Ok(ExitCode::SUCCESS);
+            }
+        }
+        game.tell_result()?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+struct Game {
+    table: Box<dyn Table>,
+    agents: [Option<Agent>; 2],
+    course: &'static Course,
+}
+
+/// What a person typed.
+enum Typed {
+    Move(Gesture),
+    Word(Word),
+    Nothing,
+    Unreadable(String),
+    EndOfInput,
+}
+
+#[derive(Clone, Copy)]
+enum Word {
+    Moves,
+    Hint,
+    Undo,
+    Resign,
+    Help,
+    Quit,
+}
+
+impl Game {
+    fn new(setup: plyground_game::Setup, players: [&Player; 2]) -> Result<Game> {
+        let sit = |player: &Player| match player {
+            Player::Human => Ok(None),
+            Player::Agent(spec) => Agent::parse(spec).map(Some),
+        };
+        let agents = [sit(players[0])?, sit(players[1])?];
+        Ok(Game { course: Course::of_family(&setup.family), table: table(&setup)?, agents })
+    }
+
+    fn name(&self, seat: Seat) -> &'static str {
+        self.table.look().seats[seat.index()]
+    }
+
+    fn show(&self) -> Result<()> {
+        say!("{}", text(&self.table.picture(), TextStyle::Colour));
+        if let Some([first, second]) = self.table.scores() {
+            say!("{} {first}, {} {second}", self.name(Seat::First), self.name(Seat::Second));
+        }
+        if let Some([first, second]) = self.table.setup().pops {
+            say!("pop-outs left: {} {first}, {} {second}", self.name(Seat::First), self.name(Seat::Second));
+        }
+        Ok(())
+    }
+
+    /// An agent's turn; false when the game cannot go on.
+    fn agent_moves(&mut self) -> Result<bool> {
+        let seat = self.table.to_move();
+        let setup = self.table.setup();
+        let Some(agent) = &mut self.agents[seat.index()] else { return Ok(false) };
+        let Some(gesture) = while_working("thinking", || agent.choose(&setup))? else { return Ok(false) };
+        let name = agent.name().to_owned();
+        self.table.play_gesture(gesture)?;
+        say!("{} ({name}) plays {gesture}", self.name(seat));
+        self.show()?;
+        Ok(true)
+    }
+
+    /// A person's turn, until it is made; false when the person leaves.
+    fn person_moves(&mut self) -> Result<bool> {
+        let seat = self.table.to_move();
+        loop {
+            {
+                use std::io::Write;
+                let mut out = anstream::stdout();
+                write!(out, "{} to move: ", self.name(seat))?;
+                out.flush()?;
+            }
+            match self.read()? {
+                Typed::Move(gesture) => match self.table.play_gesture(gesture) {
+                    Ok(()) => {
+                        self.show()?;
+                        return Ok(true);
+                    }
+                    Err(error) => say!("{error}; `moves` lists what is"),
+                },
+                Typed::Word(Word::Moves) => {
+                    let moves: Vec<_> = self.table.legal().iter().map(ToString::to_string).collect();
+                    say!("{}", moves.join(" "));
+                }
+                Typed::Word(Word::Hint) => self.hint()?,
+                Typed::Word(Word::Undo) => {
+                    if self.take_back() {
+                        self.show()?;
+                        return Ok(true);
+                    }
+                    say!("there is nothing to take back");
+                }
+                Typed::Word(Word::Resign) => {
+                    say!("{} resigns; {} wins", self.name(seat), self.name(seat.other()));
+                    return Ok(false);
+                }
+                Typed::Word(Word::Help) => self.help()?,
+                Typed::Word(Word::Quit) => return Ok(false),
+                Typed::EndOfInput => {
+                    say!("\nno more input; the game stays unfinished");
+                    return Ok(false);
+                }
+                Typed::Nothing => {}
+                Typed::Unreadable(message) => say!("{message}; `help` tells what can be typed"),
+            }
+        }
+    }
+
+    fn read(&self) -> Result<Typed> {
+        let mut line = String::new();
+        if std::io::stdin().lock().read_line(&mut line)? == 0 {
+            return Ok(Typed::EndOfInput);
+        }
+        let line = line.trim();
+        Ok(match line {
+            "" => Typed::Nothing,
+            "moves" => Typed::Word(Word::Moves),
+            "hint" => Typed::Word(Word::Hint),
+            "undo" => Typed::Word(Word::Undo),
+            "resign" => Typed::Word(Word::Resign),
+            "help" | "?" => Typed::Word(Word::Help),
+            "quit" | "exit" => Typed::Word(Word::Quit),
+            _ => match self.typed_as_in_the_course(line) {
+                Some(gesture) => Typed::Move(gesture),
+                None => match line.parse() {
+                    Ok(gesture) => Typed::Move(gesture),
+                    Err(error) => Typed::Unreadable(format!("{error}")),
+                },
+            },
+        })
+    }
+
+    /// `0 3`, `3` or `3P`, as the courses' own programs take moves.
+    fn typed_as_in_the_course(&self, line: &str) -> Option<Gesture> {
+        let small = |n: i64| u8::try_from(n).ok();
+        if let Ok((col, is_pop)) = typed::drop_or_pop(line) {
+            let col = Col(small(col)?);
+            return Some(if is_pop { Gesture::Pop(col) } else { Gesture::Drop(col) });
+        }
+        let (a, b) = typed::row_and_column(line).ok()?;
+        let (a, b) = (small(a)?, small(b)?);
+        Some(Gesture::Place(match self.course.coordinates {
+            Coordinates::ColRow => Cell::new(b, a),
+            Coordinates::RowCol | Coordinates::ColPop => Cell::new(a, b),
+        }))
+    }
+
+    fn hint(&self) -> Result<()> {
+        let setup = self.table.setup();
+        let hint =
+            while_working("thinking", || Agent::parse("alphabeta:depth=2").map(|mut agent| agent.choose(&setup)));
+        if let Some(gesture) = hint?? {
+            say!("try {gesture}");
+        }
+        Ok(())
+    }
+
+    /// Takes back the person's last turn and what the agents did since.
+    fn take_back(&mut self) -> bool {
+        let seat = self.table.to_move();
+        let mut taken = self.table.undo();
+        while taken && self.table.to_move() != seat && self.agents[self.table.to_move().index()].is_some() {
+            taken = self.table.undo();
+        }
+        taken
+    }
+
+    fn help(&self) -> Result<()> {
+        let example = self.table.legal().first().map_or("none".to_owned(), ToString::to_string);
+        say!("a move, such as {example}; or one of");
+        say!("  moves   list the legal moves");
+        say!("  hint    ask for a good one");
+        say!("  undo    take your last turn back");
+        say!("  resign  give up");
+        say!("  quit    leave the game");
+        Ok(())
+    }
+
+    fn tell_result(&self) -> Result<()> {
+        match self.table.outcome() {
+            None => {}
+            Some(Outcome::Draw) => say!("a draw"),
+            Some(Outcome::Win(seat)) => {
+                let line: Vec<_> = self.table.winning_line().iter().map(ToString::to_string).collect();
+                let with = if line.is_empty() { String::new() } else { format!(" with {}", line.join(" ")) };
+                say!("{} wins{with}", self.name(seat));
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,238 @@
+//! From characters to values.
+
+use super::cursor::{Cursor, LineEnds, is_name_part, is_name_start};
+use super::number::number;
+use super::string::{Escapes, string};
+use super::{Call, Kind, LiteralError, MAX_BYTES, MAX_DEPTH, Value};
+
+/// Reads a text that is one literal, with blanks, line ends and comments wherever they please.
+pub fn literal(text: &str) -> Result<Value, LiteralError> {
+    refuse_long(text)?;
+    let mut reader = Reader::new(Cursor::new(text), LineEnds::Skipped);
+    let value = reader.next()?;
+    reader.skip();
+    match reader.cursor.peek() {
+        None => Ok(value),
+        Some(_) => Err(reader.cursor.unexpected("the end of the text")),
+    }
+}
+
+/// Refuses what is longer than any file of a course.
+pub(super) fn refuse_long(text: &str) -> Result<(), LiteralError> {
+    if text.len() > MAX_BYTES { Err(LiteralError::TooLong { bytes: text.len() }) } else { Ok(()) }
+}
+
+/// Reads values one after another.
+pub(super) struct Reader<'a> {
+    pub(super) cursor: Cursor<'a>,
+    depth: usize,
+    /// What a line end means outside all brackets.
+    outside: LineEnds,
+}
+
+impl<'a> Reader<'a> {
+    pub(super) fn new(cursor: Cursor<'a>, outside: LineEnds) -> Reader<'a> {
+        Reader { cursor, depth: 0, outside }
+    }
+
+    pub(super) fn skip(&mut self) {
+        self.cursor.skip(if self.depth > 0 { LineEnds::Skipped } else { self.outside });
+    }
+
+    /// The next value, after whatever may be skipped.
+    pub(super) fn next(&mut self) -> Result<Value, LiteralError> {
+        self.skip();
+        let place = self.cursor.place();
+        let kind = match self.cursor.peek() {
+            Some('[') => Kind::List(self.items('[', ']')?.0),
+            Some('(') => {
+                let (mut items, comma) = self.items('(', ')')?;
+                // Brackets around one value are only brackets; the comma makes the tuple.
+                match items.pop() {
+                    Some(only) if items.is_empty() && !comma => return Ok(only),
+                    last => {
+                        items.extend(last);
+                        Kind::Tuple(items)
+                    }
+                }
+            }
+            Some('\'' | '"') => Kind::Text(string(&mut self.cursor, Escapes::Read)?),
+            Some('+' | '-') => self.signed()?,
+            Some('0'..='9' | '.') => number(&mut self.cursor, false)?,
+            Some(c) if is_name_start(c) => self.named()?,
+            _ => return Err(self.cursor.unexpected("a value")),
+        };
+        Ok(Value { place, kind })
+    }
+
+    fn signed(&mut self) -> Result<Kind, LiteralError> {
+        let mut negative = false;
+        loop {
+            match self.cursor.peek() {
+                Some('+') => {}
+                Some('-') => negative = !negative,
+                Some('0'..='9' | '.') => return number(&mut self.cursor, negative),
+                _ => return Err(self.cursor.unexpected("a number")),
+            }
+            self.cursor.bump();
+            self.skip();
+        }
+    }
+
+    /// What begins with a name: `True`, a string with a prefix, a call.
+    fn named(&mut self) -> Result<Kind, LiteralError> {
+        let before = self.cursor.clone();
+        let name = self.cursor.take_while(is_name_part);
+        if matches!(self.cursor.peek(), Some('\'' | '"')) {
+            return match name {
+                "u" | "U" => string(&mut self.cursor, Escapes::Read).map(Kind::Text),
+                "r" | "R" => string(&mut self.cursor, Escapes::Plain).map(Kind::Text),
+                _ => Err(before.unexpected("a plain string")),
+            };
+        }
+        match name {
+            "True" => return Ok(Kind::Bool(true)),
+            "False" => return Ok(Kind::Bool(false)),
+            "None" => return Ok(Kind::None),
+            _ => self.skip(),
+        }
+        match self.cursor.peek() {
+            Some('(') => self.call(name).map(|call| Kind::Call(Box::new(call))),
+            _ => Err(before.unexpected("a value")),
+        }
+    }
+
+    fn call(&mut self, name: &str) -> Result<Call, LiteralError> {
+        let mut call = Call { name: name.to_owned(), args: Vec::new(), keywords: Vec::new() };
+        self.between('(', ')', |reader| {
+            match reader.keyword() {
+                Some(keyword) => {
+                    let value = reader.next()?;
+                    call.keywords.push((keyword.to_owned(), value));
+                }
+                None if call.keywords.is_empty() => call.args.push(reader.next()?),
+                None => return Err(reader.cursor.unexpected("`name=value`, as in the argument before")),
+            }
+            Ok(())
+        })?;
+        Ok(call)
+    }
+
+    /// Takes `name=` if that comes next.
+    fn keyword(&mut self) -> Option<&'a str> {
+        let before = self.cursor.clone();
+        let name = self.cursor.take_while(is_name_part);
+        self.skip();
+        if name.starts_with(is_name_start) && self.cursor.eat("=") {
+            return Some(name);
+        }
+        self.cursor = before;
+        None
+    }
+
+    /// The values between two brackets, and whether a comma follows the last.
+    fn items(&mut self, open: char, close: char) -> Result<(Vec<Value>, bool), LiteralError> {
+        let mut items = Vec::new();
+        let comma = self.between(open, close, |reader| {
+            items.push(reader.next()?);
+            Ok(())
+        })?;
+        Ok((items, comma))
+    }
+
+    /// Reads members with commas between them up to the closing bracket; says whether a comma stands before it.
+    fn between(
+        &mut self,
+        open: char,
+        close: char,
+        mut member: impl FnMut(&mut Reader<'a>) -> Result<(), LiteralError>,
+    ) -> Result<bool, LiteralError> {
+        let place = self.cursor.place();
+        debug_assert_eq!(self.cursor.peek(), Some(open));
+        self.cursor.bump();
+        self.depth += 1;
+        if self.depth > MAX_DEPTH {
+            return Err(LiteralError::TooDeep { place });
+        }
+        let mut comma = false;
+        loop {
+            self.skip();
+            if self.cursor.peek() == Some(close) {
+                break;
+            }
+            member(self)?;
+            self.skip();
+            comma = self.cursor.eat(",");
+            if !comma && self.cursor.peek() != Some(close) {
+                return Err(self.cursor.unexpected(format!("`,` or `{close}`")));
+            }
+        }
+        self.cursor.bump();
+        self.depth -= 1;
+        Ok(comma)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::python::Place;
+    use proptest::prelude::*;
+
+    fn message(text: &str) -> String {
+        literal(text).expect_err("it is no literal").to_string()
+    }
+
+    #[test]
+    fn a_comma_makes_a_tuple_and_brackets_alone_do_not() {
+        let kind = |text: &str| literal(text).map(|value| value.kind);
+        assert_eq!(kind("((5))"), Ok(Kind::Int(5)));
+        assert_eq!(kind("()"), Ok(Kind::Tuple(vec![])));
+        let Ok(Kind::Tuple(one)) = kind("(5,)") else { panic!("a tuple") };
+        assert_eq!(one.len(), 1);
+        let Ok(Kind::List(rows)) = kind(" [ # rows\r\n (1, 2,),\t[True, None] ,\n]\n\n# end") else { panic!("a list") };
+        assert_eq!((rows[0].place, rows[1].place), (Place { line: 2, column: 2 }, Place { line: 2, column: 11 }));
+    }
+
+    #[test]
+    fn calls_are_kept_and_bound_to_their_parameters() {
+        let call = |text: &str| match literal(text).map(|value| value.kind) {
+            Ok(Kind::Call(call)) => *call,
+            other => panic!("{other:?}"),
+        };
+        let ints = |text: &str| call(text).bind(["a", "b"]).map(|bound| bound.map(|v| v.and_then(Value::as_int)));
+        assert_eq!(ints("F(1, b = 2)"), Ok([Some(1), Some(2)]));
+        assert_eq!(ints("F(b=2,)"), Ok([None, Some(2)]));
+        for (text, message) in [
+            ("F(1, 2, 3)", "line 1, column 9: found `3`, expected at most 2 arguments for `F`"),
+            ("F(1, a=2)", "line 1, column 8: found a value for `a`, expected only one"),
+            ("F(c=2)", "line 1, column 5: found a value for `c`, expected one for a, b"),
+        ] {
+            assert_eq!(ints(text).map_err(|error| error.to_string()), Err(message.to_owned()));
+        }
+        assert_eq!(
+            message("F(a=1, 2)"),
+            "line 1, column 8: found `2`, expected `name=value`, as in the argument before"
+        );
+    }
+
+    #[test]
+    fn what_breaks_off_or_goes_wrong_is_named_with_its_place() {
+        assert_eq!(message(""), "line 1, column 1: found the end of the text, expected a value");
+        assert_eq!(message("[[1, 2],\n [3"), "line 2, column 4: found the end of the text, expected `,` or `]`");
+        assert_eq!(message("(1, 2]"), "line 1, column 6: found `]`, expected `,` or `)`");
+        assert_eq!(message("[,]"), "line 1, column 2: found `,`, expected a value");
+        assert_eq!(message("1 2"), "line 1, column 3: found `2`, expected the end of the text");
+        assert_eq!(message("[__import__]"), "line 1, column 2: found `__import__`, expected a value");
+        assert_eq!(message("-True"), "line 1, column 2: found `True`, expected a number");
+        assert_eq!(message(&"(".repeat(1_000_000)), "line 1, column 41: brackets nest more than 40 deep");
+        assert_eq!(message(&" ".repeat(MAX_BYTES + 1)), "the text has 1048577 bytes (at most 1048576 are read)");
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_gets_an_answer(text in "[-\\[\\](),'\"\\\\a-cx0-9._=# \\n\\r\\PC]*") {
+            let _ = literal(&text);
+        }
+    }
+}
