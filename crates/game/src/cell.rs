@@ -81,7 +81,7 @@ pub struct BoardSize {
 
 impl BoardSize {
     /// The longest side of any board.
-    pub const MAX_SIDE: usize = 64;
+    pub const MAX_SIDE: usize = 255;
     /// The most cells of any board (32x32).
     pub const MAX_CELLS: usize = 1024;
 
@@ -93,7 +93,7 @@ impl BoardSize {
         if rows > Self::MAX_SIDE || cols > Self::MAX_SIDE || rows * cols > Self::MAX_CELLS {
             return Err(SetupError::TooLarge { rows, cols });
         }
-        let narrow = |side: usize| u8::try_from(side).expect("a side is at most 64");
+        let narrow = |side: usize| u8::try_from(side).expect("a side is at most 255");
         Ok(BoardSize { rows: narrow(rows), cols: narrow(cols) })
     }
 

@@ -4,6 +4,7 @@ use super::case::{Case, Checked, Problem, numbers, setup};
 use plyground_game::{Cell, Game, Gesture, Seat, Setup, Square};
 use plyground_games::formats::{self, Format, Strictness};
 use plyground_games::{Spec, Visitor, perft, table, with_rules};
+use plyground_record::ScoreLine;
 use plyground_search::courses::{Course, Depth, Question, ask, evaluate, move_json, number_json};
 use plyground_search::textbook::{Algorithm, Caching, Dialect, Found, Maximiser, Plan, Window, search};
 use serde_json::{Value, json};
@@ -40,6 +41,14 @@ pub(super) fn check(case: &Case<'_>) -> Checked {
         }
         "game" => game(case),
         "board_text" => board_text(case),
+        "wire_line" => {
+            let line: ScoreLine = case.text("line")?.parse()?;
+            case.answer("word", line.word.to_string());
+            case.answer("dark", line.dark);
+            case.answer("light", line.light);
+            case.answer("line", line.to_string());
+            Ok(())
+        }
         _ => case.unknown_kind(),
     }
 }

@@ -48,7 +48,7 @@ impl<B: Bits> Connect4<B> {
     pub fn open(setup: &Setup) -> Result<Connect4<B>, SetupError> {
         setup.only_options(&["variant"])?;
         let pop = setup.option("variant", "pop", |variant| (variant == "pop").then_some(Variant::Pop))?;
-        let well = Well::new(setup.board.size());
+        let well = Well::new(setup.board.size())?;
         let blank = Setup { options: setup.options.clone(), ..Setup::empty(CONNECT4, setup.board.size()) };
         let start = Position { tokens: well.read(&blank.board)?, to_move: Seat::First, winner: None, plies: 0 };
         let mut rules = Connect4 { well, variant: pop.unwrap_or(Variant::DropOnly), blank, start };

@@ -30,7 +30,7 @@ impl<B: Bits> ExtConnect4<B> {
         let pops = setup.option("pops", "a whole number from 0 to 65535", |pops| pops.parse::<u16>().ok())?;
         let mut blank = Setup { options: setup.options.clone(), ..Setup::empty(EXTENDED, setup.board.size()) };
         blank.pops = Some([pops.unwrap_or(0); 2]);
-        let well = Well::new(setup.board.size());
+        let well = Well::new(setup.board.size())?;
         let start = Position { tokens: well.read(&blank.board)?, pops: [0; 2], to_move: Seat::First };
         let mut rules = ExtConnect4 { well, blank, start };
         rules.start = rules.place(setup)?;

@@ -71,9 +71,14 @@ pub(super) struct Well<B> {
 }
 
 impl<B: Bits> Well<B> {
-    pub(super) fn new(size: BoardSize) -> Well<B> {
+    pub(super) fn new(size: BoardSize) -> Result<Well<B>, SetupError> {
         let rows = usize::from(size.rows());
-        Well { lattice: Lattice::new(size, Order::Columns, Topology::Plane), rows, full: u64::below(rows) }
+        // A column, and the set of all columns, is one word.
+        if rows.max(size.cols().into()) > u64::WIDTH {
+            let message = format!("a {size} board is too large for tokens to fall in (at most 64 on a side)");
+            return Err(SetupError::Misfit(message));
+        }
+        Ok(Well { lattice: Lattice::new(size, Order::Columns, Topology::Plane), rows, full: u64::below(rows) })
     }
 
     pub(super) fn size(&self) -> BoardSize {
