@@ -1,6 +1,6 @@
 //! Ways to turn a board over that leave the game the same.
 
-use crate::{BoardSize, Cell, Col, Gesture, Grid, Row, Setup, Stone};
+use crate::{BoardSize, Cell, Col, Grid, Row, Setup, Stone};
 
 /// A permutation of the cells under which the rules of a game do not change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,17 +73,6 @@ impl Symmetry {
         row = (row + u16::from(self.down)) % rows;
         col = (col + u16::from(self.right)) % cols;
         Cell { row: Row(row as u8), col: Col(col as u8) }
-    }
-
-    /// Where a gesture goes. A column goes where its top cell goes, so only mirrors make sense of drops.
-    pub fn gesture(&self, gesture: Gesture) -> Gesture {
-        let col = |col| self.cell(Cell { row: Row(0), col }).col;
-        match gesture {
-            Gesture::Place(cell) => Gesture::Place(self.cell(cell)),
-            Gesture::Drop(c) => Gesture::Drop(col(c)),
-            Gesture::Pop(c) => Gesture::Pop(col(c)),
-            Gesture::Pass => Gesture::Pass,
-        }
     }
 
     /// The whole board turned over.

@@ -189,14 +189,22 @@ impl<B: Bits> GridLine<B> {
         freedoms
     }
 
+    // All walks of one direction at once: the walk that starts at a cell is that cell in each of these sets.
     fn lines_of_two(&self, p: &Position<B>, own: B) -> i32 {
-        let vacant = self.vacant(p);
-        let is_two = |walk: &Vec<u16>| {
-            let tiles = walk.iter().filter(|&&at| own.has(at.into())).count();
-            let blanks = walk.iter().filter(|&&at| vacant.has(at.into())).count();
-            tiles == 2 && tiles + blanks == walk.len()
+        let allowed = own.or(self.vacant(p));
+        let of_direction = |step: Step| {
+            let (mut tile, mut open) = (own, allowed);
+            let (mut fits, mut one, mut two, mut more) = (self.lattice.all(), B::EMPTY, B::EMPTY, B::EMPTY);
+            for _ in 0..self.k {
+                fits = fits.and(open);
+                more = more.or(two.and(tile));
+                two = two.without(tile).or(one.and(tile));
+                one = one.without(tile).or(tile.without(one.or(two).or(more)));
+                (tile, open) = (self.lattice.shift(tile, step.back()), self.lattice.shift(open, step.back()));
+            }
+            fits.and(two).count() as i32
         };
-        self.walks().filter(is_two).count() as i32
+        LINES.map(of_direction).into_iter().sum()
     }
 
     /// The longest run of `set` in any direction. A closed ring on a torus is as long as its cells are many.
