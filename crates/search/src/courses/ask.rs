@@ -229,7 +229,7 @@ impl Visitor for Ask<'_> {
                 (search(&game, &root, &plan, &mut recorder), Some(recorder))
             }
         };
-        let Found { best, value, value_of, counts, root: moves, line } = found;
+        let Found { best, value, value_of, counts, root: moves, line, limited: _ } = found;
         let gesture = |m| game.gesture(m);
         Ok(Answer {
             course,

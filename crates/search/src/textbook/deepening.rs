@@ -16,7 +16,7 @@ pub fn deepen<G: Game>(
     loop {
         let found = search(game, root, &Plan { depth: Some(depth), ..*plan }, &mut ());
         let told = report(depth, &found);
-        if told.is_break() || Some(depth) == plan.depth || found.line.len() < depth as usize {
+        if told.is_break() || Some(depth) == plan.depth || !found.limited {
             return found;
         }
         depth += 1;

@@ -12,12 +12,20 @@ pub(super) fn search<G: Game, W: Watch<G>>(
 ) -> Found<G::Move> {
     let value_of = plan.dialect.maximiser_at(game, root);
     let unit = f64::from(game.unit(plan.dialect.measure));
-    let mut run = Run { game, dialect: plan.dialect, maximiser: value_of, unit, watch, counts: Counts::default() };
+    let mut run = Run {
+        game,
+        dialect: plan.dialect,
+        maximiser: value_of,
+        unit,
+        watch,
+        counts: Counts::default(),
+        limited: false,
+    };
     let mut position = root.clone();
     run.watch.enter(game, root, None, Window::OPEN);
     let mut root = Vec::new();
     let (value, line) = run.node(&mut position, plan.depth.unwrap_or(u32::MAX), Some(&mut root));
-    Found { best: line.first().copied(), value, value_of, counts: run.counts, root, line }
+    Found { best: line.first().copied(), value, value_of, counts: run.counts, limited: run.limited, root, line }
 }
 
 struct Run<'a, G: Game, W> {
@@ -27,6 +35,7 @@ struct Run<'a, G: Game, W> {
     unit: f64,
     watch: &'a mut W,
     counts: Counts,
+    limited: bool,
 }
 
 type Root<G> = Vec<RootMove<<G as plyground_game::Rules>::Move>>;
@@ -39,6 +48,7 @@ impl<G: Game, W: Watch<G>> Run<'_, G, W> {
         let mut moves = self.game.moves(position).peekable();
         if over || moves.peek().is_none() {
             self.counts.leaves += 1;
+            self.limited |= depth == 0;
             let value = f64::from(self.dialect.worth(self.game, position, self.maximiser)) / self.unit;
             self.watch.leave(value, End::Leaf);
             return (value, Vec::new());

@@ -13,6 +13,8 @@ pub struct Found<M> {
     pub value_of: Seat,
     /// How much work it was.
     pub counts: Counts,
+    /// Whether the depth limit ended any line; if not, looking deeper changes nothing.
+    pub limited: bool,
     /// The root's moves that were looked at, in the order searched.
     pub root: Vec<RootMove<M>>,
     /// The line that the value comes from, as far as it is known.

@@ -26,6 +26,7 @@ pub(super) fn search<G: Game, W: Watch<G>>(
         cache: Cache::new(plan.caching),
         watch,
         counts: Counts::default(),
+        limited: false,
         lines: vec![Vec::new()],
         last_choice: None,
         root: Vec::new(),
@@ -33,12 +34,20 @@ pub(super) fn search<G: Game, W: Watch<G>>(
     let mut position = root.clone();
     let depth = plan.depth.unwrap_or(u32::MAX);
     run.watch.enter(game, root, None, plan.window);
-    let value = if depth == 0 { run.leaf(&position) } else { run.node(&mut position, depth, plan.window, 0) };
+    let value = if depth == 0 { run.leaf_at_limit(&position) } else { run.node(&mut position, depth, plan.window, 0) };
     let unit = f64::from(game.unit(plan.dialect.measure));
     let told = |value: i32| f64::from(value) / unit;
     let line = std::mem::take(&mut run.lines[0]);
     let root = run.root.iter().map(|&(m, value, bound)| RootMove { m, value: told(value), bound }).collect();
-    Found { best: line.first().copied(), value: told(value), value_of, counts: run.counts, root, line }
+    Found {
+        best: line.first().copied(),
+        value: told(value),
+        value_of,
+        counts: run.counts,
+        limited: run.limited,
+        root,
+        line,
+    }
 }
 
 struct Run<'a, G: Game, W> {
@@ -52,6 +61,7 @@ struct Run<'a, G: Game, W> {
     cache: Cache<G>,
     watch: &'a mut W,
     counts: Counts,
+    limited: bool,
     /// The best line found so far from each ply on; the last ply's is a single move.
     lines: Vec<Vec<G::Move>>,
     last_choice: Option<G::Move>,
@@ -59,6 +69,12 @@ struct Run<'a, G: Game, W> {
 }
 
 impl<G: Game, W: Watch<G>> Run<'_, G, W> {
+    #[inline]
+    fn leaf_at_limit(&mut self, position: &G::Position) -> i32 {
+        self.limited = true;
+        self.leaf(position)
+    }
+
     /// Evaluates the node just entered.
     #[inline]
     fn leaf(&mut self, position: &G::Position) -> i32 {
@@ -140,7 +156,7 @@ impl<G: Game, W: Watch<G>> Run<'_, G, W> {
                 self.watch.enter(self.game, position, Some(m), window);
             }
             let value = match depth {
-                1 => self.leaf(position),
+                1 => self.leaf_at_limit(position),
                 2 if self.plain && !W::LOOKS => self.last_ply(position, window),
                 _ => self.node(position, depth - 1, window, ply + 1),
             };
@@ -227,6 +243,7 @@ impl<G: Game, W: Watch<G>> Run<'_, G, W> {
         if choice.is_none() {
             return self.leaf(position);
         }
+        self.limited = true;
         self.counts.expanded += 1;
         self.counts.leaves += leaves;
         if shut {
