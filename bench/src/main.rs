@@ -1,15 +1,37 @@
-//! bench
-use plyground_game::{BoardSize, Rules, Setup};
-use plyground_games::dominoes::{Dominoes, Measure};
-use plyground_search::textbook::*;
-use std::time::Instant;
-fn main() {
-    let limit: u32 = std::env::args().nth(1).and_then(|a| a.parse().ok()).unwrap_or(7);
-    let rules = Dominoes::<u64>::open(&Setup::empty("dominoes", BoardSize::new(8, 8).unwrap())).unwrap();
-    let dialect = Dialect { ends: Ends::NoMoves, ..Dialect::plain(Measure::Mobility, 1) };
-    let plan = Plan::new(Algorithm::AlphaBeta, Some(limit), dialect);
-    let t = Instant::now();
-    let f = search(&rules, &rules.start(), &plan, &mut ());
-    let s = t.elapsed().as_secs_f64();
-    println!("{} {:?} {:?} {:.1} M leaves/s", f.value, f.best, f.counts, f.counts.leaves as f64 / s / 1e6);
+//! Measurements. May use `game`, `games` and `search`.
+//!
+//!     cargo run --release -p plyground-bench -- searches     beside the fastest program we can write
+//!     cargo run --release -p plyground-bench -- playouts     beside open_spiel's C++ (installs it for itself)
+//!
+//! Both print what they find and keep it under bench/results/. Rates depend on the machine; ratios of one run do not.
+
+#![forbid(unsafe_code)]
+
+mod bare_dominoes;
+mod playouts;
+mod report;
+mod searches;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let done = match arguments[..] {
+        ["searches"] => searches::compare(),
+        ["playouts"] => playouts::compare(),
+        // What `searches` runs under valgrind to count instructions.
+        ["once", name] => searches::once(name),
+        _ => {
+            eprintln!("usage: plyground-bench searches | playouts");
+            return ExitCode::from(2);
+        }
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("plyground-bench: {error}");
+            ExitCode::from(1)
+        }
+    }
 }

@@ -47,16 +47,9 @@ pub trait Game: Rules {
         measure: Self::Measure,
         position: &mut Self::Position,
         seat: Seat,
-        mut each: impl FnMut(Self::Move, i32) -> ControlFlow<()>,
+        each: impl FnMut(Self::Move, i32) -> ControlFlow<()>,
     ) {
-        for m in self.moves(position) {
-            let undo = self.play(position, m);
-            let value = self.measure(measure, position, seat);
-            self.undo(position, m, undo);
-            if each(m, value).is_break() {
-                return;
-            }
-        }
+        play_and_measure(self, measure, position, seat, each);
     }
 
     /// Points or discs of First and of Second, in games that count them.
@@ -89,6 +82,25 @@ pub struct Named<M> {
     pub about: &'static str,
     /// The evaluation.
     pub measure: M,
+}
+
+/// What [`measure_successors`](Game::measure_successors) does for a game that knows no short way: it plays the moves.
+#[inline]
+pub fn play_and_measure<G: Game>(
+    game: &G,
+    measure: G::Measure,
+    position: &mut G::Position,
+    seat: Seat,
+    mut each: impl FnMut(G::Move, i32) -> ControlFlow<()>,
+) {
+    for m in game.moves(position) {
+        let undo = game.play(position, m);
+        let value = game.measure(measure, position, seat);
+        game.undo(position, m, undo);
+        if each(m, value).is_break() {
+            return;
+        }
+    }
 }
 
 /// The move that `gesture` means here, if the board allows it.

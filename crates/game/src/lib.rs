@@ -22,7 +22,7 @@ mod table;
 mod text;
 
 pub use cell::{BoardSize, Cell, Col, Row};
-pub use game::{Game, Named, UnknownMeasure, measure_named, recognise};
+pub use game::{Game, Named, UnknownMeasure, measure_named, play_and_measure, recognise};
 pub use gesture::{Gesture, GestureError};
 pub use outcome::Outcome;
 pub use picture::{Look, Picture, Skin};

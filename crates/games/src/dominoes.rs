@@ -34,8 +34,9 @@ pub struct Dominoes<B> {
 /// What a domino does to a board.
 #[derive(Clone, Debug)]
 struct Effect<B> {
-    /// The places of each seat that it leaves open.
-    leaves: [B; 2],
+    /// The places that it leaves to whoever placed it, and to the other.
+    own: B,
+    other: B,
     /// The two cells under it.
     covers: B,
     key: u64,
@@ -45,8 +46,9 @@ struct Effect<B> {
 #[derive(Clone, Copy, Debug)]
 pub struct Position<B> {
     filled: B,
-    /// Where each seat may place a domino; it follows from the filled cells.
-    places: [B; 2],
+    /// Where the mover and where the other may place a domino; both follow from the filled cells.
+    own: B,
+    other: B,
     to_move: Seat,
     key: u64,
 }
@@ -75,12 +77,10 @@ impl<B: Bits> Dominoes<B> {
         setup.only_options(&["start"])?;
         let lattice = Lattice::new(setup.board.size(), Order::Rows, Topology::Plane);
         let mut rules = Dominoes {
-            dominoes: STEPS.map(|step| {
-                let effect = |cell: usize| effect(&lattice, B::one(cell).or(lattice.shift(B::one(cell), step)));
-                (0..lattice.size().cells()).map(effect).collect()
-            }),
+            dominoes: Seat::BOTH
+                .map(|seat| (0..lattice.size().cells()).map(|cell| effect(&lattice, seat, B::one(cell))).collect()),
             blank: Setup { options: setup.options.clone(), ..Setup::empty(FAMILY, setup.board.size()) },
-            start: Position { filled: B::EMPTY, places: [B::EMPTY; 2], to_move: Seat::First, key: 0 },
+            start: Position { filled: B::EMPTY, own: B::EMPTY, other: B::EMPTY, to_move: Seat::First, key: 0 },
             lattice,
         };
         rules.start = rules.place(setup)?;
@@ -90,13 +90,15 @@ impl<B: Bits> Dominoes<B> {
     /// How many moves `seat` has.
     #[inline]
     pub fn mobility(&self, p: &Position<B>, seat: Seat) -> i32 {
-        p.places[seat.index()].count() as i32
+        let places = if seat == p.to_move { p.own } else { p.other };
+        places.count() as i32
     }
 
     /// The position with these cells filled.
     pub fn position(&self, filled: B, to_move: Seat) -> Position<B> {
         let places = places(&self.lattice, filled);
-        let mut position = Position { filled, places, to_move, key: 0 };
+        let (own, other) = (places[to_move.index()], places[to_move.other().index()]);
+        let mut position = Position { filled, own, other, to_move, key: 0 };
         position.key = self.key_from_scratch(&position);
         position
     }
@@ -116,15 +118,17 @@ fn places<B: Bits>(lattice: &Lattice<B>, filled: B) -> [B; 2] {
     STEPS.map(|step| free.and(lattice.shift(free, step.back())))
 }
 
-fn effect<B: Bits>(lattice: &Lattice<B>, covers: B) -> Effect<B> {
+fn effect<B: Bits>(lattice: &Lattice<B>, seat: Seat, cell: B) -> Effect<B> {
+    let covers = cell.or(lattice.shift(cell, STEPS[seat.index()]));
     let key = covers.ones().fold(zobrist::SECOND_TO_MOVE, |key, cell| key ^ zobrist::number(0, cell));
-    Effect { leaves: places(lattice, covers), covers, key }
+    let left = places(lattice, covers);
+    Effect { own: left[seat.index()], other: left[seat.other().index()], covers, key }
 }
 
 impl<B: Bits> Rules for Dominoes<B> {
     type Position = Position<B>;
     type Move = Domino;
-    type Undo = [B; 2];
+    type Undo = Position<B>;
     type Moves = Dominos<B>;
 
     fn start(&self) -> Position<B> {
@@ -138,35 +142,35 @@ impl<B: Bits> Rules for Dominoes<B> {
 
     #[inline]
     fn moves(&self, p: &Position<B>) -> Dominos<B> {
-        Dominos(p.places[p.to_move.index()].ones())
+        Dominos(p.own.ones())
     }
 
     #[inline]
-    fn play(&self, p: &mut Position<B>, Domino(cell): Domino) -> [B; 2] {
-        let before = p.places;
-        let effect = &self.dominoes[p.to_move.index()][usize::from(cell)];
-        p.places = [before[0].and(effect.leaves[0]), before[1].and(effect.leaves[1])];
-        p.filled = p.filled.or(effect.covers);
-        p.key ^= effect.key;
-        p.to_move = p.to_move.other();
+    fn play(&self, p: &mut Position<B>, Domino(cell): Domino) -> Position<B> {
+        let before = *p;
+        let effect = &self.dominoes[before.to_move.index()][usize::from(cell)];
+        *p = Position {
+            filled: before.filled.or(effect.covers),
+            own: before.other.and(effect.other),
+            other: before.own.and(effect.own),
+            to_move: before.to_move.other(),
+            key: before.key ^ effect.key,
+        };
         before
     }
 
     #[inline]
-    fn undo(&self, p: &mut Position<B>, Domino(cell): Domino, before: [B; 2]) {
-        p.to_move = p.to_move.other();
-        let effect = &self.dominoes[p.to_move.index()][usize::from(cell)];
-        p.places = before;
-        p.filled = p.filled.xor(effect.covers);
-        p.key ^= effect.key;
+    fn undo(&self, p: &mut Position<B>, _: Domino, before: Position<B>) {
+        *p = before;
     }
 
     #[inline]
     fn outcome(&self, p: &Position<B>) -> Option<Outcome> {
-        p.places[p.to_move.index()].is_empty().then(|| Outcome::Win(p.to_move.other()))
+        p.own.is_empty().then(|| Outcome::Win(p.to_move.other()))
     }
 
     fn skip(&self, p: &mut Position<B>) {
+        std::mem::swap(&mut p.own, &mut p.other);
         p.to_move = p.to_move.other();
         p.key ^= zobrist::SECOND_TO_MOVE;
     }
@@ -250,7 +254,7 @@ impl<B: Bits> Game for Dominoes<B> {
         self.mobility(p, seat) - self.mobility(p, seat.other())
     }
 
-    #[inline]
+    #[inline(always)]
     fn measure_successors(
         &self,
         Measure::Mobility: Measure,
@@ -258,13 +262,12 @@ impl<B: Bits> Game for Dominoes<B> {
         seat: Seat,
         mut each: impl FnMut(Domino, i32) -> ControlFlow<()>,
     ) {
+        let Position { own, other, .. } = *p;
         let effects = &self.dominoes[p.to_move.index()];
-        let (own, other) = (seat.index(), seat.other().index());
-        for cell in p.places[p.to_move.index()].ones() {
-            let leaves = &effects[cell].leaves;
-            let mine = p.places[own].and(leaves[own]).count() as i32;
-            let theirs = p.places[other].and(leaves[other]).count() as i32;
-            if each(Domino(cell as u16), mine - theirs).is_break() {
+        for cell in own.ones() {
+            let effect = &effects[cell];
+            let ahead = own.and(effect.own).count() as i32 - other.and(effect.other).count() as i32;
+            if each(Domino(cell as u16), if p.to_move == seat { ahead } else { -ahead }).is_break() {
                 return;
             }
         }

@@ -10,6 +10,7 @@ use plyground_game::{
     BoardSize, Cell, Game, Gesture, Look, Named, Outcome, Rules, Seat, Setup, SetupError, Skin, Square, Symmetry,
 };
 use rand::{Rng, RngExt};
+use std::ops::ControlFlow;
 
 /// The family's name.
 pub const FAMILY: &str = "othello";
@@ -328,6 +329,25 @@ impl<B: Bits> Game for Othello<B> {
     fn measure(&self, Measure::Discs: Measure, p: &Position<B>, seat: Seat) -> i32 {
         let discs = self.discs(p);
         discs[seat.index()] - discs[seat.other().index()]
+    }
+
+    // A disc adds itself, and every disc it turns over counts twice.
+    #[inline(always)]
+    fn measure_successors(
+        &self,
+        Measure::Discs: Measure,
+        p: &mut Position<B>,
+        seat: Seat,
+        mut each: impl FnMut(Disc, i32) -> ControlFlow<()>,
+    ) {
+        let before = self.measure(Measure::Discs, p, seat);
+        let mine = if p.to_move == seat { 1 } else { -1 };
+        for Disc(at) in self.moves(p) {
+            let gain = if at == PASS { 0 } else { 1 + 2 * self.brackets(p, at.into()).count() as i32 };
+            if each(Disc(at), before + mine * gain).is_break() {
+                return;
+            }
+        }
     }
 
     fn scores(&self, p: &Position<B>) -> Option<[i32; 2]> {

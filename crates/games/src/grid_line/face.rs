@@ -3,7 +3,10 @@
 use super::{GridLine, MNK, NOWHERE, Position, Spot, TTS};
 use crate::bits::Bits;
 use crate::lattice::{LINES, Step, Topology};
-use plyground_game::{Cell, Game, Gesture, Look, Named, Rules, Seat, Setup, SetupError, Skin, Square, Stone, Symmetry};
+use plyground_game::{
+    Cell, Game, Gesture, Look, Named, Rules, Seat, Setup, SetupError, Skin, Square, Stone, Symmetry, play_and_measure,
+};
+use std::ops::ControlFlow;
 
 /// How a position is valued.
 #[derive(Clone, Copy, Debug)]
@@ -116,6 +119,30 @@ impl<B: Bits> Game for GridLine<B> {
         }
     }
 
+    // A new tile takes one freedom from each neighbour and has those that are vacant around it.
+    #[inline(always)]
+    fn measure_successors(
+        &self,
+        measure: Measure,
+        p: &mut Position<B>,
+        seat: Seat,
+        mut each: impl FnMut(Spot, i32) -> ControlFlow<()>,
+    ) {
+        if !matches!(measure, Measure::Freedoms) || !self.has_eight_neighbours() {
+            return play_and_measure(self, measure, p, seat, each);
+        }
+        let (own, other, vacant) = (p.stones[seat.index()], p.stones[seat.other().index()], self.vacant(p));
+        let before = self.freedoms(vacant, own, other);
+        let mine = if p.to_move == seat { 1 } else { -1 };
+        for at in vacant.ones() {
+            let near = |set: B| set.and(self.around[at]).count() as i32;
+            let value = before + mine * near(vacant) - near(own) + near(other);
+            if each(Spot(at as u16), value).is_break() {
+                return;
+            }
+        }
+    }
+
     fn unit(&self, measure: Measure) -> i32 {
         match measure {
             Measure::Freedoms | Measure::LinesOfTwo => 1,
@@ -174,6 +201,12 @@ impl<B: Bits> GridLine<B> {
             return Err(SetupError::Square { cell: stone.cell, problem });
         }
         Ok(self.lattice.number(stone.cell) as u16)
+    }
+
+    /// Whether no two steps from a cell lead to the same cell, or back to it.
+    fn has_eight_neighbours(&self) -> bool {
+        let size = self.lattice.size();
+        self.lattice.topology() == Topology::Plane || size.rows().min(size.cols()) >= 3
     }
 
     // Each of the eight steps counts on its own, so on a narrow torus one vacant cell may count twice.

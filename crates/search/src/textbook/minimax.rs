@@ -1,9 +1,11 @@
-//! Minimax and alpha-beta: one function, with pruning as a parameter.
+//! Minimax and alpha-beta: one search, with pruning as a parameter.
+//!
+//! `node` searches a node, `pick` its children, `last_two` the children of a node two plies above the limit, where
+//! nine in ten of all nodes are. `Choice` is the rule that all of them follow.
 
 use super::cache::Cache;
-use super::{
-    Algorithm, Bound, Caching, Counts, CutAt, Dialect, End, Ends, Found, LastChild, Plan, RootMove, Watch, Window,
-};
+use super::choice::{Choice, Cut};
+use super::{Algorithm, Bound, Caching, Counts, Dialect, End, Ends, Found, LastChild, Plan, RootMove, Watch, Window};
 use plyground_game::{Game, Seat};
 use std::ops::ControlFlow;
 
@@ -16,19 +18,20 @@ pub(super) fn search<G: Game, W: Watch<G>>(
 ) -> Found<G::Move> {
     let value_of = plan.dialect.maximiser_at(game, root);
     let prunes = plan.algorithm == Algorithm::AlphaBeta;
+    let orders = prunes && plan.ordering;
     let mut run = Run {
         game,
         dialect: plan.dialect,
         maximiser: value_of,
+        cut: if prunes { Cut::at(plan.dialect.cut_at) } else { Cut::NEVER },
         prunes,
-        orders: prunes && plan.ordering,
-        plain: plan.dialect.ends == Ends::NoMoves && plan.caching == Caching::Off && !plan.ordering,
+        orders,
+        short: plan.dialect.ends == Ends::NoMoves && plan.caching == Caching::Off && !orders && !W::LOOKS,
         cache: Cache::new(plan.caching),
         watch,
         counts: Counts::default(),
         limited: false,
         lines: vec![Vec::new()],
-        last_choice: None,
         root: Vec::new(),
     };
     let mut position = root.clone();
@@ -54,17 +57,17 @@ struct Run<'a, G: Game, W> {
     game: &'a G,
     dialect: Dialect<G::Measure>,
     maximiser: Seat,
+    cut: Cut,
     prunes: bool,
     orders: bool,
     /// Whether a child of the last ply is worth its evaluation and nothing else matters.
-    plain: bool,
+    short: bool,
     cache: Cache<G>,
     watch: &'a mut W,
     counts: Counts,
     limited: bool,
-    /// The best line found so far from each ply on; the last ply's is a single move.
+    /// The best line found so far from each ply on.
     lines: Vec<Vec<G::Move>>,
-    last_choice: Option<G::Move>,
     root: Vec<(G::Move, i32, Bound)>,
 }
 
@@ -118,14 +121,16 @@ impl<G: Game, W: Watch<G>> Run<'_, G, W> {
         self.counts.expanded += 1;
         let maximises = self.game.to_move(position) == self.maximiser;
         let value = if self.orders {
-            let mut sorted =
-                self.sorted(position, std::iter::once(first).chain(moves).collect(), maximises).into_iter();
-            let first = sorted.next().expect("sorting loses nothing");
-            self.pick(position, depth, window, ply, maximises, first, sorted)
-        } else if maximises {
-            self.pick(position, depth, window, ply, true, first, moves)
+            let sorted = self.sorted(position, maximises);
+            self.pick_for(maximises, position, depth, window, ply, sorted[0], sorted.into_iter().skip(1))
+        } else if depth == 2 && ply > 0 && self.short {
+            if maximises {
+                self.last_two::<true>(position, window, ply, first, moves)
+            } else {
+                self.last_two::<false>(position, window, ply, first, moves)
+            }
         } else {
-            self.pick(position, depth, window, ply, false, first, moves)
+            self.pick_for(maximises, position, depth, window, ply, first, moves)
         };
 
         if self.cache.is_on() {
@@ -134,151 +139,161 @@ impl<G: Game, W: Watch<G>> Run<'_, G, W> {
         value
     }
 
+    #[expect(clippy::too_many_arguments, reason = "one node's state, and who moves there")]
+    fn pick_for(
+        &mut self,
+        maximises: bool,
+        position: &mut G::Position,
+        depth: u32,
+        window: Window,
+        ply: usize,
+        first: G::Move,
+        rest: impl Iterator<Item = G::Move>,
+    ) -> i32 {
+        if maximises {
+            self.pick::<true>(position, depth, window, ply, first, rest)
+        } else {
+            self.pick::<false>(position, depth, window, ply, first, rest)
+        }
+    }
+
     /// Searches the children in order, keeps the first of the best, and stops where the rest cannot matter.
-    #[inline(always)]
-    #[expect(clippy::too_many_arguments, reason = "one node's state, spelled out so that it stays in registers")]
-    fn pick(
+    fn pick<const MAXIMISES: bool>(
         &mut self,
         position: &mut G::Position,
         depth: u32,
-        mut window: Window,
+        window: Window,
         ply: usize,
-        maximises: bool,
         first: G::Move,
         mut rest: impl Iterator<Item = G::Move>,
     ) -> i32 {
-        let mut best = if maximises { -i32::MAX } else { i32::MAX };
+        let mut choice = Choice::<MAXIMISES>::new(window);
         let mut next = Some(first);
         while let Some(m) = next {
-            // 1. Search the child; one without plies left is a leaf at once.
+            // Without pruning every child is searched with the node's own window.
+            let window = if self.prunes { choice.window } else { window };
             let undo = self.game.play(position, m);
             if W::LOOKS {
                 self.watch.enter(self.game, position, Some(m), window);
             }
-            let value = match depth {
-                1 => self.leaf_at_limit(position),
-                2 if self.plain && !W::LOOKS => self.last_ply(position, window),
-                _ => self.node(position, depth - 1, window, ply + 1),
-            };
+            let value =
+                if depth == 1 { self.leaf_at_limit(position) } else { self.node(position, depth - 1, window, ply + 1) };
             self.game.undo(position, m, undo);
             if ply == 0 {
                 self.root.push((m, value, if self.prunes { window.bound_of(value) } else { Bound::Exact }));
             }
 
-            // 2. Only something strictly better replaces the first of the best.
-            let better = if maximises { value > best } else { value < best };
-            if better || self.lines[ply].is_empty() {
-                best = value;
+            if choice.offer(value) {
                 self.keep(ply, depth, m);
             }
-
-            // 3. The window closes, and may shut.
-            if self.prunes {
-                if maximises {
-                    window.alpha = window.alpha.max(best);
-                } else {
-                    window.beta = window.beta.min(best);
+            if choice.is_shut(self.cut) {
+                self.count_cut(|| rest.next().is_some());
+                if W::LOOKS {
+                    self.watch.leave(choice.best.into(), End::Cut);
                 }
-                let shut = match self.dialect.cut_at {
-                    CutAt::Equality => window.alpha >= window.beta,
-                    CutAt::Excess => window.alpha > window.beta,
-                };
-                if shut {
-                    if self.dialect.last_child == LastChild::Counts || rest.next().is_some() {
-                        self.counts.cutoffs += 1;
-                    }
-                    if W::LOOKS {
-                        self.watch.leave(best.into(), End::Cut);
-                    }
-                    return best;
-                }
+                return choice.best;
             }
             next = rest.next();
         }
         if W::LOOKS {
-            self.watch.leave(best.into(), End::Searched);
+            self.watch.leave(choice.best.into(), End::Searched);
         }
-        best
+        choice.best
     }
 
-    /// The same as `node` one ply above the limit, where nobody looks and every child is a leaf: the game may know a
-    /// short way to what its successors are worth.
-    #[inline(always)]
-    fn last_ply(&mut self, position: &mut G::Position, window: Window) -> i32 {
-        if self.game.to_move(position) == self.maximiser {
-            self.last_choice::<true>(position, window)
-        } else {
-            self.last_choice::<false>(position, window)
+    /// The same, two plies above the limit, where nobody looks on and every grandchild is a leaf.
+    fn last_two<const MAXIMISES: bool>(
+        &mut self,
+        position: &G::Position,
+        window: Window,
+        ply: usize,
+        first: G::Move,
+        mut rest: impl Iterator<Item = G::Move>,
+    ) -> i32 {
+        let mut choice = Choice::<MAXIMISES>::new(window);
+        let mut line = (first, None);
+        let mut next = Some(first);
+        while let Some(m) = next {
+            // A copy that nobody else sees stays in registers, and need not be taken back.
+            let mut child = position.clone();
+            self.game.play(&mut child, m);
+            let (value, reply) = if self.game.to_move(&child) == self.maximiser {
+                self.last::<true>(&mut child, choice.window)
+            } else {
+                self.last::<false>(&mut child, choice.window)
+            };
+            if choice.offer(value) {
+                line = (m, reply);
+            }
+            if choice.is_shut(self.cut) {
+                self.count_cut(|| rest.next().is_some());
+                break;
+            }
+            next = rest.next();
         }
+        self.lines[ply].push(line.0);
+        self.lines[ply].extend(line.1);
+        choice.best
     }
 
+    /// The node one ply above the limit: its value and best move. The game may know a short way to what its successors
+    /// are worth.
     #[inline(always)]
-    fn last_choice<const MAXIMISES: bool>(&mut self, position: &mut G::Position, window: Window) -> i32 {
-        // The window shuts when the best value reaches its far side.
-        let past_equality = i32::from(self.dialect.cut_at == CutAt::Excess);
-        let far = match (self.prunes, MAXIMISES) {
-            (false, true) => i32::MAX,
-            (false, false) => -i32::MAX,
-            (true, true) => window.beta.saturating_add(past_equality),
-            (true, false) => window.alpha.saturating_sub(past_equality),
-        };
-        let mut best = if MAXIMISES { -i32::MAX } else { i32::MAX };
-        let mut choice = None;
+    fn last<const MAXIMISES: bool>(&mut self, position: &mut G::Position, window: Window) -> (i32, Option<G::Move>) {
+        let mut choice = Choice::<MAXIMISES>::new(window);
+        let mut best = None;
         let mut leaves = 0;
         let mut shut = false;
+        let cut = self.cut;
         self.game.measure_successors(self.dialect.measure, position, self.maximiser, |m, value| {
             leaves += 1;
-            let better = if MAXIMISES { value > best } else { value < best };
-            if better {
-                best = value;
-                choice = Some(m);
-                shut = if MAXIMISES { best >= far } else { best <= far };
+            if choice.offer(value) {
+                best = Some(m);
+                shut = choice.is_shut(cut);
                 if shut {
                     return ControlFlow::Break(());
                 }
             }
             ControlFlow::Continue(())
         });
-        self.last_choice = choice;
-        if choice.is_none() {
-            return self.leaf(position);
+        if best.is_none() {
+            return (self.leaf(position), None);
         }
         self.limited = true;
         self.counts.expanded += 1;
         self.counts.leaves += leaves;
         if shut {
-            let cuts = self.dialect.last_child == LastChild::Counts
-                || self.game.moves(position).nth(leaves as usize).is_some();
-            self.counts.cutoffs += u64::from(cuts);
+            let game = self.game;
+            self.count_cut(|| game.moves(position).nth(leaves as usize).is_some());
         }
-        best
+        (choice.best, best)
+    }
+
+    #[inline(always)]
+    fn count_cut(&mut self, more_children: impl FnOnce() -> bool) {
+        let counts = self.dialect.last_child == LastChild::Counts || more_children();
+        self.counts.cutoffs += u64::from(counts);
     }
 
     /// `m` begins the best line from here.
-    #[inline]
     fn keep(&mut self, ply: usize, depth: u32, m: G::Move) {
         let (upper, lower) = self.lines.split_at_mut(ply + 1);
         let line = &mut upper[ply];
         line.clear();
         line.push(m);
-        match depth {
-            1 => {}
-            2 if self.plain && !W::LOOKS => line.extend(self.last_choice),
-            _ => line.extend_from_slice(&lower[0]),
+        // A child at the limit was never entered, and what stands below is another node's line.
+        if depth > 1 {
+            line.extend_from_slice(&lower[0]);
         }
     }
 
     /// The moves sorted by what their successors look like, best for the mover first, equals as they were.
-    fn sorted(&self, position: &mut G::Position, moves: Vec<G::Move>, maximises: bool) -> Vec<G::Move> {
-        let mut valued: Vec<(i32, G::Move)> = moves
-            .into_iter()
-            .map(|m| {
-                let undo = self.game.play(position, m);
-                let value = self.game.measure(self.dialect.measure, position, self.maximiser);
-                self.game.undo(position, m, undo);
-                (if maximises { -value } else { value }, m)
-            })
-            .collect();
+    fn sorted(&self, position: &mut G::Position, maximises: bool) -> Vec<G::Move> {
+        let mut valued: Vec<(i32, G::Move)> = Vec::new();
+        self.game.measure_successors(self.dialect.measure, position, self.maximiser, |m, value| {
+            valued.push((if maximises { -value } else { value }, m));
+            ControlFlow::Continue(())
+        });
         valued.sort_by_key(|&(value, _)| value);
         valued.into_iter().map(|(_, m)| m).collect()
     }

@@ -17,6 +17,7 @@
 //! ```
 
 mod cache;
+mod choice;
 mod deepening;
 mod dialect;
 mod expectimax;
