@@ -1,0 +1,6 @@
+//! Whole-program tests: every command as a user runs it, one file a command.
+//!
+//! What people read is a snapshot; `INSTA_UPDATE=always cargo test -p plyground-cli` writes them anew.
+
+mod completions;
+mod support;
