@@ -96,30 +96,36 @@ pub enum SpecError {
         source: std::io::Error,
     },
     /// The board file says nothing sensible.
-    #[error("{}: {source}", path.display())]
+    #[error("{}: {fault}", path.display())]
     Boards {
         /// The file.
         path: PathBuf,
         /// What is wrong with it.
-        source: BoardsError,
+        fault: BoardsError,
     },
     /// A start file says nothing sensible.
-    #[error("{}: {source}", path.display())]
+    #[error("{}: {fault}", path.display())]
     StartFile {
         /// The file.
         path: PathBuf,
         /// What is wrong with it.
-        source: FormatError,
+        fault: FormatError,
     },
     /// A file with several boards, or without that one.
-    #[error("{}: {problem} (it has: {names})", path.display())]
+    #[error("{}: {problem}{}", path.display(), help(.suggestion, "it has"))]
     WhichBoard {
         /// The file.
         path: PathBuf,
         /// What is missing.
         problem: String,
-        /// The boards in it.
-        names: String,
+        /// What may have been meant, or the boards in it.
+        suggestion: Suggestion,
+    },
+    /// A file without any board.
+    #[error("{}: there are no boards in it", path.display())]
+    NoBoards {
+        /// The file.
+        path: PathBuf,
     },
     /// A position of another game.
     #[error("the position {what} is {found}, but `{spec}` says {expected}")]
@@ -377,24 +383,30 @@ fn from_file(family: &'static Family, path: &Path, name: Option<&str>) -> Result
     let text = std::fs::read_to_string(path).map_err(|source| SpecError::Read { path: path.to_owned(), source })?;
     if family.name == drop::EXTENDED {
         let reading = formats::read(&text, Some(Format::Case), Strictness::Lenient)
-            .map_err(|source| SpecError::StartFile { path: path.to_owned(), source })?;
+            .map_err(|fault| SpecError::StartFile { path: path.to_owned(), fault })?;
         return Ok(with_pops(reading.to_setup(family.name)));
     }
     let is_module = path.extension().is_some_and(|extension| extension == "py");
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let boards =
         if is_module { boards::read_module(&stem, &text).map(|board| vec![board]) } else { boards::read_boards(&text) };
-    let boards = boards.map_err(|source| SpecError::Boards { path: path.to_owned(), source })?;
+    let boards = boards.map_err(|fault| SpecError::Boards { path: path.to_owned(), fault })?;
     let wanted: Vec<_> = boards.iter().filter(|board| name.is_none_or(|name| board.name == name)).collect();
-    match wanted[..] {
-        [board] => Ok(of_board(family, board)),
-        _ => Err(SpecError::WhichBoard {
-            path: path.to_owned(),
-            problem: match name {
-                Some(name) => format!("there is no board `{name}`"),
-                None => format!("add `#NAME` to say which of {} boards", boards.len()),
-            },
-            names: boards.iter().map(|board| board.name.as_str()).collect::<Vec<_>>().join(", "),
-        }),
+    if let [board] = wanted[..] {
+        return Ok(of_board(family, board));
     }
+    let (names, path) = (boards.iter().map(|board| board.name.as_str()).collect::<Vec<_>>(), path.to_owned());
+    Err(match name {
+        _ if names.is_empty() => SpecError::NoBoards { path },
+        Some(name) => SpecError::WhichBoard {
+            problem: format!("there is no board `{name}`"),
+            suggestion: suggest(name, &names, |near| format!("{}:{}#{near}", family.name, path.display())),
+            path,
+        },
+        None => SpecError::WhichBoard {
+            problem: format!("add `#NAME` to say which of {} boards", names.len()),
+            suggestion: Suggestion::Any(names.join(", ")),
+            path,
+        },
+    })
 }

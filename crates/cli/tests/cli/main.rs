@@ -2,5 +2,6 @@
 //!
 //! What people read is a snapshot; `INSTA_UPDATE=always cargo test -p plyground-cli` writes them anew.
 
+mod boards;
 mod completions;
 mod support;
