@@ -26,6 +26,8 @@ use std::path::{Path, PathBuf};
 pub struct Spec {
     /// The family.
     pub family: &'static Family,
+    /// The spec itself.
+    text: String,
     board: Option<Board>,
     options: BTreeMap<String, String>,
 }
@@ -128,7 +130,7 @@ pub enum SpecError {
         path: PathBuf,
     },
     /// A position of another game.
-    #[error("the position {what} is {found}, but `{spec}` says {expected}")]
+    #[error("the position's {what} is {found}, but `{spec}` says {expected}")]
     Differs {
         /// What differs.
         what: &'static str,
@@ -200,7 +202,7 @@ impl Spec {
                 return Err(SpecError::Twice { key: key.to_owned(), spec: text.to_owned() });
             }
         }
-        Ok(Spec { family, board, options })
+        Ok(Spec { family, text: text.to_owned(), board, options })
     }
 
     /// The start of the game. Without a board, the family's usual one.
@@ -216,7 +218,9 @@ impl Spec {
     /// A position of this game. A family without a board takes size and K from the position; otherwise they must agree.
     pub fn position(&self, reading: &Reading, to_move: Option<Seat>) -> Result<Setup, SpecError> {
         let mut setup = reading.to_setup(self.family.name);
-        self.must_agree("family", &setup.family, Some(self.family.name.to_owned()))?;
+        // A K belongs to the games that have one; where none is, the text is of another family.
+        let foreign = reading.family.filter(|_| reading.k.is_some() && !self.family.keys().contains(&"k"));
+        self.must_agree("family", foreign.unwrap_or(&setup.family), Some(self.family.name.to_owned()))?;
         let board = self.board.as_ref().map(|board| match board {
             Board::Size(size) => empty(self.family, *size),
             Board::Given(given) => Ok(Setup::clone(given)),
@@ -250,20 +254,10 @@ impl Spec {
     fn must_agree(&self, what: &'static str, found: &str, expected: Option<String>) -> Result<(), SpecError> {
         match expected {
             Some(expected) if expected != found => {
-                Err(SpecError::Differs { what, found: found.to_owned(), expected, spec: self.text() })
+                Err(SpecError::Differs { what, found: found.to_owned(), expected, spec: self.text.clone() })
             }
             _ => Ok(()),
         }
-    }
-
-    fn text(&self) -> String {
-        let board = match &self.board {
-            None => String::new(),
-            Some(Board::Size(size)) => format!(":{size}"),
-            Some(Board::Given(setup)) => format!(":{}", setup.board.size()),
-        };
-        let options: String = self.options.iter().map(|(key, value)| format!(",{key}={value}")).collect();
-        format!("{}{board}{options}", self.family.name)
     }
 
     fn with_options(&self, mut setup: Setup) -> Result<Setup, SpecError> {
@@ -385,6 +379,10 @@ fn from_file(family: &'static Family, path: &Path, name: Option<&str>) -> Result
         let reading = formats::read(&text, Some(Format::Case), Strictness::Lenient)
             .map_err(|fault| SpecError::StartFile { path: path.to_owned(), fault })?;
         return Ok(with_pops(reading.to_setup(family.name)));
+    }
+    if !family.keys().contains(&"k") {
+        let problem = format!("{}: a file of boards is for games with a K, not for {}", path.display(), family.name);
+        return Err(SetupError::Misfit(problem).into());
     }
     let is_module = path.extension().is_some_and(|extension| extension == "py");
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();

@@ -63,7 +63,7 @@ fn the_only_board_of_a_file_needs_no_name() {
 #[test]
 fn a_file_of_boards_can_be_searched_and_played() {
     let answer = plyground(["search", "tts:boards.toml#star", "--json"]).file("boards.toml", BOARDS).json();
-    assert_eq!((&answer["move"], &answer["course"]), (&serde_json::json!([0, 1]), &"cse415".into()));
+    assert_eq!((&answer["move"], &answer["course"]), (&serde_json::json!([1, 2]), &"cse415".into()));
     let game = plyground(["play", "tts:boards.toml#dot", "--first", "first"]).file("boards.toml", BOARDS);
     assert!(game.ok().ends_with("White wins with a1\n"));
 }
@@ -112,8 +112,12 @@ fn a_start_file_of_the_course_is_a_board_of_extconnect4() {
     let board = drawn(plyground(["show", "extconnect4:start.txt"]).file("start.txt", text));
     assert_eq!(board.lines().next(), Some("extconnect4:2x4,pops=1"));
     let answer = plyground(["search", "extconnect4:start.txt", "--depth", "1", "--json"]).file("start.txt", text);
-    let moves: Vec<_> = answer.json()["root"].as_array().expect("moves").iter().map(|root| root["move"].clone()).collect();
-    assert_eq!(serde_json::json!(moves), serde_json::json!([[0, false], [1, false], [2, false], [3, false], [0, true]]));
+    let moves: Vec<_> =
+        answer.json()["root"].as_array().expect("moves").iter().map(|root| root["move"].clone()).collect();
+    assert_eq!(
+        serde_json::json!(moves),
+        serde_json::json!([[0, false], [1, false], [2, false], [3, false], [0, true]])
+    );
     let more = drawn(plyground(["show", "extconnect4:start.txt,pops=5"]).file("start.txt", text));
     assert_eq!(more.lines().next(), Some("extconnect4:2x4,pops=5"));
 }
@@ -147,7 +151,7 @@ fn what_is_wrong_with_a_file_is_said_once_and_by_place() {
              expected ' ', '-', 'W' or 'B'"
         }),
         ("tts:b.toml", "[a]\nrows = ['W']\n", "b.toml: line 1, column 1: missing field `k`"),
-        ("tts:b.toml", "State(3, ((0,),), None)", "b.toml: line 1, column 6: key with no value, expected `=`"),
+        ("tts:b.toml", "State(3, ((0,),), None)", "b.toml: line 1, column 8: key with no value, expected `=`"),
         ("tts:b.py", "", {
             "b.py: the module assigns no `INITIAL_BOARD` (a game type has `GAME_TYPE`, `INITIAL_BOARD` and `K`)"
         }),
@@ -159,7 +163,7 @@ fn what_is_wrong_with_a_file_is_said_once_and_by_place() {
             "b.txt: not a position in the format `case`: line 3, column 1: found 1 squares in row 2 of the board, \
              expected 2 as in row 1"
         }),
-        ("othello:b.toml#star", BOARDS, "othello has no option `k` (it has: rule)"),
+        ("othello:b.toml#star", BOARDS, "b.toml: a file of boards is for games with a K, not for othello"),
     ] {
         let (_, file) = spec.split_once(':').expect("a file");
         let name = file.split('#').next().expect("a name");

@@ -4,4 +4,5 @@
 
 mod boards;
 mod completions;
+mod positions;
 mod support;
