@@ -4,5 +4,7 @@
 
 mod boards;
 mod completions;
+mod games;
 mod positions;
+mod specs;
 mod support;
