@@ -5,6 +5,7 @@
 mod boards;
 mod completions;
 mod games;
+mod play;
 mod positions;
 mod specs;
 mod support;
