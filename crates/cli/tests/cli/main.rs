@@ -4,8 +4,10 @@
 
 mod boards;
 mod completions;
+mod convert;
 mod games;
 mod play;
 mod positions;
+mod show;
 mod specs;
 mod support;
