@@ -22,10 +22,10 @@ struct Arguments {
 
 const EXAMPLES: &str = "\
 Examples:
-  plyground games                                           what can be played
-  plyground show tts:gold-rush                              a board and what is known about it
-  plyground search dominoes:3x3 --course cis521 --depth 2   a course's search, with its exact counts
-  plyground play othello:6 --second alphabeta:depth=4       a game in the terminal";
+  plyground games                           what can be played
+  plyground show tts:gold-rush              a board and what is known about it
+  plyground search dominoes:3x3 --depth 2   a course's search and its counts
+  plyground play othello:6                  a game in the terminal";
 
 fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {

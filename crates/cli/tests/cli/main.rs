@@ -5,9 +5,16 @@
 mod boards;
 mod completions;
 mod convert;
+mod errors;
+mod eval;
 mod games;
+mod help;
+mod perft;
 mod play;
 mod positions;
+mod search;
 mod show;
 mod specs;
 mod support;
+mod tour;
+mod vectors;
