@@ -5,6 +5,7 @@
 mod boards;
 mod completions;
 mod convert;
+mod docs;
 mod errors;
 mod eval;
 mod games;
