@@ -18,7 +18,7 @@ pub struct Agent {
 
 #[derive(Debug)]
 enum Way {
-    Random(ChaCha8Rng),
+    Random(Box<ChaCha8Rng>),
     First,
     Greedy,
     Search { algorithm: Algorithm, depth: u32 },
@@ -31,7 +31,7 @@ impl Agent {
         let algorithm = Algorithm::ALL.into_iter().find(|algorithm| algorithm.name() == kind.name);
         let way = match (kind.name, algorithm) {
             (_, Some(algorithm)) => Way::Search { algorithm, depth: u32::try_from(value).unwrap_or(u32::MAX) },
-            ("random", _) => Way::Random(ChaCha8Rng::seed_from_u64(value)),
+            ("random", _) => Way::Random(Box::new(ChaCha8Rng::seed_from_u64(value))),
             ("greedy", _) => Way::Greedy,
             _ => Way::First,
         };
@@ -60,7 +60,7 @@ impl Visitor for Choose<'_> {
             return None;
         }
         let m = match self.0 {
-            Way::Random(rng) => game.draw(&position, rng).ok(),
+            Way::Random(rng) => game.draw(&position, rng.as_mut()).ok(),
             Way::First => game.moves(&position).next(),
             Way::Greedy => greedy(&game, position),
             Way::Search { algorithm, depth } => looking_ahead(&game, &position, *algorithm, (*depth).max(1)),
@@ -115,7 +115,8 @@ mod tests {
         }
         assert_eq!(choice("greedy", &must_block), "b2");
         let can_win = tic_tac_toe(["oo.", "xx.", "..."]);
-        for agent in ["greedy", "minimax", "alphabeta", "expectimax"] {
+        // A ply deeper, blocking at c1 wins as well and comes first.
+        for agent in ["greedy", "minimax:depth=2", "alphabeta:depth=2", "expectimax:depth=2"] {
             assert_eq!(choice(agent, &can_win), "c2", "{agent}");
         }
     }

@@ -101,7 +101,7 @@ pub enum SpecError {
         /// The file.
         path: PathBuf,
         /// What is wrong with it.
-        source: BoardsError,
+        source: Box<BoardsError>,
     },
     /// A start file says nothing sensible.
     #[error("{}: {source}", path.display())]
@@ -384,7 +384,7 @@ fn from_file(family: &'static Family, path: &Path, name: Option<&str>) -> Result
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let boards =
         if is_module { boards::read_module(&stem, &text).map(|board| vec![board]) } else { boards::read_boards(&text) };
-    let boards = boards.map_err(|source| SpecError::Boards { path: path.to_owned(), source })?;
+    let boards = boards.map_err(|source| SpecError::Boards { path: path.to_owned(), source: Box::new(source) })?;
     let wanted: Vec<_> = boards.iter().filter(|board| name.is_none_or(|name| board.name == name)).collect();
     match wanted[..] {
         [board] => Ok(of_board(family, board)),
