@@ -64,10 +64,10 @@ mod tests {
         ] {
             assert_eq!(read(text).map_err(|fault| fault.to_string()), Err(message.to_owned()));
         }
-        let wide = format!("[[{}]]", "0,".repeat(65));
+        let wide = format!("[[{}]]", "0,".repeat(256));
         assert_eq!(
             read(&wide).map_err(|fault| fault.to_string()),
-            Err("a 1x65 board is too large (at most 64 on a side and 1024 squares in all)".to_owned())
+            Err("a 1x256 board is too large (at most 255 on a side and 1024 squares in all)".to_owned())
         );
     }
 }
