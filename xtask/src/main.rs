@@ -5,8 +5,7 @@ mod request;
 mod stages;
 
 use request::{HELP, Request};
-use stages::{Pace, Stage, Step, stages};
-use std::path::Path;
+use stages::{Pace, Stage, Step, root, stages};
 use std::process::{Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
@@ -27,13 +26,12 @@ fn main() -> ExitCode {
 
 /// Runs the stages one after another up to the first that fails, then says how long each took.
 fn test(pace: Pace) -> ExitCode {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the workspace");
     let mut times = Vec::new();
     let mut result = Ok(());
-    for Stage { name, steps } in stages(root, pace) {
+    for Stage { name, steps } in stages(pace) {
         println!("\n== {name}");
         let start = Instant::now();
-        result = steps.and_then(|steps| steps.iter().try_for_each(|step| run(root, step)));
+        result = steps.and_then(|steps| steps.iter().try_for_each(run));
         times.push((name, start.elapsed()));
         if let Err(problem) = &result {
             eprintln!("\nxtask: stage `{name}` failed: {problem}");
@@ -44,11 +42,11 @@ fn test(pace: Pace) -> ExitCode {
     if result.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-fn run(root: &Path, step: &Step) -> Result<(), String> {
+fn run(step: &Step) -> Result<(), String> {
     println!("$ {step}");
     let mut command = Command::new(&step.program);
     // Nobody may be there to answer.
-    command.current_dir(root).args(&step.arguments).envs(step.variable).stdin(Stdio::null());
+    command.current_dir(root()).args(&step.arguments).envs(step.variable).stdin(Stdio::null());
     match command.status() {
         Ok(status) if status.success() => Ok(()),
         Ok(status) => Err(format!("`{step}` ended with {status}")),

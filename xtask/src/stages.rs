@@ -1,7 +1,7 @@
 //! What is checked, in which order, by which commands.
 
 use std::fmt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// How much is checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,47 +26,59 @@ pub(crate) struct Step {
     pub(crate) variable: Option<(&'static str, &'static str)>,
 }
 
+/// The project's folder. Every step runs in it.
+pub(crate) fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the project's folder")
+}
+
 /// Positions that the slow counter may visit for one line of a perft file: enough for the rules to show, seconds in all.
 const RECOUNTED: &str = "50000";
 
-pub(crate) fn stages(root: &Path, pace: Pace) -> Vec<Stage> {
+pub(crate) fn stages(pace: Pace) -> Vec<Stage> {
     let one = |name, step| Stage { name, steps: Ok(vec![step]) };
     let fmt = one("fmt", cargo("fmt --all --check"));
     let clippy = one("clippy", cargo("clippy --workspace --all-targets -- -D warnings"));
     let doc = Step { variable: Some(("RUSTDOCFLAGS", "-D warnings")), ..cargo("doc --workspace --no-deps") };
     let tests = one("tests", cargo("test --workspace"));
-    let vectors = Stage { name: "vectors", steps: vectors(root, pace) };
-    let perft = Stage { name: "perft", steps: recount(root) };
+    let vectors = Stage { name: "vectors", steps: vectors(pace) };
+    let perft = Stage { name: "perft", steps: recount() };
     match pace {
         Pace::Full => vec![fmt, clippy, one("rustdoc", doc), tests, vectors, perft],
         Pace::Quick => vec![fmt, clippy, tests, vectors],
     }
 }
 
-/// Builds the command once and runs every vectors file of every course with it. The profile of the tests is optimised
-/// too, and most of it is built by then; the slow cases want the real thing.
-fn vectors(root: &Path, pace: Pace) -> Result<Vec<Step>, String> {
-    let (profile, slow) = match pace {
-        Pace::Full => ("release", " --slow"),
-        Pace::Quick => ("test", ""),
+/// Builds the command once and runs every vectors file of every course with it. The daily loop builds it as the tests
+/// were built, in their profile and with their dependencies, so that hardly anything is left to do; the slow cases want
+/// the real thing.
+fn vectors(pace: Pace) -> Result<Vec<Step>, String> {
+    let (build, folder, slow) = match pace {
+        Pace::Full => ("build --release", "release", " --slow"),
+        Pace::Quick => ("build --profile test --workspace --bin plyground --tests", "debug", ""),
     };
-    let files: Vec<_> = children(root, "courses")?
+    let files: Vec<_> = children("courses")?
         .iter()
         .flat_map(|course| [format!("{course}/vectors.json"), format!("{course}/examples.json")])
-        .filter(|file| root.join(file).exists())
+        .filter(|file| root().join(file).exists())
         .collect();
     if files.is_empty() {
         return Err("no course has vectors".to_owned());
     }
-    let build = cargo(&format!("build --profile {profile} --bin plyground"));
-    let run =
-        |file: &String| cargo(&format!("run --quiet --profile {profile} --bin plyground -- vectors {file}{slow}"));
-    Ok([build].into_iter().chain(files.iter().map(run)).collect())
+    let plyground = target().join(folder).join("plyground").display().to_string();
+    let run = |file: &String| step(plyground.clone(), &format!("vectors {file}{slow}"));
+    Ok([cargo(build)].into_iter().chain(files.iter().map(run)).collect())
+}
+
+/// Where cargo puts what it builds: this very program lies in a folder of it.
+fn target() -> PathBuf {
+    let own = std::env::current_exe().ok();
+    let target = own.as_deref().and_then(|own| own.ancestors().find(|folder| folder.join("CACHEDIR.TAG").exists()));
+    target.map_or_else(|| root().join("target"), Path::to_owned)
 }
 
 /// Counts again what the perft files say, by a program that shares nothing with ours.
-fn recount(root: &Path) -> Result<Vec<Step>, String> {
-    let mut files = children(root, "tests/perft")?;
+fn recount() -> Result<Vec<Step>, String> {
+    let mut files = children("tests/perft")?;
     files.retain(|file| file.ends_with(".perft"));
     let line = format!("tests/perft/slow_count.py --check {} --most {RECOUNTED}", files.join(" "));
     Ok(vec![step("python3".to_owned(), &line)])
@@ -81,8 +93,8 @@ fn step(program: String, line: &str) -> Step {
 }
 
 /// What lies in a folder of the project, sorted, as seen from the root.
-fn children(root: &Path, folder: &str) -> Result<Vec<String>, String> {
-    let entries = std::fs::read_dir(root.join(folder)).and_then(Iterator::collect::<Result<Vec<_>, _>>);
+fn children(folder: &str) -> Result<Vec<String>, String> {
+    let entries = std::fs::read_dir(root().join(folder)).and_then(Iterator::collect::<Result<Vec<_>, _>>);
     let entries = entries.map_err(|error| format!("cannot list {folder}: {error}"))?;
     let mut paths: Vec<_> = entries.iter().map(|it| format!("{folder}/{}", it.file_name().to_string_lossy())).collect();
     paths.sort();
@@ -94,9 +106,11 @@ impl fmt::Display for Step {
         if let Some((name, value)) = self.variable {
             write!(f, "{name}=\"{value}\" ")?;
         }
-        // Cargo tells its children by which path it was started; people type its name.
-        let program = Path::new(&self.program).file_stem().unwrap_or_default().to_string_lossy();
-        write!(f, "{program} {}", self.arguments.join(" "))
+        let path = Path::new(&self.program);
+        // Cargo says by which path it was started; people type its name.
+        let typed =
+            if path.ends_with("cargo") { Path::new("cargo") } else { path.strip_prefix(root()).unwrap_or(path) };
+        write!(f, "{} {}", typed.display(), self.arguments.join(" "))
     }
 }
 
@@ -105,7 +119,7 @@ mod tests {
     use super::*;
 
     fn names(pace: Pace) -> Vec<&'static str> {
-        stages(Path::new(".."), pace).iter().map(|stage| stage.name).collect()
+        stages(pace).iter().map(|stage| stage.name).collect()
     }
 
     #[test]
@@ -116,9 +130,9 @@ mod tests {
 
     #[test]
     fn all_five_courses_have_vectors_and_examples() {
-        let steps = vectors(Path::new(".."), Pace::Full).unwrap();
+        let steps = vectors(Pace::Full).unwrap();
         assert!(steps.len() > 10, "one step builds and two run for each course");
-        let last = "run --quiet --profile release --bin plyground -- vectors courses/cse415/vectors.json --slow";
-        assert!(steps.iter().any(|step| step.to_string().ends_with(last)));
+        assert_eq!(steps[0].to_string(), "cargo build --release");
+        assert!(steps[1].to_string().ends_with("release/plyground vectors courses/cis521/vectors.json --slow"));
     }
 }
