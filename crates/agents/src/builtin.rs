@@ -122,7 +122,8 @@ mod tests {
         }
         assert_eq!(choice("greedy", &must_block), "b2");
         let can_win = tic_tac_toe(["oo.", "xx.", "..."]);
-        for agent in ["greedy", "minimax", "alphabeta", "expectimax"] {
+        // A ply deeper, blocking at c1 wins as well and comes first.
+        for agent in ["greedy", "minimax:depth=2", "alphabeta:depth=2", "expectimax:depth=2"] {
             assert_eq!(choice(agent, &can_win), "c2", "{agent}");
         }
     }

@@ -1,5 +1,5 @@
 //! The exam that every game passes: seeded random games, with the contract of [`Rules`](crate::Rules) and
-//! [`Game`](crate::Game) held at every position.
+//! [`Game`] held at every position.
 
 use crate::{Game, Playing, Seat, Table, recognise};
 use rand::rngs::ChaCha8Rng;

@@ -1,6 +1,8 @@
 //! Laws of the textbook searches, held on random positions of every family: what prunes, remembers, orders or is only
 //! looked at finds what plain minimax finds.
 
+#![expect(clippy::unwrap_used, reason = "the helpers of a test are test code too")]
+
 use plyground_game::{Game, Setup};
 use plyground_games::{Spec, Visitor, open, with_rules};
 use plyground_search::courses::Course;

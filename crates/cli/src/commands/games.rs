@@ -9,7 +9,7 @@ use std::process::ExitCode;
 
 /// List what can be played, with examples of each game spec
 ///
-/// A game spec is FAMILY[:BOARD][,KEY=VALUE]... with sizes as ROWSxCOLS.
+/// A game spec is `FAMILY[:BOARD][,KEY=VALUE]...` with sizes as ROWSxCOLS.
 #[derive(clap::Args)]
 pub(crate) struct GamesArgs {}
 

@@ -1,5 +1,5 @@
-//! Games in which tokens fall: connect4 and extconnect4. What they share is the [`Well`](well::Well); how a game ends
-//! and what a token may do differs.
+//! Games in which tokens fall: connect4 and extconnect4. What they share is the well that tokens fall into; how a game
+//! ends and what a token may do differs.
 
 mod connect4;
 mod extended;

@@ -1,0 +1,69 @@
+//! What the command line asks for.
+
+use crate::stages::Pace;
+
+pub(crate) const HELP: &str = "\
+The project's own tasks.
+
+Usage: cargo xtask test [--quick]
+
+  cargo xtask test           everything, as CI runs it: fmt, clippy, rustdoc, tests with
+                             doctests, every vector of every course with the slow ones, and a
+                             recount of the perft files by the slow counter
+  cargo xtask test --quick   the daily loop: fmt, clippy, tests, and the vectors without the
+                             slow ones, all from the artifacts that the tests need anyway
+
+The stages run in this order and stop at the first that fails; the times of the stages come
+last. Every command is printed before it runs, so that it can be repeated by itself. The
+variable CARGO says which cargo runs. Rust and Python 3 are all that is needed.
+";
+
+/// What somebody wants done.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Request {
+    Help,
+    Test(Pace),
+}
+
+impl Request {
+    pub(crate) fn parse(words: &[String]) -> Result<Request, String> {
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        if words.iter().any(|word| matches!(*word, "-h" | "--help" | "help")) {
+            return Ok(Request::Help);
+        }
+        match words[..] {
+            ["test"] => Ok(Request::Test(Pace::Full)),
+            ["test", "--quick"] => Ok(Request::Test(Pace::Quick)),
+            ["test", other, ..] => Err(format!("`test` does not know `{other}` (expected `--quick` or nothing)")),
+            [other, ..] => Err(format!("there is no task `{other}` (expected `test`)")),
+            [] => Ok(Request::Help),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(line: &str) -> Result<Request, String> {
+        Request::parse(&line.split_whitespace().map(str::to_owned).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn the_command_line_means_what_the_help_says() {
+        assert_eq!(parse("test"), Ok(Request::Test(Pace::Full)));
+        assert_eq!(parse("test --quick"), Ok(Request::Test(Pace::Quick)));
+        for line in ["", "--help", "-h", "help", "test --help"] {
+            assert_eq!(parse(line), Ok(Request::Help), "{line}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_understood_is_quoted() {
+        assert_eq!(parse("tset"), Err("there is no task `tset` (expected `test`)".to_owned()));
+        assert_eq!(
+            parse("test --fast"),
+            Err("`test` does not know `--fast` (expected `--quick` or nothing)".to_owned())
+        );
+    }
+}

@@ -1,0 +1,138 @@
+//! What is checked, in which order, by which commands.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+/// How much is checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pace {
+    /// Everything.
+    Full,
+    /// What a developer wants to know every few minutes.
+    Quick,
+}
+
+/// Some commands under one name, or why they are not known.
+pub(crate) struct Stage {
+    pub(crate) name: &'static str,
+    pub(crate) steps: Result<Vec<Step>, String>,
+}
+
+/// A command.
+pub(crate) struct Step {
+    pub(crate) program: String,
+    pub(crate) arguments: Vec<String>,
+    /// An environment variable of its own.
+    pub(crate) variable: Option<(&'static str, &'static str)>,
+}
+
+/// The project's folder. Every step runs in it.
+pub(crate) fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the project's folder")
+}
+
+/// Positions that the slow counter may visit for one line of a perft file: enough for the rules to show, seconds in all.
+const RECOUNTED: &str = "50000";
+
+pub(crate) fn stages(pace: Pace) -> Vec<Stage> {
+    let one = |name, step| Stage { name, steps: Ok(vec![step]) };
+    let fmt = one("fmt", cargo("fmt --all --check"));
+    let clippy = one("clippy", cargo("clippy --workspace --all-targets -- -D warnings"));
+    let doc = Step { variable: Some(("RUSTDOCFLAGS", "-D warnings")), ..cargo("doc --workspace --no-deps") };
+    let tests = one("tests", cargo("test --workspace"));
+    let vectors = Stage { name: "vectors", steps: vectors(pace) };
+    let perft = Stage { name: "perft", steps: recount() };
+    match pace {
+        Pace::Full => vec![fmt, clippy, one("rustdoc", doc), tests, vectors, perft],
+        Pace::Quick => vec![fmt, clippy, tests, vectors],
+    }
+}
+
+/// Builds the command once and runs every vectors file of every course with it. The daily loop builds it as the tests
+/// were built, in their profile and with their dependencies, so that hardly anything is left to do; the slow cases want
+/// the real thing.
+fn vectors(pace: Pace) -> Result<Vec<Step>, String> {
+    let (build, folder, slow) = match pace {
+        Pace::Full => ("build --release", "release", " --slow"),
+        Pace::Quick => ("build --profile test --workspace --bin plyground --tests", "debug", ""),
+    };
+    let files: Vec<_> = children("courses")?
+        .iter()
+        .flat_map(|course| [format!("{course}/vectors.json"), format!("{course}/examples.json")])
+        .filter(|file| root().join(file).exists())
+        .collect();
+    if files.is_empty() {
+        return Err("no course has vectors".to_owned());
+    }
+    let plyground = target().join(folder).join("plyground").display().to_string();
+    let run = |file: &String| step(plyground.clone(), &format!("vectors {file}{slow}"));
+    Ok([cargo(build)].into_iter().chain(files.iter().map(run)).collect())
+}
+
+/// Where cargo puts what it builds: this very program lies in a folder of it.
+fn target() -> PathBuf {
+    let own = std::env::current_exe().ok();
+    let target = own.as_deref().and_then(|own| own.ancestors().find(|folder| folder.join("CACHEDIR.TAG").exists()));
+    target.map_or_else(|| root().join("target"), Path::to_owned)
+}
+
+/// Counts again what the perft files say, by a program that shares nothing with ours.
+fn recount() -> Result<Vec<Step>, String> {
+    let mut files = children("tests/perft")?;
+    files.retain(|file| file.ends_with(".perft"));
+    let line = format!("tests/perft/slow_count.py --check {} --most {RECOUNTED}", files.join(" "));
+    Ok(vec![step("python3".to_owned(), &line)])
+}
+
+fn cargo(line: &str) -> Step {
+    step(std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned()), line)
+}
+
+fn step(program: String, line: &str) -> Step {
+    Step { program, arguments: line.split(' ').map(str::to_owned).collect(), variable: None }
+}
+
+/// What lies in a folder of the project, sorted, as seen from the root.
+fn children(folder: &str) -> Result<Vec<String>, String> {
+    let entries = std::fs::read_dir(root().join(folder)).and_then(Iterator::collect::<Result<Vec<_>, _>>);
+    let entries = entries.map_err(|error| format!("cannot list {folder}: {error}"))?;
+    let mut paths: Vec<_> = entries.iter().map(|it| format!("{folder}/{}", it.file_name().to_string_lossy())).collect();
+    paths.sort();
+    Ok(paths)
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some((name, value)) = self.variable {
+            write!(f, "{name}=\"{value}\" ")?;
+        }
+        let path = Path::new(&self.program);
+        // Cargo says by which path it was started; people type its name.
+        let typed =
+            if path.ends_with("cargo") { Path::new("cargo") } else { path.strip_prefix(root()).unwrap_or(path) };
+        write!(f, "{} {}", typed.display(), self.arguments.join(" "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(pace: Pace) -> Vec<&'static str> {
+        stages(pace).iter().map(|stage| stage.name).collect()
+    }
+
+    #[test]
+    fn the_daily_loop_leaves_out_what_rarely_breaks() {
+        assert_eq!(names(Pace::Full), ["fmt", "clippy", "rustdoc", "tests", "vectors", "perft"]);
+        assert_eq!(names(Pace::Quick), ["fmt", "clippy", "tests", "vectors"]);
+    }
+
+    #[test]
+    fn all_five_courses_have_vectors_and_examples() {
+        let steps = vectors(Pace::Full).unwrap();
+        assert!(steps.len() > 10, "one step builds and two run for each course");
+        assert_eq!(steps[0].to_string(), "cargo build --release");
+        assert!(steps[1].to_string().ends_with("release/plyground vectors courses/cis521/vectors.json --slow"));
+    }
+}
