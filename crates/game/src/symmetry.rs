@@ -57,6 +57,11 @@ impl Symmetry {
             .collect()
     }
 
+    /// Whether rows become columns.
+    pub const fn transposes(&self) -> bool {
+        self.transpose
+    }
+
     /// Where a cell goes.
     pub fn cell(&self, cell: Cell) -> Cell {
         let (rows, cols) = (u16::from(self.size.rows()), u16::from(self.size.cols()));

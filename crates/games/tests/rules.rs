@@ -1,5 +1,7 @@
 //! Rules that counting cannot see: who wins, with which line, and whose turn it is.
 
+#![expect(clippy::unwrap_used, reason = "the helpers of a test are test code too")]
+
 use plyground_game::{Cell, Outcome, Seat, Setup, Table};
 use plyground_games::{Spec, open, table};
 

@@ -16,15 +16,21 @@ use std::hash::BuildHasher;
 
 /// Who makes the last move when both sides play perfectly from this position of dominoes.
 pub fn dominoes_winner(setup: &Setup) -> Result<Seat, SetupError> {
-    let size = setup.board.size();
+    let winners = dominoes_winners(setup, &[setup.to_move])?;
+    Ok(winners[0])
+}
+
+/// The same for each seat that may be asked to move first, with the work for one helping the other.
+pub fn dominoes_winners(setup: &Setup, movers: &[Seat]) -> Result<Vec<Seat>, SetupError> {
     // Whatever is wrong with the position, the game itself says it best.
     Dominoes::<Wide<16>>::open(setup)?;
+    let size = setup.board.size();
     Ok(if fits::<u64>(size) {
-        Solver::<u64>::new(size).winner(setup)
+        Solver::<u64>::new(size).winners(setup, movers)
     } else if fits::<u128>(size) {
-        Solver::<u128>::new(size).winner(setup)
+        Solver::<u128>::new(size).winners(setup, movers)
     } else {
-        Solver::<Wide<16>>::new(size).winner(setup)
+        Solver::<Wide<16>>::new(size).winners(setup, movers)
     })
 }
 
@@ -37,12 +43,20 @@ const PLIES_TURNED: u32 = 8;
 
 struct Solver<B> {
     lattice: Lattice<B>,
-    /// Where each cell goes under each symmetry but the identity.
-    turns: Vec<Vec<usize>>,
+    /// The symmetries of the board but the identity.
+    turns: Vec<Turn>,
     /// For each seat, every other line in which its dominoes lie, and the lines between.
     lines: [[B; 2]; 2],
     table: Vec<[Option<Solved<B>>; 2]>,
     nodes: u64,
+}
+
+/// A way to turn the board over.
+struct Turn {
+    /// Where each cell goes.
+    images: Vec<usize>,
+    /// Whether upright dominoes become flat ones, so that the sides change places.
+    swaps_sides: bool,
 }
 
 /// A board reduced to what matters.
@@ -70,9 +84,12 @@ impl<B: Bits> Solver<B> {
         let lattice = Lattice::new(size, Order::Rows, Topology::Plane);
         let image = |turn: &Symmetry, number: usize| lattice.number(turn.cell(lattice.cell(number)));
         Solver {
-            turns: Symmetry::rectangle(size)[1..]
+            turns: Symmetry::dihedral(size)[1..]
                 .iter()
-                .map(|turn| (0..size.cells()).map(|number| image(turn, number)).collect())
+                .map(|turn| Turn {
+                    images: (0..size.cells()).map(|number| image(turn, number)).collect(),
+                    swaps_sides: turn.transposes(),
+                })
                 .collect(),
             lines: [
                 [0, 1].map(|odd| cells(&lattice, |cell| cell.col.0 % 2 == odd)),
@@ -84,10 +101,13 @@ impl<B: Bits> Solver<B> {
         }
     }
 
-    fn winner(&mut self, setup: &Setup) -> Seat {
+    fn winners(&mut self, setup: &Setup, movers: &[Seat]) -> Vec<Seat> {
         let free = self.lattice.cells_with(&setup.board, Square::Free);
-        let root = self.reduced(Core { free, to_move: setup.to_move, lead: 0 });
-        if self.wins(root, 0) { Seat::First } else { Seat::Second }
+        let winner = |&to_move: &Seat| {
+            let root = self.reduced(Core { free, to_move, lead: 0 });
+            if self.wins(root, 0) { Seat::First } else { Seat::Second }
+        };
+        movers.iter().map(winner).collect()
     }
 
     /// Searches a core that neither counting nor the table has settled.
@@ -288,9 +308,14 @@ impl<B: Bits> Solver<B> {
         if known.is_some() || ply > PLIES_TURNED {
             return known;
         }
-        self.turns.iter().find_map(|images| {
-            let free = core.free.ones().fold(B::EMPTY, |set, cell| set.or(B::one(images[cell])));
-            self.known(Core { free, ..core })
+        self.turns.iter().find_map(|turn| {
+            let free = core.free.ones().fold(B::EMPTY, |set, cell| set.or(B::one(turn.images[cell])));
+            if turn.swaps_sides {
+                let swapped = Core { free, to_move: core.to_move.other(), lead: -core.lead };
+                self.known(swapped).map(|wins| !wins)
+            } else {
+                self.known(Core { free, ..core })
+            }
         })
     }
 

@@ -1,9 +1,11 @@
 //! The solver agrees with a search that looks at everything.
 
+#![expect(clippy::unwrap_used, reason = "the helpers of a test are test code too")]
+
 use plyground_game::{BoardSize, Cell, Rules, Seat, Setup, Square};
 use plyground_games::bits::Wide;
 use plyground_games::dominoes::{Dominoes, Position};
-use plyground_search::solve::dominoes_winner;
+use plyground_search::solve::{dominoes_winner, dominoes_winners};
 use proptest::prelude::*;
 use std::collections::HashMap;
 
@@ -47,6 +49,8 @@ proptest! {
     ) {
         let setup = board(rows, cols, &filled, if first { Seat::First } else { Seat::Second });
         prop_assert_eq!(dominoes_winner(&setup).unwrap(), plainly(&setup), "{:?}", setup.board.rows());
+        let both = Seat::BOTH.map(|to_move| plainly(&Setup { to_move, ..setup.clone() }));
+        prop_assert_eq!(dominoes_winners(&setup, &Seat::BOTH).unwrap(), both, "{:?}", setup.board.rows());
     }
 }
 

@@ -133,13 +133,10 @@ fn after(case: &Case<'_>, mut board: Grid) -> Checked<Grid> {
 }
 
 fn solved(case: &Case<'_>) -> Checked {
-    let board = board(case)?;
-    let winner = |first: Seat| -> Checked<&str> {
-        let setup = setup("dominoes", board.clone(), first);
-        case.show(&setup);
-        Ok(if solve::dominoes_winner(&setup)? == Seat::First { "V" } else { "H" })
-    };
-    let (vertical_first, horizontal_first) = (winner(Seat::First)?, winner(Seat::Second)?);
+    let setup = setup("dominoes", board(case)?, Seat::First);
+    case.show(&setup);
+    let winners = solve::dominoes_winners(&setup, &Seat::BOTH)?;
+    let [vertical_first, horizontal_first] = [0, 1].map(|i| if winners[i] == Seat::First { "V" } else { "H" });
     case.answer("vertical_first", vertical_first);
     case.answer("horizontal_first", horizontal_first);
     let class = match (vertical_first, horizontal_first) {
