@@ -171,11 +171,12 @@ fn the_linter_counts_lines_both_ways_and_warns() {
 #[test]
 fn what_no_game_can_be_is_refused_with_its_place() {
     let refused = |setup: &Setup| table(setup).map(|_| ()).unwrap_err().to_string();
-    let mut messages = Vec::new();
-    messages.push(refused(&position("dominoes:2x2", &["x.", ".."], Seat::First)));
-    messages.push(refused(&position("othello:4", &["....", "..#.", "....", "...."], Seat::First)));
-    messages.push(refused(&position("connect4:2x2", &["x.", ".."], Seat::First)));
-    messages.push(refused(&position("extconnect4:2x2", &["#.", ".."], Seat::First)));
+    let mut messages = vec![
+        refused(&position("dominoes:2x2", &["x.", ".."], Seat::First)),
+        refused(&position("othello:4", &["....", "..#.", "....", "...."], Seat::First)),
+        refused(&position("connect4:2x2", &["x.", ".."], Seat::First)),
+        refused(&position("extconnect4:2x2", &["#.", ".."], Seat::First)),
+    ];
     for spec in
         ["mnk:3x3", "mnk:3x3,k=0", "mnk:3x3,k=x", "othello:1", "othello:3x4", "connect4:1x70", "othello:8,rule=no"]
     {
