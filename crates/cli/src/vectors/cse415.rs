@@ -1,7 +1,7 @@
 //! The kinds of cases of CSE 415: Toro-Tile-Straight.
 
 use super::case::{Case, Checked, Problem, cell, setup};
-use plyground_game::{Game, Grid, Rules, Seat, Setup, Square};
+use plyground_game::{Cell, Game, Grid, Rules, Seat, Setup, Square};
 use plyground_games::bits::Wide;
 use plyground_games::grid_line::GridLine;
 use plyground_games::{Spec, Visitor, boards, table, with_rules};
@@ -166,13 +166,21 @@ impl Visitor for Figures {
 }
 
 fn win(case: &Case<'_>) -> Checked {
-    let rules = rules(&asked(case)?)?;
-    let verdict = rules.verdict(&rules.start(), cell(case.input("move")?)?);
+    let setup = asked(case)?;
+    let rules = rules(&setup)?;
+    let verdict = rules.verdict(&rules.start(), square(case.input("move")?, &setup)?);
     case.answer("winner", verdict.win.map(|(letter, _)| letter.to_string()));
     case.answer("direction", verdict.win.map(|(_, (down, right))| json!([down, right])));
     case.answer("line", verdict.win.map(|_| json!(verdict.line)));
     case.answer("message", verdict.message);
     Ok(())
+}
+
+/// A square as the tester takes it: a negative number counts from the end, as in Python.
+fn square(pair: &Value, setup: &Setup) -> Checked<Cell> {
+    let size = setup.board.size();
+    let part = |i: usize, length: u8| pair[i].as_i64().map(|n| if n < 0 { n + i64::from(length) } else { n });
+    cell(&json!([part(0, size.rows()), part(1, size.cols())]))
 }
 
 fn line_counts(case: &Case<'_>) -> Checked {
