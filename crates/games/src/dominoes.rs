@@ -11,8 +11,9 @@
 //! # }
 //! ```
 
-use crate::bits::{Bits, Ones};
+use crate::bits::Bits;
 use crate::lattice::{Lattice, Order, Step, Topology};
+use crate::spot::{Spot, Spots};
 use crate::zobrist;
 use plyground_game::{Game, Gesture, Look, Named, Outcome, Rules, Seat, Setup, SetupError, Skin, Square, Symmetry};
 use std::hash::{Hash, Hasher};
@@ -66,10 +67,6 @@ impl<B: Bits> Hash for Position<B> {
         self.key.hash(state);
     }
 }
-
-/// A domino, by its upper or left cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Domino(u16);
 
 impl<B: Bits> Dominoes<B> {
     /// The game that starts from this set-up.
@@ -127,9 +124,9 @@ fn effect<B: Bits>(lattice: &Lattice<B>, seat: Seat, cell: B) -> Effect<B> {
 
 impl<B: Bits> Rules for Dominoes<B> {
     type Position = Position<B>;
-    type Move = Domino;
+    type Move = Spot;
     type Undo = Position<B>;
-    type Moves = Dominos<B>;
+    type Moves = Spots<B>;
 
     fn start(&self) -> Position<B> {
         self.start
@@ -141,14 +138,14 @@ impl<B: Bits> Rules for Dominoes<B> {
     }
 
     #[inline]
-    fn moves(&self, p: &Position<B>) -> Dominos<B> {
-        Dominos(p.own.ones())
+    fn moves(&self, p: &Position<B>) -> Spots<B> {
+        Spots::of(p.own)
     }
 
     #[inline]
-    fn play(&self, p: &mut Position<B>, Domino(cell): Domino) -> Position<B> {
+    fn play(&self, p: &mut Position<B>, domino: Spot) -> Position<B> {
         let before = *p;
-        let effect = &self.dominoes[before.to_move.index()][usize::from(cell)];
+        let effect = &self.dominoes[before.to_move.index()][domino.number()];
         *p = Position {
             filled: before.filled.or(effect.covers),
             own: before.other.and(effect.other),
@@ -160,7 +157,7 @@ impl<B: Bits> Rules for Dominoes<B> {
     }
 
     #[inline]
-    fn undo(&self, p: &mut Position<B>, _: Domino, before: Position<B>) {
+    fn undo(&self, p: &mut Position<B>, _: Spot, before: Position<B>) {
         *p = before;
     }
 
@@ -183,24 +180,6 @@ impl<B: Bits> Rules for Dominoes<B> {
     fn key_from_scratch(&self, p: &Position<B>) -> u64 {
         let cells = p.filled.ones().fold(0, |key, cell| key ^ zobrist::number(0, cell));
         if p.to_move == Seat::Second { cells ^ zobrist::SECOND_TO_MOVE } else { cells }
-    }
-}
-
-/// The mover's dominoes, row by row.
-#[derive(Clone, Copy, Debug)]
-pub struct Dominos<B>(Ones<B>);
-
-impl<B: Bits> Iterator for Dominos<B> {
-    type Item = Domino;
-
-    #[inline]
-    fn next(&mut self) -> Option<Domino> {
-        self.0.next().map(|cell| Domino(cell as u16))
-    }
-
-    #[inline]
-    fn count(self) -> usize {
-        self.0.count()
     }
 }
 
@@ -241,8 +220,8 @@ impl<B: Bits> Game for Dominoes<B> {
         Ok(self.position(filled, setup.to_move))
     }
 
-    fn gesture(&self, Domino(cell): Domino) -> Gesture {
-        Gesture::Place(self.lattice.cell(cell.into()))
+    fn gesture(&self, domino: Spot) -> Gesture {
+        Gesture::Place(self.lattice.cell(domino.number()))
     }
 
     fn measures(&self) -> &'static [Named<Measure>] {
@@ -260,14 +239,14 @@ impl<B: Bits> Game for Dominoes<B> {
         Measure::Mobility: Measure,
         p: &mut Position<B>,
         seat: Seat,
-        mut each: impl FnMut(Domino, i32) -> ControlFlow<()>,
+        mut each: impl FnMut(Spot, i32) -> ControlFlow<()>,
     ) {
         let Position { own, other, .. } = *p;
         let effects = &self.dominoes[p.to_move.index()];
         for cell in own.ones() {
             let effect = &effects[cell];
             let ahead = own.and(effect.own).count() as i32 - other.and(effect.other).count() as i32;
-            if each(Domino(cell as u16), if p.to_move == seat { ahead } else { -ahead }).is_break() {
+            if each(Spot::new(cell), if p.to_move == seat { ahead } else { -ahead }).is_break() {
                 return;
             }
         }

@@ -15,6 +15,7 @@ pub mod othello;
 pub mod python;
 mod registry;
 mod spec;
+mod spot;
 pub mod typed;
 mod zobrist;
 
@@ -22,3 +23,4 @@ pub use family::{FAMILIES, Family, FamilyOption, Values};
 pub use nearest::nearest;
 pub use registry::{Visitor, open, perft, table, with_rules};
 pub use spec::{Spec, SpecError, Suggestion, board_names};
+pub use spot::{Spot, Spots};

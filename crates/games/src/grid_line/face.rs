@@ -1,8 +1,9 @@
 //! What people and files see of k in a row, and the evaluations it is taught with.
 
-use super::{GridLine, MNK, NOWHERE, Position, Spot, TTS};
+use super::{GridLine, MNK, NOWHERE, Position, TTS};
 use crate::bits::Bits;
 use crate::lattice::{LINES, Step, Topology};
+use crate::spot::Spot;
 use plyground_game::{
     Cell, Game, Gesture, Look, Named, Rules, Seat, Setup, SetupError, Skin, Square, Stone, Symmetry, play_and_measure,
 };
@@ -89,8 +90,8 @@ impl<B: Bits> Game for GridLine<B> {
         Ok(position)
     }
 
-    fn gesture(&self, Spot(at): Spot) -> Gesture {
-        Gesture::Place(self.lattice.cell(at.into()))
+    fn gesture(&self, spot: Spot) -> Gesture {
+        Gesture::Place(self.lattice.cell(spot.number()))
     }
 
     fn measures(&self) -> &'static [Named<Measure>] {
@@ -137,7 +138,7 @@ impl<B: Bits> Game for GridLine<B> {
         for at in vacant.ones() {
             let near = |set: B| set.and(self.around[at]).count() as i32;
             let value = before + mine * near(vacant) - near(own) + near(other);
-            if each(Spot(at as u16), value).is_break() {
+            if each(Spot::new(at), value).is_break() {
                 return;
             }
         }

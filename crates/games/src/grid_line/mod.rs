@@ -12,8 +12,9 @@ pub use count::LineCounts;
 pub use face::Measure;
 pub use tester::Verdict;
 
-use crate::bits::{Bits, Ones};
+use crate::bits::Bits;
 use crate::lattice::{LINES, Lattice, Order, Step, Topology};
+use crate::spot::{Spot, Spots};
 use crate::zobrist;
 use plyground_game::{BoardSize, Game, Outcome, Rules, Seat, Setup, SetupError, Square};
 use rand::{Rng, RngExt};
@@ -77,10 +78,6 @@ impl<B: Bits> Hash for Position<B> {
         self.key.hash(state);
     }
 }
-
-/// A stone, by its cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Spot(u16);
 
 /// What a stone changed beside its cell.
 #[derive(Clone, Copy, Debug)]
@@ -205,17 +202,17 @@ impl<B: Bits> Rules for GridLine<B> {
 
     #[inline]
     fn moves(&self, p: &Position<B>) -> Spots<B> {
-        Spots(self.vacant(p).ones())
+        Spots::of(self.vacant(p))
     }
 
     #[inline]
-    fn play(&self, p: &mut Position<B>, Spot(at): Spot) -> Undo {
+    fn play(&self, p: &mut Position<B>, spot: Spot) -> Undo {
         let undo = Undo { last: p.last, to_place: p.to_place };
         let seat = p.to_move.index();
-        p.stones[seat] = p.stones[seat].or(B::one(at.into()));
-        p.key ^= self.keys[seat][usize::from(at)];
+        p.stones[seat] = p.stones[seat].or(B::one(spot.number()));
+        p.key ^= self.keys[seat][spot.number()];
         p.free -= 1;
-        p.last = at;
+        p.last = spot.number() as u16;
         if p.to_place == 1 {
             self.skip(p);
         } else {
@@ -226,7 +223,7 @@ impl<B: Bits> Rules for GridLine<B> {
     }
 
     #[inline]
-    fn undo(&self, p: &mut Position<B>, Spot(at): Spot, undo: Undo) {
+    fn undo(&self, p: &mut Position<B>, spot: Spot, undo: Undo) {
         let turn_over = undo.to_place == 1;
         if turn_over {
             p.to_move = p.to_move.other();
@@ -237,8 +234,8 @@ impl<B: Bits> Rules for GridLine<B> {
         p.last = undo.last;
         p.free += 1;
         let seat = p.to_move.index();
-        p.stones[seat] = p.stones[seat].xor(B::one(at.into()));
-        p.key ^= self.keys[seat][usize::from(at)];
+        p.stones[seat] = p.stones[seat].xor(B::one(spot.number()));
+        p.key ^= self.keys[seat][spot.number()];
     }
 
     #[inline]
@@ -276,7 +273,7 @@ impl<B: Bits> Rules for GridLine<B> {
     fn draw<G: Rng>(&self, p: &Position<B>, rng: &mut G) -> Result<Spot, Outcome> {
         match self.outcome(p) {
             Some(outcome) => Err(outcome),
-            None => Ok(Spot(self.vacant(p).nth(rng.random_range(0..u32::from(p.free))) as u16)),
+            None => Ok(Spot::new(self.vacant(p).nth(rng.random_range(0..u32::from(p.free))))),
         }
     }
 }
@@ -285,22 +282,4 @@ impl<B: Bits> Rules for GridLine<B> {
 #[inline]
 const fn place_key(to_place: u8) -> u64 {
     if to_place == 1 { 0 } else { zobrist::scramble(to_place as u64) }
-}
-
-/// The free cells, row by row.
-#[derive(Clone, Copy, Debug)]
-pub struct Spots<B>(Ones<B>);
-
-impl<B: Bits> Iterator for Spots<B> {
-    type Item = Spot;
-
-    #[inline]
-    fn next(&mut self) -> Option<Spot> {
-        self.0.next().map(|at| Spot(at as u16))
-    }
-
-    #[inline]
-    fn count(self) -> usize {
-        self.0.count()
-    }
 }
