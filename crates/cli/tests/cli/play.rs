@@ -164,6 +164,16 @@ fn agents_play_a_whole_game_among_themselves() {
 }
 
 #[test]
+fn a_seed_decides_what_a_random_agent_plays() {
+    let play = |seed: u8| {
+        let agent = format!("random:seed={seed}");
+        plyground(["play", "mnk:5x5,k=5", "--first", &agent, "--second", "first"]).ok().replace(&agent, "random")
+    };
+    assert_eq!(play(1), play(1));
+    assert_ne!(play(1), play(2));
+}
+
+#[test]
 fn the_default_is_a_person_against_a_searching_agent() {
     let run = plyground(["play", "mnk"]).stdin("a1\nb1\nquit\n").ok();
     assert!(run.contains("Player 1 to move: a1\n") && run.contains("Player 2 (alphabeta:depth=3) plays "), "{run}");
