@@ -4,7 +4,7 @@ use crate::spec::{self, AgentError};
 use plyground_game::{Game, Gesture, Setup, SetupError};
 use plyground_games::{Visitor, with_rules};
 use plyground_search::courses::Course;
-use plyground_search::textbook::{Algorithm, Caching, Plan, search};
+use plyground_search::textbook::{Algorithm, Caching, Ends, Found, Plan, deepen};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use std::ops::ControlFlow;
@@ -82,12 +82,19 @@ fn greedy<G: Game>(game: &G, mut position: G::Position) -> Option<G::Move> {
     best.map(|(_, m)| m)
 }
 
-/// The best move by a search in which a win or loss outranks any evaluation.
+/// The best move by a search in which a win or loss outranks any evaluation. A win is a win at any depth, so the search
+/// deepens ply by ply and takes the first it sees: nobody likes to watch an agent that could have won long ago.
 fn looking_ahead<G: Game>(game: &G, position: &G::Position, algorithm: Algorithm, depth: u32) -> Option<G::Move> {
     let plain = Course::named("plain").expect("our own way of searching is always there");
     let dialect = plain.dialect(game, game.playing_measure());
     let plan = Plan { caching: Caching::Bounds, ..Plan::new(algorithm, Some(depth), dialect) };
-    search(game, position, &plan, &mut ()).best
+    let won = match dialect.ends {
+        Ends::Outcome { win } => f64::from(win) / f64::from(game.unit(dialect.measure)),
+        _ => f64::INFINITY,
+    };
+    let until_won =
+        |_, found: &Found<G::Move>| if found.value >= won { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+    deepen(game, position, &plan, until_won).best
 }
 
 #[cfg(test)]

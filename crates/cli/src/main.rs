@@ -3,6 +3,7 @@
 mod commands;
 mod position;
 mod progress;
+mod usage;
 mod vectors;
 
 use clap::{CommandFactory, Parser};
@@ -21,13 +22,19 @@ struct Arguments {
 
 const EXAMPLES: &str = "\
 Examples:
-  plyground games                                           what can be played
-  plyground show tts:gold-rush                              a board and what is known about it
-  plyground search dominoes:3x3 --course cis521 --depth 2   a course's search, with its exact counts
-  plyground play othello:6 --second alphabeta:depth=4       a game in the terminal";
+  plyground games                           what can be played
+  plyground show tts:gold-rush              a board and what is known about it
+  plyground search dominoes:3x3 --depth 2   a course's search and its counts
+  plyground play othello:6                  a game in the terminal";
 
 fn main() -> ExitCode {
-    let result = match Arguments::parse().command {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) if error.use_stderr() => return refuse(&usage::in_one_line(&error.to_string())),
+        // Help and the version are no errors.
+        Err(help) => help.exit(),
+    };
+    let result = match arguments.command {
         Some(command) => command.run(),
         None => commands::tour(),
     };
@@ -35,11 +42,13 @@ fn main() -> ExitCode {
         Ok(code) => code,
         // Whoever reads our output may have seen enough.
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) => {
-            anstream::eprintln!("plyground: {error:#}");
-            ExitCode::from(2)
-        }
+        Err(error) => refuse(&format!("{error:#}")),
     }
+}
+
+fn refuse(message: &str) -> ExitCode {
+    anstream::eprintln!("plyground: {message}");
+    ExitCode::from(2)
 }
 
 fn is_closed_pipe(error: &anyhow::Error) -> bool {

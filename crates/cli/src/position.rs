@@ -2,8 +2,8 @@
 
 use anyhow::{Context, Result};
 use plyground_game::{Seat, Setup};
-use plyground_games::Spec;
 use plyground_games::formats::{self, Format, Strictness};
+use plyground_games::{Spec, table};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
@@ -42,7 +42,10 @@ impl PositionArgs {
         for note in &reading.notes {
             anstream::eprintln!("note: {name}: {note}");
         }
-        spec.position(&reading, self.to_move).context(name)
+        let setup = spec.position(&reading, self.to_move).context(name.clone())?;
+        // What no game accepts is the file's fault, and the message should name the file.
+        table(&setup).context(name)?;
+        Ok(setup)
     }
 }
 

@@ -1,6 +1,7 @@
 //! The families as people choose them: names, options and examples.
 
 use crate::{dominoes, drop, grid_line, othello};
+use std::fmt;
 
 /// A family of games, for people.
 #[derive(Clone, Copy, Debug)]
@@ -23,13 +24,36 @@ pub struct FamilyOption {
     /// The word before the `=`.
     pub key: &'static str,
     /// What may stand after it.
-    pub values: &'static str,
+    pub values: Values,
     /// What it does.
     pub about: &'static str,
 }
 
-const fn option(key: &'static str, values: &'static str, about: &'static str) -> FamilyOption {
-    FamilyOption { key, values, about }
+/// What may stand after the `=` of an option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Values {
+    /// One of these words.
+    Words(&'static [&'static str]),
+    /// A number between these, both included.
+    Numbers(u32, u32),
+}
+
+/// `stop|pass`, or `1..1024`.
+impl fmt::Display for Values {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Values::Words(words) => write!(f, "{}", words.join("|")),
+            Values::Numbers(from, to) => write!(f, "{from}..{to}"),
+        }
+    }
+}
+
+const fn words(key: &'static str, words: &'static [&'static str], about: &'static str) -> FamilyOption {
+    FamilyOption { key, values: Values::Words(words), about }
+}
+
+const fn number(key: &'static str, from: u32, to: u32, about: &'static str) -> FamilyOption {
+    FamilyOption { key, values: Values::Numbers(from, to), about }
 }
 
 /// All families.
@@ -38,8 +62,8 @@ pub const FAMILIES: &[Family] = &[
         name: grid_line::MNK,
         about: "k or more in a row on a plane win; a full board is a draw",
         options: &[
-            option("k", "1 to 1024", "how many in a row win"),
-            option("variant", "connect6", "one stone first, then two a turn"),
+            number("k", 1, 1024, "how many in a row win"),
+            words("variant", &["connect6"], "one stone first, then two a turn"),
         ],
         usual: "mnk:3x3,k=3",
         examples: &["mnk:3x3,k=3", "mnk:15x15,k=5", "mnk:19x19,k=6", "mnk:19x19,k=6,variant=connect6"],
@@ -48,10 +72,10 @@ pub const FAMILIES: &[Family] = &[
         name: grid_line::TTS,
         about: "Toro-Tile-Straight: k in a row on a torus, where lines go over the edges",
         options: &[
-            option("k", "1 to 1024", "how many in a row win"),
-            option(
+            number("k", 1, 1024, "how many in a row win"),
+            words(
                 "lines",
-                "reuse or distinct",
+                &["reuse", "distinct"],
                 "whether a line may pass over a cell twice (the course's rule: reuse)",
             ),
         ],
@@ -67,28 +91,28 @@ pub const FAMILIES: &[Family] = &[
     Family {
         name: othello::FAMILY,
         about: "bracket the other's discs to turn them over; most discs win",
-        options: &[option("rule", "stop or pass", "what happens when the mover is stuck (the course's rule: stop)")],
+        options: &[words("rule", &["stop", "pass"], "what happens when the mover is stuck (the course's rule: stop)")],
         usual: "othello:8",
         examples: &["othello:8", "othello:6", "othello:8,rule=pass"],
     },
     Family {
         name: drop::EXTENDED,
         about: "ExtendedConnect4: drops and pop-outs, points for runs of two, three and four",
-        options: &[option("pops", "0 to 65535", "pop-outs of each player")],
+        options: &[number("pops", 0, 65535, "pop-outs of each player")],
         usual: "extconnect4:case1",
         examples: &["extconnect4:case1", "extconnect4:case4", "extconnect4:6x10,pops=9"],
     },
     Family {
         name: drop::CONNECT4,
         about: "the first four in a row win",
-        options: &[option("variant", "pop", "a player may pop an own token out of the bottom")],
+        options: &[words("variant", &["pop"], "a player may pop an own token out of the bottom")],
         usual: "connect4:6x7",
         examples: &["connect4:6x7", "connect4:8x9,variant=pop"],
     },
     Family {
         name: dominoes::FAMILY,
         about: "one side places upright dominoes, the other flat ones; who cannot place has lost",
-        options: &[option("start", "vertical or horizontal", "who moves first")],
+        options: &[words("start", &["vertical", "horizontal"], "who moves first")],
         usual: "dominoes:8x8",
         examples: &["dominoes:8x8", "dominoes:3x3", "dominoes:4x5,start=horizontal"],
     },

@@ -18,7 +18,7 @@ mod spec;
 pub mod typed;
 mod zobrist;
 
-pub use family::{FAMILIES, Family, FamilyOption};
+pub use family::{FAMILIES, Family, FamilyOption, Values};
 pub use nearest::nearest;
 pub use registry::{Visitor, open, perft, table, with_rules};
 pub use spec::{Spec, SpecError, Suggestion, board_names};

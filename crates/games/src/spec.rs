@@ -13,7 +13,7 @@
 //! ```
 
 use crate::boards::{self, BoardsError, NamedBoard};
-use crate::family::{FAMILIES, Family};
+use crate::family::{FAMILIES, Family, Values};
 use crate::formats::{self, Format, FormatError, Reading, Strictness};
 use crate::nearest::nearest;
 use crate::{drop, grid_line, othello};
@@ -26,6 +26,8 @@ use std::path::{Path, PathBuf};
 pub struct Spec {
     /// The family.
     pub family: &'static Family,
+    /// The spec itself.
+    text: String,
     board: Option<Board>,
     options: BTreeMap<String, String>,
 }
@@ -69,6 +71,16 @@ pub enum SpecError {
         /// What may have been meant, or what there is.
         suggestion: Suggestion,
     },
+    /// No such value.
+    #[error("`{part}` is not an option of {family}{}", help(.suggestion, "expected"))]
+    Value {
+        /// The option as it was given.
+        part: String,
+        /// The family.
+        family: &'static str,
+        /// What may have been meant, or what would be right.
+        suggestion: Suggestion,
+    },
     /// Not `KEY=VALUE`.
     #[error("`{part}` in `{spec}` is not an option (expected KEY=VALUE, as in `{example}`)")]
     NotAnOption {
@@ -96,33 +108,39 @@ pub enum SpecError {
         source: std::io::Error,
     },
     /// The board file says nothing sensible.
-    #[error("{}: {source}", path.display())]
+    #[error("{}: {fault}", path.display())]
     Boards {
         /// The file.
         path: PathBuf,
         /// What is wrong with it.
-        source: Box<BoardsError>,
+        fault: Box<BoardsError>,
     },
     /// A start file says nothing sensible.
-    #[error("{}: {source}", path.display())]
+    #[error("{}: {fault}", path.display())]
     StartFile {
         /// The file.
         path: PathBuf,
         /// What is wrong with it.
-        source: FormatError,
+        fault: FormatError,
     },
     /// A file with several boards, or without that one.
-    #[error("{}: {problem} (it has: {names})", path.display())]
+    #[error("{}: {problem}{}", path.display(), help(.suggestion, "it has"))]
     WhichBoard {
         /// The file.
         path: PathBuf,
         /// What is missing.
         problem: String,
-        /// The boards in it.
-        names: String,
+        /// What may have been meant, or the boards in it.
+        suggestion: Suggestion,
+    },
+    /// A file without any board.
+    #[error("{}: there are no boards in it", path.display())]
+    NoBoards {
+        /// The file.
+        path: PathBuf,
     },
     /// A position of another game.
-    #[error("the position {what} is {found}, but `{spec}` says {expected}")]
+    #[error("the position's {what} is {found}, but `{spec}` says {expected}")]
     Differs {
         /// What differs.
         what: &'static str,
@@ -154,6 +172,33 @@ fn help(suggestion: &Suggestion, intro: &str) -> String {
     }
 }
 
+/// An option of a spec, as far as the family knows its values; numbers are looked at where the game is opened.
+fn key_and_value<'a>(family: &'static Family, part: &'a str, text: &str) -> Result<(&'a str, &'a str), SpecError> {
+    let Some((key, value)) = part.split_once('=') else {
+        let (part, spec) = (part.to_owned(), text.to_owned());
+        return Err(SpecError::NotAnOption { part, spec, example: family.examples[family.examples.len() - 1] });
+    };
+    let Some(option) = family.options.iter().find(|option| option.key == key) else {
+        let suggestion = suggest(key, &family.keys(), |near| instead(text, part, &format!("{near}={value}")));
+        return Err(SpecError::Key { key: key.to_owned(), family: family.name, suggestion });
+    };
+    match option.values {
+        Values::Words(words) if !words.contains(&value) => {
+            let known: Vec<_> = words.iter().map(|word| format!("{key}={word}")).collect();
+            let known: Vec<_> = known.iter().map(String::as_str).collect();
+            let suggestion = suggest(part, &known, |near| instead(text, part, near));
+            Err(SpecError::Value { part: part.to_owned(), family: family.name, suggestion })
+        }
+        _ => Ok((key, value)),
+    }
+}
+
+/// The spec with a part behind its family replaced.
+fn instead(text: &str, part: &str, by: &str) -> String {
+    let (family, rest) = text.split_at(text.find([':', ',']).unwrap_or(text.len()));
+    format!("{family}{}", rest.replacen(part, by, 1))
+}
+
 fn suggest<'a>(word: &str, known: &[&'a str], whole: impl Fn(&'a str) -> String) -> Suggestion {
     match nearest(word, known.iter().copied()) {
         Some(near) => Suggestion::Nearest(whole(near)),
@@ -178,23 +223,16 @@ impl Spec {
         let mut parts = rest.trim_start_matches([':', ',']).split(',').filter(|part| !part.is_empty()).peekable();
         let board = match parts.next_if(|part| !part.contains('=')) {
             None => None,
-            Some(word) => Some(Board::parse(family, word)?),
+            Some(word) => Some(Board::parse(family, word, |near| instead(text, word, near))?),
         };
         let mut options = BTreeMap::new();
         for part in parts {
-            let Some((key, value)) = part.split_once('=') else {
-                let (part, spec) = (part.to_owned(), text.to_owned());
-                return Err(SpecError::NotAnOption { part, spec, example: family.examples[family.examples.len() - 1] });
-            };
-            if !family.keys().contains(&key) {
-                let suggestion = suggest(key, &family.keys(), str::to_owned);
-                return Err(SpecError::Key { key: key.to_owned(), family: family.name, suggestion });
-            }
+            let (key, value) = key_and_value(family, part, text)?;
             if options.insert(key.to_owned(), value.to_owned()).is_some() {
                 return Err(SpecError::Twice { key: key.to_owned(), spec: text.to_owned() });
             }
         }
-        Ok(Spec { family, board, options })
+        Ok(Spec { family, text: text.to_owned(), board, options })
     }
 
     /// The start of the game. Without a board, the family's usual one.
@@ -210,7 +248,9 @@ impl Spec {
     /// A position of this game. A family without a board takes size and K from the position; otherwise they must agree.
     pub fn position(&self, reading: &Reading, to_move: Option<Seat>) -> Result<Setup, SpecError> {
         let mut setup = reading.to_setup(self.family.name);
-        self.must_agree("family", &setup.family, Some(self.family.name.to_owned()))?;
+        // A K belongs to the games that have one; where none is, the text is of another family.
+        let foreign = reading.family.filter(|_| reading.k.is_some() && !self.family.keys().contains(&"k"));
+        self.must_agree("family", foreign.unwrap_or(&setup.family), Some(self.family.name.to_owned()))?;
         let board = self.board.as_ref().map(|board| match board {
             Board::Size(size) => empty(self.family, *size),
             Board::Given(given) => Ok(Setup::clone(given)),
@@ -244,20 +284,10 @@ impl Spec {
     fn must_agree(&self, what: &'static str, found: &str, expected: Option<String>) -> Result<(), SpecError> {
         match expected {
             Some(expected) if expected != found => {
-                Err(SpecError::Differs { what, found: found.to_owned(), expected, spec: self.text() })
+                Err(SpecError::Differs { what, found: found.to_owned(), expected, spec: self.text.clone() })
             }
             _ => Ok(()),
         }
-    }
-
-    fn text(&self) -> String {
-        let board = match &self.board {
-            None => String::new(),
-            Some(Board::Size(size)) => format!(":{size}"),
-            Some(Board::Given(setup)) => format!(":{}", setup.board.size()),
-        };
-        let options: String = self.options.iter().map(|(key, value)| format!(",{key}={value}")).collect();
-        format!("{}{board}{options}", self.family.name)
     }
 
     fn with_options(&self, mut setup: Setup) -> Result<Setup, SpecError> {
@@ -293,7 +323,8 @@ fn empty(family: &Family, size: BoardSize) -> Result<Setup, SetupError> {
 }
 
 impl Board {
-    fn parse(family: &'static Family, word: &str) -> Result<Board, SpecError> {
+    /// Reads the board of a spec; `whole` is the spec with another board.
+    fn parse(family: &'static Family, word: &str, whole: impl Fn(&str) -> String) -> Result<Board, SpecError> {
         if let Some(size) = size(family, word) {
             return Ok(Board::Size(size?));
         }
@@ -308,8 +339,9 @@ impl Board {
             return Ok(Board::Given(Box::new(from_file(family, path, name)?)));
         }
         let known: Vec<&str> = board_names(family);
-        let suggestion = match nearest(word, known.iter().copied()) {
-            Some(near) => Suggestion::Nearest(format!("{}:{near}", family.name)),
+        let near = nearest(word, known.iter().copied()).map(str::to_owned).or_else(|| meant_size(family, word));
+        let suggestion = match near {
+            Some(near) => Suggestion::Nearest(whole(&near)),
             None => {
                 let size = if family.name == othello::FAMILY { "a side like 8" } else { "a size like 6x7" };
                 let names = if known.is_empty() { String::new() } else { format!(", one of {}", known.join(", ")) };
@@ -334,6 +366,20 @@ fn size(family: &Family, word: &str) -> Option<Result<BoardSize, SetupError>> {
     }
     let (rows, cols) = word.split_once('x')?;
     Some(BoardSize::new(number(rows)?, number(cols)?))
+}
+
+/// The size that a word such as `3`, `3X3` or `3*3` is probably meant to say.
+fn meant_size(family: &Family, word: &str) -> Option<String> {
+    if !word.starts_with(|c: char| c.is_ascii_digit()) {
+        return None;
+    }
+    let numbers: Vec<_> = word.split(|c: char| !c.is_ascii_digit()).filter(|digits| !digits.is_empty()).collect();
+    match numbers[..] {
+        [side] if family.name == othello::FAMILY => Some(side.to_owned()),
+        [side] => Some(format!("{side}x{side}")),
+        [rows, cols] => Some(format!("{rows}x{cols}")),
+        _ => None,
+    }
 }
 
 /// The names of the boards that the family's course has.
@@ -377,24 +423,34 @@ fn from_file(family: &'static Family, path: &Path, name: Option<&str>) -> Result
     let text = std::fs::read_to_string(path).map_err(|source| SpecError::Read { path: path.to_owned(), source })?;
     if family.name == drop::EXTENDED {
         let reading = formats::read(&text, Some(Format::Case), Strictness::Lenient)
-            .map_err(|source| SpecError::StartFile { path: path.to_owned(), source })?;
+            .map_err(|fault| SpecError::StartFile { path: path.to_owned(), fault })?;
         return Ok(with_pops(reading.to_setup(family.name)));
+    }
+    if !family.keys().contains(&"k") {
+        let problem = format!("{}: a file of boards is for games with a K, not for {}", path.display(), family.name);
+        return Err(SetupError::Misfit(problem).into());
     }
     let is_module = path.extension().is_some_and(|extension| extension == "py");
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let boards =
         if is_module { boards::read_module(&stem, &text).map(|board| vec![board]) } else { boards::read_boards(&text) };
-    let boards = boards.map_err(|source| SpecError::Boards { path: path.to_owned(), source: Box::new(source) })?;
+    let boards = boards.map_err(|fault| SpecError::Boards { path: path.to_owned(), fault: Box::new(fault) })?;
     let wanted: Vec<_> = boards.iter().filter(|board| name.is_none_or(|name| board.name == name)).collect();
-    match wanted[..] {
-        [board] => Ok(of_board(family, board)),
-        _ => Err(SpecError::WhichBoard {
-            path: path.to_owned(),
-            problem: match name {
-                Some(name) => format!("there is no board `{name}`"),
-                None => format!("add `#NAME` to say which of {} boards", boards.len()),
-            },
-            names: boards.iter().map(|board| board.name.as_str()).collect::<Vec<_>>().join(", "),
-        }),
+    if let [board] = wanted[..] {
+        return Ok(of_board(family, board));
     }
+    let (names, path) = (boards.iter().map(|board| board.name.as_str()).collect::<Vec<_>>(), path.to_owned());
+    Err(match name {
+        _ if names.is_empty() => SpecError::NoBoards { path },
+        Some(name) => SpecError::WhichBoard {
+            problem: format!("there is no board `{name}`"),
+            suggestion: suggest(name, &names, |near| format!("{}:{}#{near}", family.name, path.display())),
+            path,
+        },
+        None => SpecError::WhichBoard {
+            problem: format!("add `#NAME` to say which of {} boards", names.len()),
+            suggestion: Suggestion::Any(names.join(", ")),
+            path,
+        },
+    })
 }

@@ -2,6 +2,7 @@
 
 use anyhow::Result;
 use clap_complete::Shell;
+use std::io::Write;
 use std::process::ExitCode;
 
 /// Print completions for a shell
@@ -15,7 +16,10 @@ pub(crate) struct CompletionsArgs {
 
 impl CompletionsArgs {
     pub(crate) fn run(self) -> Result<ExitCode> {
-        clap_complete::generate(self.shell, &mut crate::command_line(), "plyground", &mut std::io::stdout());
+        // The generator panics when its writer fails, and a reader may have seen enough.
+        let mut script = Vec::new();
+        clap_complete::generate(self.shell, &mut crate::command_line(), "plyground", &mut script);
+        std::io::stdout().write_all(&script)?;
         Ok(ExitCode::SUCCESS)
     }
 }

@@ -3,6 +3,7 @@
 use super::say;
 use crate::position::{read_text, shown};
 use anyhow::{Context, Result, bail};
+use plyground_game::SetupError;
 use plyground_games::formats::{self, Format, Strictness};
 use plyground_games::{Spec, table};
 use std::path::PathBuf;
@@ -16,7 +17,7 @@ use std::process::ExitCode;
 #[command(after_help = "\
 Examples:
   plyground convert --from tuple --to setup board.txt
-  echo '[[True, False], [False, False]]' | plyground convert --from booleans --to grid -
+  plyground convert --from booleans --to grid - < board.txt
   plyground convert --from rows --to tts --game tts:7x7,k=5 board.txt")]
 pub(crate) struct ConvertArgs {
     /// The format of the file
@@ -49,15 +50,23 @@ impl ConvertArgs {
             anstream::eprintln!("note: {name}: {note}");
         }
         let setup = match (&self.game, reading.family.or(self.to.family())) {
-            (Some(game), _) => Spec::parse(game)?.position(&reading, None).context(name)?,
+            (Some(game), _) => Spec::parse(game)?.position(&reading, None).context(name.clone())?,
             (None, Some(family)) => reading.to_setup(family),
+            // The other formats say nothing of the game, and a setup says its own.
+            (None, None) if self.to != Format::Setup || reading.setup.is_some() => reading.to_setup(""),
             (None, None) => bail!("the format `{}` belongs to no family; say which game with --game", self.from),
         };
         // A set-up that no game accepts would only move the error to the next program.
-        if self.to == Format::Setup {
-            table(&setup)?;
+        if self.to == Format::Setup || reading.setup.is_some() {
+            match table(&setup) {
+                // The text may be silent about K, and whoever reads the set-up can add it as we could.
+                Err(error @ SetupError::MissingOption { .. }) => {
+                    anstream::eprintln!("note: {name}: {error}, which the text does not say; --game adds it");
+                }
+                opened => drop(opened.context(name)?),
+            }
         }
-        say!("{}", formats::write(&setup, self.to)?);
+        say!("{}", formats::write(&setup, self.to)?.trim_end_matches('\n'));
         Ok(ExitCode::SUCCESS)
     }
 }

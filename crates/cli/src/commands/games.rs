@@ -19,7 +19,7 @@ impl GamesArgs {
             let course = Course::of_family(family.name);
             say!("{}  {}", family.name, family.about);
             for option in family.options {
-                say!("    {}=...  {} ({})", option.key, option.about, option.values);
+                say!("    option    {}={}  {}", option.key, option.values, option.about);
             }
             let names = board_names(family);
             if !names.is_empty() {

@@ -21,7 +21,7 @@ pub(crate) struct PerftArgs {
     game: String,
 
     /// How many plies
-    #[arg(long)]
+    #[arg(long, value_parser = read_depth, allow_negative_numbers = true)]
     depth: u32,
 
     #[command(flatten)]
@@ -34,6 +34,10 @@ pub(crate) struct PerftArgs {
     /// Print one JSON object: `nodes`, and `divide` with --divide
     #[arg(long)]
     json: bool,
+}
+
+fn read_depth(text: &str) -> Result<u32, String> {
+    text.parse().map_err(|_| "expected a number of plies".to_owned())
 }
 
 impl PerftArgs {

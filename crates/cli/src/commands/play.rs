@@ -8,7 +8,7 @@ use plyground_agents::{Agent, AgentError};
 use plyground_game::{Cell, Col, Gesture, Outcome, Seat, Table, TextStyle, text};
 use plyground_games::{table, typed};
 use plyground_search::courses::{Coordinates, Course};
-use std::io::BufRead;
+use std::io::{BufRead, IsTerminal};
 use std::process::ExitCode;
 use std::str::FromStr;
 
@@ -20,10 +20,11 @@ Examples:
   plyground play tts:gold-rush --first human --second alphabeta:depth=2
   plyground play connect4 --first minimax:depth=4 --second random:seed=7
 
-At your turn: a move such as `b4`, `d`, `d-` (pop) or `pass`, or as the course types it (`0 3`, `3`, `3P`);
-`moves`, `hint`, `undo`, `resign`, `help` or `quit`.
+At your turn: a move such as `b4`, `d`, `d-` (pop) or `pass`, or as the course
+types it (`0 3`, `3`, `3P`); `moves`, `hint`, `undo`, `resign`, `help`, `quit`.
 
-Agents: human, random:seed=N, first, greedy, minimax:depth=N, alphabeta:depth=N, expectimax:depth=N.")]
+Agents: human, random:seed=N, first, greedy, minimax:depth=N,
+alphabeta:depth=N, expectimax:depth=N (see `plyground games`).")]
 pub(crate) struct PlayArgs {
     /// The game, such as `othello:6` (see `plyground games`)
     game: String,
@@ -185,12 +186,17 @@ impl Game {
     }
 
     fn read(&self) -> Result<Typed> {
-        let mut line = String::new();
-        if std::io::stdin().lock().read_line(&mut line)? == 0 {
+        let mut line = Vec::new();
+        if std::io::stdin().lock().read_until(b'\n', &mut line)? == 0 {
             return Ok(Typed::EndOfInput);
         }
+        let line = String::from_utf8_lossy(&line);
         let line = line.trim();
-        Ok(match line {
+        // A terminal shows what is typed; a file or a pipe does not, and the reader should see it too.
+        if !std::io::stdin().is_terminal() {
+            say!("{line}");
+        }
+        Ok(match line.to_ascii_lowercase().as_str() {
             "" => Typed::Nothing,
             "moves" => Typed::Word(Word::Moves),
             "hint" => Typed::Word(Word::Hint),
@@ -223,6 +229,17 @@ impl Game {
         }))
     }
 
+    /// The same the other way round.
+    fn as_the_course_types(&self, gesture: Gesture) -> Option<String> {
+        Some(match (gesture, self.course.coordinates) {
+            (Gesture::Place(Cell { row, col }), Coordinates::ColRow) => format!("{} {}, column first", col.0, row.0),
+            (Gesture::Place(Cell { row, col }), _) => format!("{} {}, row first", row.0, col.0),
+            (Gesture::Drop(col), _) => col.0.to_string(),
+            (Gesture::Pop(col), _) => format!("{}P", col.0),
+            (Gesture::Pass, _) => return None,
+        })
+    }
+
     fn hint(&self) -> Result<()> {
         let setup = self.table.setup();
         let hint =
@@ -235,17 +252,21 @@ impl Game {
 
     /// Takes back the person's last turn and what the agents did since.
     fn take_back(&mut self) -> bool {
-        let seat = self.table.to_move();
-        let mut taken = self.table.undo();
-        while taken && self.table.to_move() != seat && self.agents[self.table.to_move().index()].is_some() {
-            taken = self.table.undo();
-        }
-        taken
+        let turns = self.table.history();
+        let is_persons = |(seat, _): &(Seat, Option<Gesture>)| self.agents[seat.index()].is_none();
+        let Some(last) = turns.iter().rposition(is_persons) else { return false };
+        turns[last..].iter().all(|_| self.table.undo())
     }
 
     fn help(&self) -> Result<()> {
-        let example = self.table.legal().first().map_or("none".to_owned(), ToString::to_string);
-        say!("a move, such as {example}; or one of");
+        // One move of each sort; a game lists them sort by sort.
+        let mut moves = self.table.legal();
+        moves.dedup_by_key(|gesture| std::mem::discriminant(gesture));
+        let both = |&gesture: &Gesture| match self.as_the_course_types(gesture) {
+            Some(typed) => format!("{gesture} (or {typed})"),
+            None => gesture.to_string(),
+        };
+        say!("a move, such as {}; or one of", moves.iter().map(both).collect::<Vec<_>>().join(", "));
         say!("  moves   list the legal moves");
         say!("  hint    ask for a good one");
         say!("  undo    take your last turn back");

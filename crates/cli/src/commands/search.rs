@@ -23,7 +23,8 @@ const TREE_BUDGET: usize = 1_000_000;
 Examples:
   plyground search dominoes:3x3 --course cis521 --depth 2
   plyground search othello:6 --depth 5 --ordering --caching --json
-  plyground search tts --position state.txt --depth 3 --algorithm alphabeta --answer
+  plyground search tts:4x4,k=3 --position state.txt --algorithm alphabeta
+  plyground search mnk --position input1.txt --answer
   plyground search extconnect4:case4 --depth 4 --tree tree.json")]
 pub(crate) struct SearchArgs {
     /// The game, such as `dominoes:3x3` (see `plyground games`)
@@ -37,7 +38,7 @@ pub(crate) struct SearchArgs {
     course: Option<&'static Course>,
 
     /// Plies to look ahead; `none` is to the end of the game [default: the course's]
-    #[arg(long, value_parser = read_depth)]
+    #[arg(long, value_parser = read_depth, allow_negative_numbers = true)]
     depth: Option<Depth>,
 
     /// Which search [minimax, alphabeta, expectimax; default: the course's]
@@ -132,19 +133,17 @@ impl SearchArgs {
         let best = answer.best.map_or("none".to_owned(), |best| best.to_string());
         say!("move      {best} for {}", seats[answer.mover.index()]);
         say!("value     {} (seen from {})", number_json(answer.value), seats[answer.value_of.index()]);
-        for (count, name) in [
+        let counts = [
             (Count::Leaves, "leaves"),
             (Count::Expanded, "expanded"),
             (Count::StaticEvals, "static evaluations"),
             (Count::Cutoffs, "cut-offs"),
             (Count::Nodes, "nodes"),
-        ] {
-            if let Some(number) = answer.count(count) {
-                say!("counted   {number} {name}");
-            }
-        }
+        ];
+        let told = counts.into_iter().filter_map(|(count, name)| Some(format!("{name} {}", answer.count(count)?)));
+        say!("counted   {}", told.collect::<Vec<_>>().join(", "));
         let line: Vec<_> = answer.line.iter().map(ToString::to_string).collect();
-        say!("line      {}", line.join(" "));
+        say!("line      {}", if line.is_empty() { "none".to_owned() } else { line.join(" ") });
         for root in &answer.root {
             let sign = match root.bound.name() {
                 "lower" => "at least ",

@@ -34,11 +34,17 @@ impl ShowArgs {
         let setup = self.position.setup(&self.game)?;
         let table = table(&setup)?;
         let look = table.look();
+        if let Some(path) = self.svg {
+            std::fs::write(&path, svg(&table.picture())).with_context(|| format!("cannot write {}", path.display()))?;
+        }
         say!("{}", table.spec());
         say!("{}", text(&table.picture(), TextStyle::Colour));
-        let mover = look.seats[setup.to_move.index()];
+        let mover = look.seats[table.to_move().index()];
         match table.outcome() {
-            None => say!("to move      {mover} ({} moves)", table.legal().len()),
+            None => match table.legal().len() {
+                1 => say!("to move      {mover} (1 move)"),
+                moves => say!("to move      {mover} ({moves} moves)"),
+            },
             Some(outcome) => {
                 let winner = outcome.winner().map(|seat| look.seats[seat.index()]);
                 say!("over         {}", winner.map_or("a draw".to_owned(), |winner| format!("{winner} has won")));
@@ -50,7 +56,7 @@ impl ShowArgs {
         if let Some([first, second]) = table.scores() {
             say!("score        {first} to {second}");
         }
-        if let Some([first, second]) = setup.pops {
+        if let Some([first, second]) = table.setup().pops {
             say!("pop-outs     {first} and {second} left");
         }
         for (name, about) in evaluations(&setup)? {
@@ -60,9 +66,6 @@ impl ShowArgs {
         say!("course       {} ({})", course.id, course.title);
         for remark in table.remarks() {
             say!("remark       {remark}");
-        }
-        if let Some(path) = self.svg {
-            std::fs::write(&path, svg(&table.picture())).with_context(|| format!("cannot write {}", path.display()))?;
         }
         Ok(ExitCode::SUCCESS)
     }

@@ -29,8 +29,12 @@ pub(crate) struct VectorsArgs {
     slow: bool,
 
     /// How many cases at once [default: as many as there are cores]
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    #[arg(long, value_name = "N", default_value = "0", hide_default_value = true, value_parser = read_jobs)]
     jobs: usize,
+}
+
+fn read_jobs(text: &str) -> Result<usize, String> {
+    text.parse().map_err(|_| "expected a number of cases".to_owned())
 }
 
 impl VectorsArgs {

@@ -26,7 +26,11 @@ pub(super) fn read(text: &str) -> Result<Reading, Fault> {
         }
         rows.push(row);
     }
-    Ok(Reading::of(Format::Grid, Grid::from_rows(&rows)?))
+    let mut reading = Reading::of(Format::Grid, Grid::from_rows(&rows)?);
+    // Only CIS 521 writes its boards so, with nobody's pieces on them.
+    let is_nobodys = |square: &Square| !matches!(square, Square::Taken(_));
+    reading.family = rows.iter().flatten().all(is_nobodys).then_some("dominoes");
+    Ok(reading)
 }
 
 fn row(letters: &str, place: Place, row: usize) -> Result<Vec<Square>, Fault> {

@@ -208,19 +208,22 @@ impl Visitor for Ask<'_> {
     fn visit<G: Game>(self, game: G) -> Self::Output {
         let Question { course, .. } = *self.question;
         let measure = course.measure(&game, self.question.evaluation.as_deref())?;
+        let root = game.start();
+        // In our own words a finished game is a leaf; CSE 150 searches its root whatever it is.
+        let is_over = matches!(course.ends, EndOfLine::WinOutranks) && game.outcome(&root).is_some();
         let plan = Plan {
             ordering: self.question.ordering,
             caching: self.question.caching,
             ..Plan::new(
                 self.question.algorithm.unwrap_or(course.algorithm),
                 match self.depth {
+                    _ if is_over => Some(0),
                     Depth::Plies(plies) => Some(plies),
                     Depth::Unlimited => None,
                 },
                 course.dialect(&game, measure),
             )
         };
-        let root = game.start();
         let (found, tree) = match self.question.tree {
             None => (search(&game, &root, &plan, &mut ()), None),
             Some(budget) => {

@@ -1,0 +1,106 @@
+//! `docs/command-line.md` is true: its files are written, its commands are run, and what they print is compared.
+
+use crate::support::plyground;
+use std::iter::Peekable;
+use std::path::Path;
+use std::process::Command;
+use std::str::Lines;
+use tempfile::TempDir;
+
+const DOCUMENT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/command-line.md");
+const COURSES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../courses");
+
+#[test]
+fn every_example_in_the_docs_is_true() {
+    let document = std::fs::read_to_string(DOCUMENT).expect("the docs");
+    let folder = TempDir::new().expect("a scratch folder");
+    std::os::unix::fs::symlink(COURSES, folder.path().join("courses")).expect("a link");
+    let written = written_anew(&document, folder.path());
+    if std::env::var("INSTA_UPDATE").as_deref() == Ok("always") {
+        std::fs::write(DOCUMENT, &written).expect("the docs can be written");
+        return;
+    }
+    for (i, (told, shown)) in document.lines().zip(written.lines()).enumerate() {
+        assert_eq!(told, shown, "docs/command-line.md:{} (INSTA_UPDATE=always writes it anew)", i + 1);
+    }
+    assert_eq!(document.lines().count(), written.lines().count(), "the last example of docs/command-line.md");
+}
+
+/// The document with the output that its commands have today. A fenced block whose first line names a file is that file.
+fn written_anew(document: &str, folder: &Path) -> String {
+    let mut text = String::new();
+    let mut lines = document.lines().peekable();
+    while let Some(line) = lines.next() {
+        text.push_str(&format!("{line}\n"));
+        let Some(info) = line.strip_prefix("```") else { continue };
+        let block = match info.split_once(' ') {
+            None if info == "console" => session(&mut lines, folder),
+            None => content(&mut lines),
+            Some((_, name)) => {
+                let content = content(&mut lines);
+                std::fs::write(folder.join(name), &content).expect("a scratch folder takes files");
+                content
+            }
+        };
+        text.push_str(&block);
+        text.push_str("```\n");
+    }
+    text
+}
+
+/// The lines up to the end of the block.
+fn content(lines: &mut Peekable<Lines<'_>>) -> String {
+    lines.take_while(|line| *line != "```").map(|line| format!("{line}\n")).collect()
+}
+
+/// The commands of the block, each with what it prints now.
+fn session(lines: &mut Peekable<Lines<'_>>, folder: &Path) -> String {
+    let block = content(lines);
+    let commands = block.lines().filter_map(|line| line.strip_prefix("$ "));
+    commands.map(|command| format!("$ {command}\n{}", run(command, folder))).collect()
+}
+
+fn run(command: &str, folder: &Path) -> String {
+    let program = Path::new(env!("CARGO_BIN_EXE_plyground")).parent().expect("a folder");
+    let output = Command::new("sh")
+        .args(["-c", &format!("exec 2>&1; {command}")])
+        .current_dir(folder)
+        .env_clear()
+        .env("PATH", format!("{}:/usr/bin:/bin", program.display()))
+        .env("COLUMNS", "80")
+        .output()
+        .expect("a shell");
+    let text = String::from_utf8(output.stdout).expect("the program writes UTF-8");
+    // Nobody keeps blanks at the ends of lines in a document.
+    text.lines().map(|line| format!("{}\n", line.trim_end())).collect()
+}
+
+#[test]
+fn the_docs_name_every_command_option_format_and_field() {
+    let document = std::fs::read_to_string(DOCUMENT).expect("the docs");
+    let has = |what: &str| assert!(document.contains(what), "docs/command-line.md does not know {what}");
+    for command in ["games", "show", "search", "eval", "perft", "convert", "vectors", "play", "completions"] {
+        has(&format!("](#{command})"));
+        has(&format!("\n## {command}").replace("## games", "## Games"));
+        let help = plyground([command, "--help"]).ok();
+        for word in help.split_whitespace().filter(|word| word.starts_with("--") && *word != "--help") {
+            let option = word.trim_end_matches([',', '.', ';', ')']).split(['[', '=']).next().expect("a word");
+            has(option);
+        }
+    }
+    for format in ["setup", "tts", "rows", "tuple", "case", "state", "booleans", "grid"] {
+        has(&format!("\n| `{format}` | "));
+    }
+    for course in ["cse415", "csc384", "col333", "cse150", "cis521", "plain"] {
+        has(&format!("\n| `{course}` | "));
+    }
+    let answer = plyground(["search", "dominoes:2x2", "--depth", "1", "--json"]).json();
+    for field in answer.as_object().expect("an object").keys() {
+        has(&format!("\n| `{field}` | "));
+    }
+    let unknown = plyground(["eval", "mnk", "--position", "-"]).stdin("{\"x\": 1}").refused();
+    let (_, fields) = unknown.split_once("expected one of ").expect("the fields of a setup");
+    for field in fields.split(", ") {
+        has(&format!("\n| {field} | "));
+    }
+}

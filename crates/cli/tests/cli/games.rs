@@ -1,0 +1,35 @@
+use crate::support::plyground;
+
+#[test]
+fn every_family_is_listed_with_its_options_boards_and_examples() {
+    insta::assert_snapshot!(plyground(["games"]).ok());
+}
+
+#[test]
+fn every_example_in_the_list_is_a_game() {
+    let list = plyground(["games"]).ok();
+    let examples: Vec<&str> =
+        list.lines().filter_map(|line| line.trim().strip_prefix("examples ")).flat_map(str::split_whitespace).collect();
+    assert!(examples.len() > 15, "{examples:?}");
+    for spec in examples {
+        // The one with a file wants that file.
+        let boards = "[star]\nk = 3\nrows = ['   ', ' - ', '   ']\n";
+        let text = plyground(["show", spec]).file("my-boards.toml", boards).ok();
+        assert!(text.starts_with(spec.split([':', ',']).next().expect("a family")), "{spec}");
+    }
+}
+
+#[test]
+fn every_agent_in_the_list_can_play() {
+    let list = plyground(["games"]).ok();
+    let (_, agents) = list.split_once("agents for `plyground play`:\n").expect("the agents");
+    let specs: Vec<_> = agents.lines().filter_map(|line| line.split_whitespace().next()).collect();
+    assert_eq!(
+        specs,
+        ["random:seed=0", "first", "greedy", "minimax:depth=3", "alphabeta:depth=4", "expectimax:depth=3"]
+    );
+    for agent in specs {
+        let game = plyground(["play", "mnk:3x3,k=2", "--first", agent, "--second", agent]).ok();
+        assert!(game.contains(" wins with "), "{agent}: {game}");
+    }
+}

@@ -1,0 +1,48 @@
+//! The help of every command, as it looks in a terminal of 80 columns.
+
+use crate::support::plyground;
+
+const COMMANDS: [&str; 9] = ["games", "show", "search", "eval", "perft", "convert", "vectors", "play", "completions"];
+
+#[test]
+fn the_program_introduces_itself() {
+    insta::assert_snapshot!(plyground(["--help"]).ok());
+    assert!(plyground(["--version"]).ok().starts_with("plyground "));
+}
+
+#[test]
+fn every_command_teaches_by_example() {
+    for command in COMMANDS {
+        let help = plyground([command, "--help"]).ok();
+        insta::assert_snapshot!(command, help);
+        assert_eq!(plyground(["help", command]).ok(), help);
+        let widest = help.lines().map(|line| line.chars().count()).max();
+        assert!(widest <= Some(80), "{command} is {widest:?} wide");
+    }
+}
+
+#[test]
+fn every_command_is_in_the_list_and_here() {
+    let help = plyground(["--help"]).ok();
+    let (_, list) = help.split_once("\nCommands:\n").expect("the list");
+    let (list, _) = list.split_once("\n\n").expect("its end");
+    // The second line of a long description is indented more.
+    let names: Vec<_> = list
+        .lines()
+        .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
+        .filter_map(|line| line.split_whitespace().next())
+        .filter(|name| *name != "help")
+        .collect();
+    assert_eq!(names, COMMANDS);
+}
+
+#[test]
+fn examples_are_never_broken_over_lines() {
+    for command in COMMANDS {
+        let help = plyground([command, "--help"]).ok();
+        let Some((_, examples)) = help.split_once("\nExamples:\n") else { continue };
+        for line in examples.lines().take_while(|line| !line.is_empty()) {
+            assert!(line.starts_with("  plyground "), "{command}: {line}");
+        }
+    }
+}

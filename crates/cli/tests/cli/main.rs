@@ -1,0 +1,21 @@
+//! Whole-program tests: every command as a user runs it, one file a command.
+//!
+//! What people read is a snapshot; `INSTA_UPDATE=always cargo test -p plyground-cli` writes them anew.
+
+mod boards;
+mod completions;
+mod convert;
+mod docs;
+mod errors;
+mod eval;
+mod games;
+mod help;
+mod perft;
+mod play;
+mod positions;
+mod search;
+mod show;
+mod specs;
+mod support;
+mod tour;
+mod vectors;

@@ -1,0 +1,125 @@
+//! Runs the real program in a folder of its own, with nothing of the machine's environment.
+//!
+//! ```text
+//! plyground(["show", "mnk,k=2", "--position", "board.txt"]).file("board.txt", "x.\n.o\n").run().ok()
+//! ```
+
+use serde_json::Value;
+use std::ffi::OsString;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use tempfile::TempDir;
+
+/// A run in the making: the arguments, the files around it and what is typed.
+#[must_use]
+pub(crate) struct Plyground {
+    arguments: Vec<OsString>,
+    folder: TempDir,
+    stdin: Vec<u8>,
+}
+
+/// The program with these arguments.
+pub(crate) fn plyground<const N: usize>(arguments: [&str; N]) -> Plyground {
+    Plyground {
+        arguments: arguments.map(OsString::from).to_vec(),
+        folder: TempDir::new().expect("a scratch folder"),
+        stdin: Vec::new(),
+    }
+}
+
+impl Plyground {
+    /// More arguments.
+    pub(crate) fn and<const N: usize>(mut self, arguments: [&str; N]) -> Plyground {
+        self.arguments.extend(arguments.map(OsString::from));
+        self
+    }
+
+    /// A file in the folder where it runs.
+    pub(crate) fn file(self, name: &str, content: impl AsRef<[u8]>) -> Plyground {
+        std::fs::write(self.folder.path().join(name), content).expect("a scratch folder takes files");
+        self
+    }
+
+    /// What comes in on standard input.
+    pub(crate) fn stdin(mut self, text: impl AsRef<[u8]>) -> Plyground {
+        self.stdin = text.as_ref().to_vec();
+        self
+    }
+
+    /// Runs it to its end.
+    pub(crate) fn run(self) -> Output {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_plyground"))
+            .args(&self.arguments)
+            .current_dir(self.folder.path())
+            .env_clear()
+            .env("COLUMNS", "80")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("cargo built the program");
+        // A program that refuses its arguments is gone before it reads anything.
+        let _ = child.stdin.take().expect("a pipe").write_all(&self.stdin);
+        let output = child.wait_with_output().expect("the program ends");
+        let text = |bytes| String::from_utf8(bytes).expect("the program writes UTF-8");
+        Output {
+            stdout: text(output.stdout),
+            stderr: text(output.stderr),
+            code: output.status.code().expect("the program ends by itself"),
+            folder: self.folder,
+        }
+    }
+
+    /// The output of a run that must succeed and have nothing to remark.
+    pub(crate) fn ok(self) -> String {
+        self.run().ok()
+    }
+
+    /// The JSON that a successful run prints.
+    pub(crate) fn json(self) -> Value {
+        let text = self.ok();
+        serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error} in {text}"))
+    }
+
+    /// The message of a run that must be refused.
+    pub(crate) fn refused(self) -> String {
+        self.run().refused()
+    }
+}
+
+/// What came of a run.
+#[must_use]
+#[derive(Debug)]
+pub(crate) struct Output {
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+    pub(crate) code: i32,
+    folder: TempDir,
+}
+
+impl Output {
+    /// Standard output, after nothing went wrong and nothing was remarked.
+    pub(crate) fn ok(self) -> String {
+        assert_eq!((self.code, self.stderr.as_str()), (0, ""), "{self:?}");
+        self.stdout
+    }
+
+    /// The message of an error: exit code 2, one line on standard error, nothing on standard output.
+    pub(crate) fn refused(self) -> String {
+        assert_eq!((self.code, self.stdout.as_str()), (2, ""), "{self:?}");
+        let line = self.stderr.strip_suffix('\n').unwrap_or_else(|| panic!("an unfinished line: {self:?}"));
+        assert!(!line.contains('\n'), "more than a line: {self:?}");
+        line.strip_prefix("plyground: ").unwrap_or_else(|| panic!("nobody says who complains: {self:?}")).to_owned()
+    }
+
+    /// Whether the run left this file behind.
+    pub(crate) fn has(&self, name: impl AsRef<Path>) -> bool {
+        self.folder.path().join(name).exists()
+    }
+
+    /// A file that the run left behind.
+    pub(crate) fn read(&self, name: &str) -> String {
+        std::fs::read_to_string(self.folder.path().join(name)).expect("the program wrote it")
+    }
+}
