@@ -1,5 +1,5 @@
-//! The six families of games (k in a row on a plane and on a torus, Othello, the two drop games, dominoes), the registry
-//! that opens them by name, and the texts that courses write positions in. May use `game`.
+//! The families of games (k in a row on a plane and on a torus, Othello, the two drop games, dominoes), the registry that
+//! opens them by name, and the texts that courses write positions in. May use `game`.
 
 pub mod bits;
 pub mod boards;

@@ -11,7 +11,7 @@ use std::process::ExitCode;
 /// Shows in one screen what there is: the games, a search with its counts, a game between two agents.
 pub(crate) fn tour() -> Result<ExitCode> {
     say!("Plyground: games of perfect information and the searches that are taught with them.\n");
-    say!("Six families of games:");
+    say!("Families of games:");
     for family in FAMILIES {
         say!("  {:12} {}", family.name, family.about);
     }

@@ -1,4 +1,5 @@
-//! `docs/command-line.md` is true: its files are written, its commands are run, and what they print is compared.
+//! README.md and `docs/command-line.md` are true: their files are written, their commands are run, and what they print is
+//! compared.
 
 use crate::support::plyground;
 use std::iter::Peekable;
@@ -7,23 +8,33 @@ use std::process::Command;
 use std::str::Lines;
 use tempfile::TempDir;
 
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 const DOCUMENT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/command-line.md");
-const COURSES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../courses");
 
 #[test]
 fn every_example_in_the_docs_is_true() {
-    let document = std::fs::read_to_string(DOCUMENT).expect("the docs");
+    is_true("docs/command-line.md");
+}
+
+#[test]
+fn every_example_in_the_readme_is_true() {
+    is_true("README.md");
+}
+
+fn is_true(name: &str) {
+    let path = Path::new(ROOT).join(name);
+    let document = std::fs::read_to_string(&path).expect("the docs");
     let folder = TempDir::new().expect("a scratch folder");
-    std::os::unix::fs::symlink(COURSES, folder.path().join("courses")).expect("a link");
+    std::os::unix::fs::symlink(Path::new(ROOT).join("courses"), folder.path().join("courses")).expect("a link");
     let written = written_anew(&document, folder.path());
     if std::env::var("INSTA_UPDATE").as_deref() == Ok("always") {
-        std::fs::write(DOCUMENT, &written).expect("the docs can be written");
+        std::fs::write(&path, &written).expect("the docs can be written");
         return;
     }
     for (i, (told, shown)) in document.lines().zip(written.lines()).enumerate() {
-        assert_eq!(told, shown, "docs/command-line.md:{} (INSTA_UPDATE=always writes it anew)", i + 1);
+        assert_eq!(told, shown, "{name}:{} (INSTA_UPDATE=always writes it anew)", i + 1);
     }
-    assert_eq!(document.lines().count(), written.lines().count(), "the last example of docs/command-line.md");
+    assert_eq!(document.lines().count(), written.lines().count(), "the last example of {name}");
 }
 
 /// The document with the output that its commands have today. A fenced block whose first line names a file is that file.
