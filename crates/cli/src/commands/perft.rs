@@ -4,6 +4,7 @@ use super::say;
 use crate::position::PositionArgs;
 use crate::progress::while_working;
 use anyhow::Result;
+use plyground_game::Setup;
 use plyground_games::{perft, table};
 use serde_json::json;
 use std::process::ExitCode;
@@ -43,16 +44,7 @@ fn read_depth(text: &str) -> Result<u32, String> {
 impl PerftArgs {
     pub(crate) fn run(self) -> Result<ExitCode> {
         let setup = self.position.setup(&self.game)?;
-        let nodes = while_working("counting", || perft(&setup, self.depth))?;
-        let mut divided = Vec::new();
-        if self.divide && self.depth > 0 {
-            let table = table(&setup)?;
-            for gesture in table.legal() {
-                let mut next = table.copy();
-                next.play_gesture(gesture)?;
-                divided.push((gesture.to_string(), perft(&next.setup(), self.depth - 1)?));
-            }
-        }
+        let (nodes, divided) = while_working("counting", || self.count(&setup))?;
         if self.json {
             let mut object = json!({ "nodes": nodes });
             if self.divide {
@@ -66,5 +58,20 @@ impl PerftArgs {
             say!("{nodes}");
         }
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// The count, and the counts of each first move if they are asked for.
+    fn count(&self, setup: &Setup) -> Result<(u64, Vec<(String, u64)>)> {
+        if !self.divide || self.depth == 0 {
+            return Ok((perft(setup, self.depth)?, Vec::new()));
+        }
+        let table = table(setup)?;
+        let mut divided = Vec::new();
+        for gesture in table.legal() {
+            let mut next = table.copy();
+            next.play_gesture(gesture)?;
+            divided.push((gesture.to_string(), perft(&next.setup(), self.depth - 1)?));
+        }
+        Ok((divided.iter().map(|&(_, nodes)| nodes).sum(), divided))
     }
 }
