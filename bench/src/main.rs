@@ -1,7 +1,9 @@
 //! Measurements. May use `game`, `games` and `search`.
 //!
-//!     cargo run --release -p plyground-bench -- searches     beside the fastest program we can write
-//!     cargo run --release -p plyground-bench -- playouts     beside open_spiel's C++ (installs it for itself)
+//! ```text
+//! cargo run --release -p plyground-bench -- searches     beside the fastest program we can write
+//! cargo run --release -p plyground-bench -- playouts     beside open_spiel's C++ (installs it for itself)
+//! ```
 //!
 //! Both print what they find and keep it under bench/results/. Rates depend on the machine; ratios of one run do not.
 
