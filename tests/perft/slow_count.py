@@ -7,6 +7,8 @@ literal way, so that its numbers can serve as a second opinion.
 
     python3 slow_count.py SPEC DEPTH
         prints the number of move sequences of exactly DEPTH plies
+    python3 slow_count.py --line SPEC DEPTH
+        prints those of 1 to DEPTH plies as a line of a .perft file
     python3 slow_count.py --check FILE... [--most N]
         recounts the lines of .perft files and reports every difference (then
         the exit status is 1); a depth whose number is above N, or that would
@@ -439,6 +441,11 @@ def main(args):
         del args[at:at + 2]
     if len(args) >= 2 and args[0] == "--check":
         return check(args[1:], most)
+    if len(args) == 3 and args[0] == "--line":
+        game = parse(args[1])
+        counts = [Counter().count(game, depth) for depth in range(1, int(args[2]) + 1)]
+        print("; ".join([args[1]] + [f"D{depth} {n}" for depth, n in enumerate(counts, 1)]))
+        return 0
     if len(args) == 2 and not args[0].startswith("-"):
         print(Counter().count(parse(args[0]), int(args[1])))
         return 0

@@ -128,6 +128,8 @@ mod tests {
         assert_eq!(table.play("b").map(|gesture| gesture.to_string()), Ok("b".to_owned()));
         assert_eq!(table.to_move(), Seat::Second);
         table.play("a").unwrap();
+        let took = |col| table.picture().owner(Cell::new(0, col));
+        assert_eq!([0, 1, 2].map(took), [Some(Seat::Second), Some(Seat::First), Some(Seat::First)]);
         assert_eq!(table.outcome(), Some(Outcome::Win(Seat::Second)));
         assert_eq!(table.play("a").unwrap_err().to_string(), "the game is over");
         assert!(table.undo() && table.undo() && !table.undo());

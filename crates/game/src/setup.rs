@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
-    /// The family's name: `mnk`, `tts`, `othello`, `extconnect4`, `connect4` or `dominoes`.
+    /// The family's name, as in a spec: `mnk`, `othello`, ...
     pub family: String,
     /// The family's parameters beside the size, as in a spec: `k`, `rule`, `variant`, ...
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]

@@ -169,7 +169,9 @@ impl<G: Game> Table for Playing<G> {
             picture.last = turn.filled.clone();
         }
         picture.line = self.winning_line();
-        let joined = self.turns.iter().filter(|turn| turn.filled.len() > 1);
+        // A square may be filled and nobody's, as under a domino; then only the turn knows who did it.
+        let is_nobodys = |&cell: &Cell| picture.board.at(cell) == Square::Blocked;
+        let joined = self.turns.iter().filter(|turn| turn.filled.iter().any(is_nobodys));
         picture.joined = joined.map(|turn| (turn.seat, turn.filled.clone())).collect();
         picture
     }

@@ -15,6 +15,7 @@ mod course;
 mod module;
 
 pub use course::{COURSE_CASES, course_boards, course_case};
+pub(crate) use course::{cases, game_types, start_of};
 pub use module::read_module;
 
 use crate::formats::{Fault, letters, turn_of};

@@ -72,6 +72,10 @@ impl<B: Bits> Dominoes<B> {
     /// The game that starts from this set-up.
     pub fn open(setup: &Setup) -> Result<Dominoes<B>, SetupError> {
         setup.only_options(&["start"])?;
+        // Who started is history; only the mover of the set-up counts.
+        setup.option("start", "vertical or horizontal", |seat| {
+            matches!(seat, "vertical" | "horizontal").then_some(())
+        })?;
         let lattice = Lattice::new(setup.board.size(), Order::Rows, Topology::Plane);
         let mut rules = Dominoes {
             dominoes: Seat::BOTH

@@ -1,6 +1,8 @@
-//! The families as people choose them: names, options and examples.
+//! The families as people choose them: names, boards, options and examples.
 
-use crate::{dominoes, drop, grid_line, othello};
+use crate::formats::Format;
+use crate::{boards, dominoes, drop, grid_line, othello};
+use plyground_game::{BoardSize, Seat, Setup, SetupError};
 use std::fmt;
 
 /// A family of games, for people.
@@ -10,12 +12,40 @@ pub struct Family {
     pub name: &'static str,
     /// The rules in a sentence.
     pub about: &'static str,
-    /// What may follow the board in a spec.
+    /// What may follow the board in a spec. The words of an option `start` name First and Second.
     pub options: &'static [FamilyOption],
+    /// How users write a size.
+    pub size: SizeText,
+    /// The start on a board of that size, where it is not the empty board.
+    pub start: Option<fn(BoardSize) -> Result<Setup, SetupError>>,
+    /// The boards that have a name.
+    pub boards: fn() -> Vec<(&'static str, Setup)>,
+    /// What a file holds that stands in the place of the board.
+    pub files: Files,
     /// The game meant when only the family is named.
     pub usual: &'static str,
     /// Specs to copy.
     pub examples: &'static [&'static str],
+}
+
+/// How users write the size of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SizeText {
+    /// `6x7`.
+    RowsByCols,
+    /// `8`, or `8x8`.
+    Side,
+}
+
+/// What a file in a spec holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Files {
+    /// Nothing that the family could use.
+    None,
+    /// Boards with names and a K, or a game type module.
+    Boards,
+    /// One start, in a course's format.
+    Start(Format),
 }
 
 /// An option of a family.
@@ -56,6 +86,19 @@ const fn number(key: &'static str, from: u32, to: u32, about: &'static str) -> F
     FamilyOption { key, values: Values::Numbers(from, to), about }
 }
 
+/// What most families say about their boards.
+const SIMPLE: Family = Family {
+    name: "",
+    about: "",
+    options: &[],
+    size: SizeText::RowsByCols,
+    start: None,
+    boards: Vec::new,
+    files: Files::None,
+    usual: "",
+    examples: &[],
+};
+
 /// All families.
 pub const FAMILIES: &[Family] = &[
     Family {
@@ -65,8 +108,10 @@ pub const FAMILIES: &[Family] = &[
             number("k", 1, 1024, "how many in a row win"),
             words("variant", &["connect6"], "one stone first, then two a turn"),
         ],
+        files: Files::Boards,
         usual: "mnk:3x3,k=3",
         examples: &["mnk:3x3,k=3", "mnk:15x15,k=5", "mnk:19x19,k=6", "mnk:19x19,k=6,variant=connect6"],
+        ..SIMPLE
     },
     Family {
         name: grid_line::TTS,
@@ -79,6 +124,8 @@ pub const FAMILIES: &[Family] = &[
                 "whether a line may pass over a cell twice (the course's rule: reuse)",
             ),
         ],
+        boards: boards::game_types,
+        files: Files::Boards,
         usual: "tts:gold-rush",
         examples: &[
             "tts:gold-rush",
@@ -87,20 +134,27 @@ pub const FAMILIES: &[Family] = &[
             "tts:3x3,k=3",
             "tts:my-boards.toml#star",
         ],
+        ..SIMPLE
     },
     Family {
         name: othello::FAMILY,
         about: "bracket the other's discs to turn them over; most discs win",
         options: &[words("rule", &["stop", "pass"], "what happens when the mover is stuck (the course's rule: stop)")],
+        size: SizeText::Side,
+        start: Some(othello::start),
         usual: "othello:8",
         examples: &["othello:8", "othello:6", "othello:8,rule=pass"],
+        ..SIMPLE
     },
     Family {
         name: drop::EXTENDED,
         about: "ExtendedConnect4: drops and pop-outs, points for runs of two, three and four",
         options: &[number("pops", 0, 65535, "pop-outs of each player")],
+        boards: boards::cases,
+        files: Files::Start(Format::Case),
         usual: "extconnect4:case1",
         examples: &["extconnect4:case1", "extconnect4:case4", "extconnect4:6x10,pops=9"],
+        ..SIMPLE
     },
     Family {
         name: drop::CONNECT4,
@@ -108,6 +162,7 @@ pub const FAMILIES: &[Family] = &[
         options: &[words("variant", &["pop"], "a player may pop an own token out of the bottom")],
         usual: "connect4:6x7",
         examples: &["connect4:6x7", "connect4:8x9,variant=pop"],
+        ..SIMPLE
     },
     Family {
         name: dominoes::FAMILY,
@@ -115,6 +170,7 @@ pub const FAMILIES: &[Family] = &[
         options: &[words("start", &["vertical", "horizontal"], "who moves first")],
         usual: "dominoes:8x8",
         examples: &["dominoes:8x8", "dominoes:3x3", "dominoes:4x5,start=horizontal"],
+        ..SIMPLE
     },
 ];
 
@@ -127,5 +183,17 @@ impl Family {
     /// The keys of its options.
     pub fn keys(&self) -> Vec<&'static str> {
         self.options.iter().map(|option| option.key).collect()
+    }
+
+    /// The names of its boards.
+    pub fn board_names(&self) -> Vec<&'static str> {
+        (self.boards)().into_iter().map(|(name, _)| name).collect()
+    }
+
+    /// The seat that a value of the option `start` means.
+    pub(crate) fn opening_seat(&self, start: &str) -> Option<Seat> {
+        let option = self.options.iter().find(|option| option.key == "start")?;
+        let Values::Words(words) = option.values else { return None };
+        Seat::BOTH.into_iter().zip(words).find(|&(_, &word)| word == start).map(|(seat, _)| seat)
     }
 }

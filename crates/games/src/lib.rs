@@ -19,8 +19,8 @@ mod spot;
 pub mod typed;
 mod zobrist;
 
-pub use family::{FAMILIES, Family, FamilyOption, Values};
+pub use family::{FAMILIES, Family, FamilyOption, Files, SizeText, Values};
 pub use nearest::nearest;
 pub use registry::{Visitor, open, perft, table, with_rules};
-pub use spec::{Spec, SpecError, Suggestion, board_names};
+pub use spec::{Spec, SpecError, Suggestion};
 pub use spot::{Spot, Spots};

@@ -66,13 +66,16 @@ pub struct Undo<B> {
 }
 
 /// The start on a board of that size: two discs each in the middle, up and left of it when the side is odd.
-pub fn start(size: BoardSize) -> Setup {
+pub fn start(size: BoardSize) -> Result<Setup, SetupError> {
+    if size.rows() != size.cols() || size.rows() < 2 {
+        return Err(SetupError::Misfit(format!("othello needs a square board of 2x2 or more, not {size}")));
+    }
     let mut setup = Setup::empty(FAMILY, size);
     let middle = size.rows() / 2 - 1;
     for (row, col, seat) in [(0, 0, Seat::Second), (1, 1, Seat::Second), (1, 0, Seat::First), (0, 1, Seat::First)] {
         setup.board.set(Cell::new(middle + row, middle + col), Square::Taken(seat));
     }
-    setup
+    Ok(setup)
 }
 
 impl<B: Bits> Othello<B> {

@@ -12,14 +12,16 @@
 //! # Ok::<(), plyground_games::SpecError>(())
 //! ```
 
-use crate::boards::{self, BoardsError, NamedBoard};
+mod board;
+
+use crate::boards::BoardsError;
 use crate::family::{FAMILIES, Family, Values};
-use crate::formats::{self, Format, FormatError, Reading, Strictness};
+use crate::formats::{FormatError, Reading};
 use crate::nearest::nearest;
-use crate::{drop, grid_line, othello};
-use plyground_game::{BoardSize, Seat, Setup, SetupError};
+use board::Board;
+use plyground_game::{Seat, Setup, SetupError};
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// A game as users name it.
 #[derive(Clone, Debug)]
@@ -30,13 +32,6 @@ pub struct Spec {
     text: String,
     board: Option<Board>,
     options: BTreeMap<String, String>,
-}
-
-#[derive(Clone, Debug)]
-enum Board {
-    Size(BoardSize),
-    /// A board with something on it, from the course or from a file.
-    Given(Box<Setup>),
 }
 
 /// A spec that names no game.
@@ -238,8 +233,7 @@ impl Spec {
     /// The start of the game. Without a board, the family's usual one.
     pub fn setup(&self) -> Result<Setup, SpecError> {
         let start = match &self.board {
-            Some(Board::Given(setup)) => Setup::clone(setup),
-            Some(Board::Size(size)) => empty(self.family, *size)?,
+            Some(board) => board.start(self.family)?,
             None => Spec::parse(self.family.usual)?.setup()?,
         };
         self.with_options(start)
@@ -251,20 +245,15 @@ impl Spec {
         // A K belongs to the games that have one; where none is, the text is of another family.
         let foreign = reading.family.filter(|_| reading.k.is_some() && !self.family.keys().contains(&"k"));
         self.must_agree("family", foreign.unwrap_or(&setup.family), Some(self.family.name.to_owned()))?;
-        let board = self.board.as_ref().map(|board| match board {
-            Board::Size(size) => empty(self.family, *size),
-            Board::Given(given) => Ok(Setup::clone(given)),
-        });
-        let own = board.transpose()?;
+        let own = self.board.as_ref().map(|board| board.start(self.family)).transpose()?;
         let size = own.as_ref().map(|own| own.board.size().to_string());
         self.must_agree("board", &setup.board.size().to_string(), size)?;
 
         let mut options = own.map(|own| own.options).unwrap_or_default();
         options.extend(self.options.clone());
-        let names = [("k", "K"), ("pops", "pops"), ("rule", "rule"), ("variant", "variant"), ("lines", "lines")];
-        for (key, what) in names {
+        for key in self.family.keys().into_iter().filter(|&key| key != "start") {
             if let Some(found) = setup.options.get(key) {
-                self.must_agree(what, found, options.get(key).cloned())?;
+                self.must_agree(if key == "k" { "K" } else { key }, found, options.get(key).cloned())?;
             }
         }
         options.append(&mut setup.options);
@@ -276,7 +265,7 @@ impl Spec {
         }
         setup.options = options;
         // `start` says who opens the game; a position in the middle of it has its own mover.
-        let start = setup.options.get("start").map(|start| opening_seat(start)).transpose()?;
+        let start = setup.options.get("start").and_then(|start| self.family.opening_seat(start));
         setup.to_move = to_move.or(reading.to_move).or(start).unwrap_or(setup.to_move);
         Ok(setup)
     }
@@ -292,8 +281,8 @@ impl Spec {
 
     fn with_options(&self, mut setup: Setup) -> Result<Setup, SpecError> {
         setup.options.extend(self.options.clone());
-        if let Some(start) = self.options.get("start") {
-            setup.to_move = opening_seat(start)?;
+        if let Some(seat) = self.options.get("start").and_then(|start| self.family.opening_seat(start)) {
+            setup.to_move = seat;
         }
         if let Some(pops) = self.options.get("pops") {
             // An unreadable number is refused where the game is opened, with the other options.
@@ -301,156 +290,4 @@ impl Spec {
         }
         Ok(setup)
     }
-}
-
-fn opening_seat(start: &str) -> Result<Seat, SetupError> {
-    match start {
-        "vertical" => Ok(Seat::First),
-        "horizontal" => Ok(Seat::Second),
-        _ => Err(SetupError::Option { key: "start", value: start.to_owned(), expected: "vertical or horizontal" }),
-    }
-}
-
-/// The start on a board of which only the size is known.
-fn empty(family: &Family, size: BoardSize) -> Result<Setup, SetupError> {
-    if family.name != othello::FAMILY {
-        return Ok(Setup::empty(family.name, size));
-    }
-    if size.rows() != size.cols() || size.rows() < 2 {
-        return Err(SetupError::Misfit(format!("othello needs a square board of 2x2 or more, not {size}")));
-    }
-    Ok(othello::start(size))
-}
-
-impl Board {
-    /// Reads the board of a spec; `whole` is the spec with another board.
-    fn parse(family: &'static Family, word: &str, whole: impl Fn(&str) -> String) -> Result<Board, SpecError> {
-        if let Some(size) = size(family, word) {
-            return Ok(Board::Size(size?));
-        }
-        if let Some(setup) = named(family, word)? {
-            return Ok(Board::Given(Box::new(setup)));
-        }
-        let (path, name) = match word.rsplit_once('#') {
-            Some((path, name)) => (Path::new(path), Some(name)),
-            None => (Path::new(word), None),
-        };
-        if path.extension().is_some() || path.components().count() > 1 || path.exists() {
-            return Ok(Board::Given(Box::new(from_file(family, path, name)?)));
-        }
-        let known: Vec<&str> = board_names(family);
-        let near = nearest(word, known.iter().copied()).map(str::to_owned).or_else(|| meant_size(family, word));
-        let suggestion = match near {
-            Some(near) => Suggestion::Nearest(whole(&near)),
-            None => {
-                let size = if family.name == othello::FAMILY { "a side like 8" } else { "a size like 6x7" };
-                let names = if known.is_empty() { String::new() } else { format!(", one of {}", known.join(", ")) };
-                Suggestion::Any(format!("{size}{names}, or a file"))
-            }
-        };
-        Err(SpecError::Board { board: word.to_owned(), family: family.name, suggestion })
-    }
-}
-
-/// The size that a word says, if it says one.
-fn size(family: &Family, word: &str) -> Option<Result<BoardSize, SetupError>> {
-    // Digits beyond all measure are a size too, and one that gets a clear answer.
-    let number = |digits: &str| {
-        let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-        is_number.then(|| digits.parse::<usize>().unwrap_or(usize::MAX))
-    };
-    if family.name == othello::FAMILY
-        && let Some(side) = number(word)
-    {
-        return Some(BoardSize::new(side, side));
-    }
-    let (rows, cols) = word.split_once('x')?;
-    Some(BoardSize::new(number(rows)?, number(cols)?))
-}
-
-/// The size that a word such as `3`, `3X3` or `3*3` is probably meant to say.
-fn meant_size(family: &Family, word: &str) -> Option<String> {
-    if !word.starts_with(|c: char| c.is_ascii_digit()) {
-        return None;
-    }
-    let numbers: Vec<_> = word.split(|c: char| !c.is_ascii_digit()).filter(|digits| !digits.is_empty()).collect();
-    match numbers[..] {
-        [side] if family.name == othello::FAMILY => Some(side.to_owned()),
-        [side] => Some(format!("{side}x{side}")),
-        [rows, cols] => Some(format!("{rows}x{cols}")),
-        _ => None,
-    }
-}
-
-/// The names of the boards that the family's course has.
-pub fn board_names(family: &Family) -> Vec<&'static str> {
-    match family.name {
-        grid_line::TTS => boards::course_boards().iter().map(|board| board.name.as_str()).collect(),
-        drop::EXTENDED => boards::COURSE_CASES.iter().map(|&(name, _)| name).collect(),
-        _ => Vec::new(),
-    }
-}
-
-fn named(family: &Family, name: &str) -> Result<Option<Setup>, SetupError> {
-    Ok(match family.name {
-        grid_line::TTS => {
-            boards::course_boards().iter().find(|board| board.name == name).map(|board| of_board(family, board))
-        }
-        drop::EXTENDED => boards::course_case(name).map(|text| {
-            let reading = formats::read(text, Some(Format::Case), Strictness::Strict);
-            with_pops(reading.expect("the course's own file reads").to_setup(family.name))
-        }),
-        _ => None,
-    })
-}
-
-fn of_board(family: &Family, board: &NamedBoard) -> Setup {
-    let mut setup = Setup::empty(family.name, board.board.size());
-    setup.options.insert("k".to_owned(), board.k.to_string());
-    setup.board = board.board.clone();
-    setup.to_move = board.to_move;
-    setup
-}
-
-fn with_pops(mut setup: Setup) -> Setup {
-    if let Some([pops, _]) = setup.pops {
-        setup.options.insert("pops".to_owned(), pops.to_string());
-    }
-    setup
-}
-
-fn from_file(family: &'static Family, path: &Path, name: Option<&str>) -> Result<Setup, SpecError> {
-    let text = std::fs::read_to_string(path).map_err(|source| SpecError::Read { path: path.to_owned(), source })?;
-    if family.name == drop::EXTENDED {
-        let reading = formats::read(&text, Some(Format::Case), Strictness::Lenient)
-            .map_err(|fault| SpecError::StartFile { path: path.to_owned(), fault })?;
-        return Ok(with_pops(reading.to_setup(family.name)));
-    }
-    if !family.keys().contains(&"k") {
-        let problem = format!("{}: a file of boards is for games with a K, not for {}", path.display(), family.name);
-        return Err(SetupError::Misfit(problem).into());
-    }
-    let is_module = path.extension().is_some_and(|extension| extension == "py");
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    let boards =
-        if is_module { boards::read_module(&stem, &text).map(|board| vec![board]) } else { boards::read_boards(&text) };
-    let boards = boards.map_err(|fault| SpecError::Boards { path: path.to_owned(), fault: Box::new(fault) })?;
-    let wanted: Vec<_> = boards.iter().filter(|board| name.is_none_or(|name| board.name == name)).collect();
-    if let [board] = wanted[..] {
-        return Ok(of_board(family, board));
-    }
-    let (names, path) = (boards.iter().map(|board| board.name.as_str()).collect::<Vec<_>>(), path.to_owned());
-    Err(match name {
-        _ if names.is_empty() => SpecError::NoBoards { path },
-        Some(name) => SpecError::WhichBoard {
-            problem: format!("there is no board `{name}`"),
-            suggestion: suggest(name, &names, |near| format!("{}:{}#{near}", family.name, path.display())),
-            path,
-        },
-        None => SpecError::WhichBoard {
-            problem: format!("add `#NAME` to say which of {} boards", names.len()),
-            suggestion: Suggestion::Any(names.join(", ")),
-            path,
-        },
-    })
 }

@@ -3,7 +3,7 @@
 use super::say;
 use anyhow::Result;
 use plyground_agents::AGENTS;
-use plyground_games::{FAMILIES, board_names};
+use plyground_games::FAMILIES;
 use plyground_search::courses::Course;
 use std::process::ExitCode;
 
@@ -21,7 +21,7 @@ impl GamesArgs {
             for option in family.options {
                 say!("    option    {}={}  {}", option.key, option.values, option.about);
             }
-            let names = board_names(family);
+            let names = family.board_names();
             if !names.is_empty() {
                 say!("    boards    {}", names.join(", "));
             }

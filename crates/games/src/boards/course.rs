@@ -1,6 +1,9 @@
 //! The boards and start files that the courses hand out, carried inside the program.
 
 use super::{NamedBoard, read_boards};
+use crate::drop;
+use crate::formats::{self, Format, Reading, Strictness};
+use plyground_game::Setup;
 use std::sync::LazyLock;
 
 static BOARDS: LazyLock<Vec<NamedBoard>> = LazyLock::new(|| {
@@ -28,6 +31,29 @@ pub const COURSE_CASES: [(&str, &str); 4] = [
 /// The start file of that name.
 pub fn course_case(name: &str) -> Option<&'static str> {
     COURSE_CASES.into_iter().find(|(known, _)| *known == name).map(|(_, text)| text)
+}
+
+/// The game types of CSE 415 as starts, by name.
+pub(crate) fn game_types() -> Vec<(&'static str, Setup)> {
+    course_boards().iter().map(|board| (board.name.as_str(), board.setup())).collect()
+}
+
+/// The start files of COL 333 as starts, by name.
+pub(crate) fn cases() -> Vec<(&'static str, Setup)> {
+    let start = |text| {
+        let reading = formats::read(text, Some(Format::Case), Strictness::Strict);
+        start_of(&reading.expect("the course's own file reads"), drop::EXTENDED)
+    };
+    COURSE_CASES.into_iter().map(|(name, text)| (name, start(text))).collect()
+}
+
+/// A reading as the start of a game, whose pops are then those that both begin with.
+pub(crate) fn start_of(reading: &Reading, family: &str) -> Setup {
+    let mut setup = reading.to_setup(family);
+    if let Some([pops, _]) = setup.pops {
+        setup.options.insert("pops".to_owned(), pops.to_string());
+    }
+    setup
 }
 
 #[cfg(test)]
