@@ -218,19 +218,12 @@ impl Visitor for AskNode {
 
 fn game(case: &Case<'_>) -> Checked {
     let start = Spec::parse(&format!("othello:{}", case.count("size")?))?.setup()?;
+    let questions = [settings(case, "dark")?, settings(case, "light")?];
     let mut table = table(&start)?;
     let mut moves = Vec::new();
     while table.outcome().is_none() {
-        let side = if table.to_move() == Seat::First { "dark" } else { "light" };
-        let setting = |field: &str| format!("{side}.{field}");
-        let question = Question {
-            algorithm: Some(algorithm(case.text(&setting("algorithm"))?)?),
-            depth: Some(limit(case, &setting("limit"))?),
-            ordering: case.flag(&setting("ordering"))?,
-            caching: if case.flag(&setting("caching"))? { course().caching() } else { Caching::Off },
-            ..Question::of(course())
-        };
-        let best = ask(&table.setup(), &question)?.best.ok_or_else(|| Problem::new("no move was found"))?;
+        let answer = ask(&table.setup(), &questions[table.to_move().index()])?;
+        let best = answer.best.ok_or_else(|| Problem::new("no move was found"))?;
         table.play_gesture(best)?;
         moves.push(at(best));
     }
@@ -238,6 +231,18 @@ fn game(case: &Case<'_>) -> Checked {
     case.answer("moves", moves);
     case.answer("final", table.scores().map(|scores| json!(scores)));
     Ok(())
+}
+
+/// How a side of a game searches.
+fn settings(case: &Case<'_>, side: &str) -> Checked<Question> {
+    let setting = |field: &str| format!("{side}.{field}");
+    Ok(Question {
+        algorithm: Some(algorithm(case.text(&setting("algorithm"))?)?),
+        depth: Some(limit(case, &setting("limit"))?),
+        ordering: case.flag(&setting("ordering"))?,
+        caching: if case.flag(&setting("caching"))? { course().caching() } else { Caching::Off },
+        ..Question::of(course())
+    })
 }
 
 fn board_text(case: &Case<'_>) -> Checked {
