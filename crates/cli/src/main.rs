@@ -27,7 +27,18 @@ Examples:
   plyground search dominoes:3x3 --depth 2   a course's search and its counts
   plyground play othello:6                  a game in the terminal";
 
+/// Room for searches to the end of very long games. Only what is used is ever taken.
+const STACK: usize = 1 << 30;
+
 fn main() -> ExitCode {
+    match std::thread::Builder::new().stack_size(STACK).spawn(run) {
+        Ok(worker) => worker.join().unwrap_or(ExitCode::from(101)),
+        // Where so much may not be asked for, the usual stack does for all but those.
+        Err(_) => run(),
+    }
+}
+
+fn run() -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(error) if error.use_stderr() => return refuse(&usage::in_one_line(&error.to_string())),

@@ -3,8 +3,8 @@
 use anyhow::{Context, Result};
 use plyground_game::{Seat, Setup};
 use plyground_games::formats::{self, Format, Strictness};
-use plyground_games::{Spec, table};
-use std::io::Read;
+use plyground_games::python::MAX_BYTES;
+use plyground_games::{Spec, bounded, read_text as read_file, table};
 use std::path::{Path, PathBuf};
 
 /// Which position of the game.
@@ -28,6 +28,11 @@ pub(crate) struct PositionArgs {
 }
 
 impl PositionArgs {
+    /// Whether the position comes from standard input.
+    pub(crate) fn takes_standard_input(&self) -> bool {
+        self.position.as_deref() == Some(Path::new("-"))
+    }
+
     /// The position that the options mean, in the game that `spec` names.
     pub(crate) fn setup(&self, spec: &str) -> Result<Setup> {
         let spec = Spec::parse(spec)?;
@@ -52,11 +57,9 @@ impl PositionArgs {
 /// The text of a file, or of standard input for `-`.
 pub(crate) fn read_text(path: &Path) -> Result<String> {
     if path == Path::new("-") {
-        let mut text = String::new();
-        std::io::stdin().read_to_string(&mut text).context("cannot read standard input")?;
-        return Ok(text);
+        return bounded(std::io::stdin(), MAX_BYTES as u64).context("cannot read standard input");
     }
-    std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))
+    read_file(path, MAX_BYTES as u64).with_context(|| format!("cannot read {}", path.display()))
 }
 
 /// What a file is called in messages.

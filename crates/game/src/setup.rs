@@ -283,7 +283,7 @@ pub enum SetupError {
         /// The family.
         family: &'static str,
         /// How it is given.
-        example: &'static str,
+        example: String,
     },
     /// A square that this game cannot have.
     #[error("{cell} (row {row}, column {col}): {problem}", row = cell.row, col = u16::from(cell.col.0) + 1)]

@@ -105,7 +105,7 @@ pub const FAMILIES: &[Family] = &[
         name: grid_line::MNK,
         about: "k or more in a row on a plane win; a full board is a draw",
         options: &[
-            number("k", 1, 1024, "how many in a row win"),
+            number("k", 1, 65535, "how many in a row win"),
             words("variant", &["connect6"], "one stone first, then two a turn"),
         ],
         files: Files::Boards,
@@ -117,7 +117,7 @@ pub const FAMILIES: &[Family] = &[
         name: grid_line::TTS,
         about: "Toro-Tile-Straight: k in a row on a torus, where lines go over the edges",
         options: &[
-            number("k", 1, 1024, "how many in a row win"),
+            number("k", 1, 65535, "how many in a row win"),
             words(
                 "lines",
                 &["reuse", "distinct"],

@@ -16,6 +16,7 @@ pub mod python;
 mod registry;
 mod spec;
 mod spot;
+mod text_file;
 pub mod typed;
 mod zobrist;
 
@@ -24,3 +25,4 @@ pub use nearest::nearest;
 pub use registry::{Visitor, open, perft, table, with_rules};
 pub use spec::{Spec, SpecError, Suggestion};
 pub use spot::{Spot, Spots};
+pub use text_file::{bounded, read_text};

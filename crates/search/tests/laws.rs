@@ -177,6 +177,12 @@ impl Laws {
             assert!(holds, "{what}: {units} in {window:?} for {value}");
         }
 
+        // With one ply to go there is no chance yet: whoever moves at the root picks, also when it minimises.
+        if self.depth <= 1 {
+            let expectimax = search(game, root, &plan(Algorithm::Expectimax), &mut ());
+            assert_eq!((expectimax.best, expectimax.value), (minimax.best, minimax.value), "{what}, expectimax");
+        }
+
         // Deepening ends with the same answer.
         if self.depth > 0 {
             let deepened = deepen(game, root, &plan(Algorithm::AlphaBeta), |_, _| ControlFlow::Continue(()));

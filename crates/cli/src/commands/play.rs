@@ -3,10 +3,10 @@
 use super::say;
 use crate::position::PositionArgs;
 use crate::progress::while_working;
-use anyhow::Result;
+use anyhow::{Result, bail};
 use plyground_agents::{Agent, AgentError};
 use plyground_game::{Cell, Col, Gesture, Outcome, Seat, Table, TextStyle, text};
-use plyground_games::{table, typed};
+use plyground_games::{nearest, table, typed};
 use plyground_search::courses::{Coordinates, Course};
 use std::io::{BufRead, IsTerminal};
 use std::process::ExitCode;
@@ -54,12 +54,23 @@ impl FromStr for Player {
         if spec == "human" {
             return Ok(Player::Human);
         }
-        Agent::parse(spec).map(|agent| Player::Agent(agent.name().to_owned()))
+        Agent::parse(spec).map(|agent| Player::Agent(agent.name().to_owned())).map_err(|error| match error {
+            // A person is no agent, but may sit down all the same.
+            AgentError::Kind { name, .. } if nearest(&name, ["human"]).is_some() => {
+                AgentError::Kind { name, help: "; did you mean `human`?".to_owned() }
+            }
+            other => other,
+        })
     }
 }
 
 impl PlayArgs {
     pub(crate) fn run(self) -> Result<ExitCode> {
+        if self.position.takes_standard_input()
+            && [&self.first, &self.second].iter().any(|it| matches!(it, Player::Human))
+        {
+            bail!("a person types moves on standard input, so the position cannot come from there; give it as a file");
+        }
         let mut game = Game::new(self.position.setup(&self.game)?, [&self.first, &self.second])?;
         game.show()?;
         while game.table.outcome().is_none() {

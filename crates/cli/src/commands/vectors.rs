@@ -9,6 +9,9 @@ use plyground_games::table;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+/// Room for each thread to search to the end of very long games.
+const STACK: usize = 1 << 28;
+
 /// Run every case of a vectors file and show each difference
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -42,28 +45,42 @@ impl VectorsArgs {
         let vectors = Vectors::read(&self.file)?;
         let selection = Selection { only: self.only.as_deref(), slow: self.slow };
         let cases = vectors.select(&selection);
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.jobs).build().context("cannot start threads")?;
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(self.jobs.min(cases.len()))
+            .stack_size(STACK)
+            .build()
+            .context("cannot start threads")?;
         let bar = counting(cases.len());
         let verdicts = pool.install(|| vectors.run(&cases, &selection, || bar.inc(1)));
         bar.finish_and_clear();
 
-        let (mut passed, mut failed, mut skipped) = (0, 0, 0);
-        for (case, verdict) in &verdicts {
-            match verdict {
-                Verdict::Passed => passed += 1,
-                Verdict::Skipped => skipped += 1,
-                Verdict::Failed(problem) => {
-                    failed += 1;
-                    tell(case, problem)?;
-                }
-            }
-        }
         if let (Some(only), true) = (&self.only, verdicts.is_empty()) {
             anyhow::bail!("{} has no case and no kind `{only}`", self.file.display());
         }
-        say!("{passed} passed, {failed} failed, {skipped} skipped");
-        Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::from(1) })
+        let failed = verdicts.iter().any(|(_, verdict)| matches!(verdict, Verdict::Failed(_)));
+        match tell_all(&verdicts) {
+            // Whoever stopped reading must not take a failure for a success.
+            Err(_) if failed => Ok(ExitCode::from(1)),
+            Err(error) => Err(error),
+            Ok(()) => Ok(if failed { ExitCode::from(1) } else { ExitCode::SUCCESS }),
+        }
     }
+}
+
+fn tell_all(verdicts: &[(Case<'_>, Verdict)]) -> Result<()> {
+    let (mut passed, mut failed, mut skipped) = (0, 0, 0);
+    for (case, verdict) in verdicts {
+        match verdict {
+            Verdict::Passed => passed += 1,
+            Verdict::Skipped => skipped += 1,
+            Verdict::Failed(problem) => {
+                failed += 1;
+                tell(case, problem)?;
+            }
+        }
+    }
+    say!("{passed} passed, {failed} failed, {skipped} skipped");
+    Ok(())
 }
 
 fn tell(case: &Case<'_>, problem: &Problem) -> Result<()> {

@@ -3,9 +3,9 @@
 use super::case::{Case, Checked, Problem, drop_or_pop, numbers, setup};
 use plyground_game::{Game, Gesture, Outcome, PlayError, Rules, Seat, Setup, Table};
 use plyground_games::bits::Wide;
-use plyground_games::drop::{Connect4, ExtConnect4};
+use plyground_games::drop::ExtConnect4;
 use plyground_games::formats::case::CaseText;
-use plyground_games::{Spec, perft, table, typed};
+use plyground_games::{Spec, Visitor, perft, table, typed, with_rules};
 use plyground_search::courses::{Course, Depth, Question, ask, move_json, number_json};
 use plyground_search::textbook::Algorithm;
 use serde_json::{Value, json};
@@ -161,22 +161,36 @@ struct Tally {
     paths: u64,
     won_by_last_drop: u64,
     ended_earlier: u64,
+    /// Counted only when asked for.
+    distinct_positions: Option<usize>,
 }
 
 fn plain_perft(case: &Case<'_>) -> Checked {
     let setup = Setup::empty("connect4", case.size()?);
     let depth = case.count("depth")?;
-    let rules = Connect4::<u64>::open(&setup)?;
-    let mut tally = Tally::default();
-    count(&rules, &mut rules.start(), depth, &mut tally);
+    let tally = with_rules(&setup, CountAll { depth, distinct: case.has("distinct_positions") })?;
     case.answer("paths", tally.paths);
     case.answer("won_by_last_drop", tally.won_by_last_drop);
     case.answer("ended_earlier", tally.ended_earlier);
     case.answer("paths_and_ended", tally.paths + tally.ended_earlier);
-    if case.has("distinct_positions") {
-        case.answer("distinct_positions", distinct_positions(&rules, depth));
-    }
+    case.answer("distinct_positions", tally.distinct_positions);
     Ok(())
+}
+
+struct CountAll {
+    depth: u32,
+    distinct: bool,
+}
+
+impl Visitor for CountAll {
+    type Output = Tally;
+
+    fn visit<G: Game>(self, game: G) -> Tally {
+        let mut tally = Tally::default();
+        count(&game, &mut game.start(), self.depth, &mut tally);
+        tally.distinct_positions = self.distinct.then(|| distinct_positions(&game, self.depth));
+        tally
+    }
 }
 
 fn count<G: Game>(rules: &G, position: &mut G::Position, depth: u32, tally: &mut Tally) {

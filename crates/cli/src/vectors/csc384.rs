@@ -30,7 +30,7 @@ pub(super) fn check(case: &Case<'_>) -> Checked {
         }
         "minimax_node" => node(case, Algorithm::Minimax, Window::OPEN, false),
         "alphabeta_node" => {
-            let window = Window { alpha: bound(case, "alpha", -i32::MAX)?, beta: bound(case, "beta", i32::MAX)? };
+            let window = Window { alpha: bound(case, "alpha")?, beta: bound(case, "beta")? };
             node(case, Algorithm::AlphaBeta, window, case.flag("ordering")?)
         }
         "select_move" => select_move(case),
@@ -74,10 +74,10 @@ fn cell(pair: &Value) -> Checked<Cell> {
     Ok(Cell::new(col.0, row.0))
 }
 
-/// Plies to search; -1 is no limit.
+/// Plies to search. A negative limit only ever decreases, so it is none.
 fn limit(case: &Case<'_>, field: &str) -> Checked<Depth> {
     Ok(match case.integer(field)? {
-        -1 => Depth::Unlimited,
+        ..0 => Depth::Unlimited,
         plies => Depth::Plies(u32::try_from(plies)?),
     })
 }
@@ -89,16 +89,26 @@ fn plies(depth: Depth) -> Option<u32> {
     }
 }
 
-fn bound(case: &Case<'_>, field: &str, infinite: i32) -> Checked<i32> {
-    let value = case.input(field)?;
-    if value.is_string() { Ok(infinite) } else { Ok(i32::try_from(case.integer(field)?)?) }
+fn bound(case: &Case<'_>, field: &str) -> Checked<i32> {
+    match case.input(field)?.as_str() {
+        Some("-inf") => Ok(-i32::MAX),
+        Some("inf") => Ok(i32::MAX),
+        Some(other) => Err(Problem::new(format!("`{field}`: expected a number, -inf or inf, found {other}"))),
+        None => Ok(i32::try_from(case.integer(field)?)?),
+    }
 }
 
-// The course's play_move asks no questions: a disc that brackets nothing is placed all the same.
+// The course's play_move asks no questions: it turns over what the square brackets, occupied or not, and a disc that
+// brackets nothing is placed all the same.
 fn play(case: &Case<'_>) -> Checked {
     let setup = asked(case)?;
     let cell = cell(case.input("move")?)?;
-    let mut table = table(&setup)?;
+    if !setup.board.size().contains(cell) {
+        return Err(Problem::new(format!("{cell} is off the {} board", setup.board.size())));
+    }
+    let mut cleared = setup.clone();
+    cleared.board.set(cell, Square::Free);
+    let mut table = table(&cleared)?;
     let board = match table.play_gesture(Gesture::Place(cell)) {
         Ok(()) => table.setup().board,
         Err(_) => {
@@ -115,8 +125,10 @@ fn play(case: &Case<'_>) -> Checked {
 fn node(case: &Case<'_>, algorithm: Algorithm, window: Window, ordering: bool) -> Checked {
     let mut setup = asked(case)?;
     let color = setup.to_move;
-    if case.text("node")? == "min" {
-        setup.to_move = color.other();
+    match case.text("node")? {
+        "max" => {}
+        "min" => setup.to_move = color.other(),
+        other => return Err(Problem::new(format!("`node`: expected max or min, found {other}"))),
     }
     case.show(&setup);
     let depth = plies(limit(case, "limit")?);

@@ -64,7 +64,11 @@ fn last_stone(case: &Case<'_>, setup: &Setup) -> Checked<Option<Stone>> {
         return Ok(None);
     }
     let seat = case.colour("last_action.color")?;
-    let Ok(cell) = cell(case.input("last_action.location")?) else { return Ok(None) };
+    let location = case.input("last_action.location")?;
+    if location.as_array().is_none_or(|pair| pair.len() != 2 || !pair.iter().all(Value::is_i64)) {
+        return Err(Problem::new(format!("`last_action.location`: expected two numbers, found {location}")));
+    }
+    let Ok(cell) = cell(location) else { return Ok(None) };
     let fits = setup.board.size().contains(cell) && setup.board.at(cell) == Square::Taken(seat);
     Ok(fits.then_some(Stone { cell, seat }))
 }
@@ -162,8 +166,11 @@ fn console(case: &Case<'_>) -> Checked {
     start.options.insert("k".to_owned(), case.count("k")?.to_string());
     let moves: Vec<_> =
         case.list("moves")?.iter().map(|pair| cell(pair).map(Gesture::Place)).collect::<Result<_, _>>()?;
-    let name = |i: usize| case.list("names").map(|names| names[i].as_str().unwrap_or_default());
-    case.answer("expect.stdout", run_game(&start, &moves, [name(0)?, name(1)?])?);
+    let names: Option<Vec<_>> = case.list("names")?.iter().map(Value::as_str).collect();
+    let Some([first, second]) = names.as_deref() else {
+        return Err(Problem::new("`names`: expected the names of two players"));
+    };
+    case.answer("expect.stdout", run_game(&start, &moves, [first, second])?);
     Ok(())
 }
 

@@ -80,7 +80,11 @@ fn asked(case: &Case<'_>) -> Checked<Setup> {
 fn board_or_empty(case: &Case<'_>) -> Checked<Setup> {
     let size = case.size()?;
     if case.has("board") {
-        return asked(case);
+        let setup = asked(case)?;
+        if setup.board.size() != size {
+            return Err(Problem::new(format!("the board is {}, not {size}", setup.board.size())));
+        }
+        return Ok(setup);
     }
     Ok(with_k(Setup::empty("tts", size), case.count("k")?))
 }
@@ -180,7 +184,8 @@ fn win(case: &Case<'_>) -> Checked {
 fn square(pair: &Value, setup: &Setup) -> Checked<Cell> {
     let size = setup.board.size();
     let part = |i: usize, length: u8| pair[i].as_i64().map(|n| if n < 0 { n + i64::from(length) } else { n });
-    cell(&json!([part(0, size.rows()), part(1, size.cols())]))
+    let cell = cell(&json!([part(0, size.rows()), part(1, size.cols())]))?;
+    if size.contains(cell) { Ok(cell) } else { Err(Problem::new(format!("{pair} is off the {size} board"))) }
 }
 
 fn line_counts(case: &Case<'_>) -> Checked {

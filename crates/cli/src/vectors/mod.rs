@@ -13,9 +13,14 @@ mod cse415;
 pub(crate) use case::{Case, Problem};
 
 use anyhow::{Context, Result, bail};
+use plyground_games::read_text;
 use rayon::prelude::*;
 use serde_json::Value;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
+
+/// No file of cases is longer than this.
+const MAX_BYTES: u64 = 1 << 28;
 
 /// What came of a case.
 pub(crate) enum Verdict {
@@ -43,7 +48,7 @@ pub(crate) struct Vectors {
 
 impl Vectors {
     pub(crate) fn read(path: &Path) -> Result<Vectors> {
-        let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+        let text = read_text(path, MAX_BYTES).with_context(|| format!("cannot read {}", path.display()))?;
         let file: Value = serde_json::from_str(&text).with_context(|| format!("{} is not JSON", path.display()))?;
         let Some(course) = file["course"].as_str() else {
             bail!("{} has no field `course`", path.display());
@@ -91,9 +96,11 @@ impl Vectors {
             "cis521" => cis521::check,
             other => return Verdict::Failed(Problem::new(format!("there is no course `{other}`"))),
         };
-        match check(case).and_then(|()| case.close()) {
-            Ok(()) => Verdict::Passed,
-            Err(problem) => Verdict::Failed(problem),
+        // A fault of ours in one case must not take the verdicts on all the others with it.
+        match catch_unwind(AssertUnwindSafe(|| check(case).and_then(|()| case.close()))) {
+            Ok(Ok(())) => Verdict::Passed,
+            Ok(Err(problem)) => Verdict::Failed(problem),
+            Err(_) => Verdict::Failed(Problem::new("the program itself failed on this case")),
         }
     }
 }

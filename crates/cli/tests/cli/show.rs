@@ -29,10 +29,12 @@ fn the_linter_warns_of_boards_without_lines_and_of_narrow_ones() {
         remarks("tts:2x5,k=3"),
         [
             "lines of 3: 40 as start x direction, 25 as different sets of cells",
-            "5 of them pass over a cell twice; lines=distinct does not count those",
+            "passing over a cell twice: 5 of those sets, which lines=distinct does not count",
             "warning: 2x5 has a side under 3, so a cell is its own neighbour's neighbour"
         ]
     );
+    // All lines of 4 on 3x3 pass over a cell twice.
+    assert_eq!(remarks("tts:3x3,k=4,lines=distinct")[2], "warning: no line is possible, so nobody can win by one");
     assert_eq!(remarks("extconnect4:4x5"), ["4x5 has an odd number of columns; the handout says it is always even"]);
     assert_eq!(remarks("extconnect4:4x6"), Vec::<String>::new());
 }

@@ -2,6 +2,7 @@
 
 use super::{GridLine, NOWHERE};
 use crate::bits::Bits;
+use crate::lattice::{LINES, Topology};
 use plyground_game::Cell;
 use std::collections::BTreeSet;
 
@@ -42,7 +43,7 @@ impl<B: Bits> GridLine<B> {
         walk.iter().all(|&at| self.open.has(at.into()))
     }
 
-    /// Walks of k cells from every start in the four directions, as far as the board goes.
+    /// Walks of k cells from every start in the four directions, as far as they stay on the board and meet new cells.
     pub(super) fn walks(&self) -> impl Iterator<Item = Vec<u16>> {
         let cells = 0..self.neighbours.len() as u16;
         cells.flat_map(move |start| (0..4).filter_map(move |line| self.walk(start, line)))
@@ -51,7 +52,12 @@ impl<B: Bits> GridLine<B> {
     fn walk(&self, start: u16, line: usize) -> Option<Vec<u16>> {
         let mut walk = vec![start];
         let mut at = start;
-        for _ in 1..self.k {
+        // Once round the torus, a walk meets no new cell.
+        let length = match self.lattice.topology() {
+            Topology::Plane => self.k,
+            Topology::Torus => self.k.min(self.lattice.orbit(LINES[line]) as u32),
+        };
+        for _ in 1..length {
             at = self.neighbours[usize::from(at)][line];
             if at == NOWHERE {
                 return None;

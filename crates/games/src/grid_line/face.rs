@@ -178,11 +178,12 @@ impl<B: Bits> Game for GridLine<B> {
         )];
         if counts.simple_sets < counts.distinct_sets {
             remarks.push(format!(
-                "{} of them pass over a cell twice; lines=distinct does not count those",
+                "passing over a cell twice: {} of those sets, which lines=distinct does not count",
                 counts.distinct_sets - counts.simple_sets
             ));
         }
-        if counts.walks == 0 {
+        let possible = if self.counts == [true; 4] { counts.walks } else { counts.simple_sets };
+        if possible == 0 {
             remarks.push("warning: no line is possible, so nobody can win by one".to_owned());
         }
         if self.lattice.topology() == Topology::Torus && size.rows().min(size.cols()) < 3 {

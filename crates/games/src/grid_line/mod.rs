@@ -16,7 +16,7 @@ use crate::bits::Bits;
 use crate::lattice::{LINES, Lattice, Order, Step, Topology};
 use crate::spot::{Spot, Spots};
 use crate::zobrist;
-use plyground_game::{BoardSize, Game, Outcome, Rules, Seat, Setup, SetupError, Square};
+use plyground_game::{Game, Outcome, Rules, Seat, Setup, SetupError, Square};
 use rand::{Rng, RngExt};
 use std::hash::{Hash, Hasher};
 
@@ -25,8 +25,8 @@ pub const MNK: &str = "mnk";
 /// The family on a torus.
 pub const TTS: &str = "tts";
 
-/// The longest line anyone may ask for: as long as the largest board has cells.
-const MAX_K: u32 = BoardSize::MAX_CELLS as u32;
+/// The longest line anyone may ask for. No board has so many cells; asking for more than it has makes every game a draw.
+const MAX_K: u32 = u16::MAX as u32;
 const NOWHERE: u16 = u16::MAX;
 
 /// A board on which k in a row wins.
@@ -95,10 +95,14 @@ impl<B: Bits> GridLine<B> {
             Topology::Torus => &["k", "lines"],
         })?;
         let k = setup
-            .option("k", "a whole number from 1 to 1024", |k| k.parse().ok().filter(|k| (1..=MAX_K).contains(k)))?
+            .option("k", "a whole number from 1 to 65535", |k| k.parse().ok().filter(|k| (1..=MAX_K).contains(k)))?
             .ok_or(match topology {
-                Topology::Plane => SetupError::MissingOption { key: "k", family: MNK, example: "mnk:3x3,k=3" },
-                Topology::Torus => SetupError::MissingOption { key: "k", family: TTS, example: "tts:7x7,k=5" },
+                Topology::Plane => {
+                    SetupError::MissingOption { key: "k", family: MNK, example: format!("{},k=3", setup.spec()) }
+                }
+                Topology::Torus => {
+                    SetupError::MissingOption { key: "k", family: TTS, example: format!("{},k=3", setup.spec()) }
+                }
             })?;
         let connect6 = setup.option("variant", "connect6", |v| (v == "connect6").then_some(()))?.is_some();
         let distinct = setup.option("lines", "reuse or distinct", |lines| match lines {

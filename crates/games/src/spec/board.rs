@@ -5,6 +5,8 @@ use crate::boards;
 use crate::family::{Family, Files, SizeText};
 use crate::formats::{self, Strictness};
 use crate::nearest::nearest;
+use crate::python::MAX_BYTES;
+use crate::text_file::read_text;
 use plyground_game::{BoardSize, Setup, SetupError};
 use std::path::Path;
 
@@ -93,7 +95,7 @@ fn meant_size(family: &Family, word: &str) -> Option<String> {
 }
 
 fn from_file(family: &'static Family, path: &Path, name: Option<&str>) -> Result<Setup, SpecError> {
-    let text = std::fs::read_to_string(path).map_err(|source| SpecError::Read { path: path.to_owned(), source })?;
+    let text = read_text(path, MAX_BYTES as u64).map_err(|source| SpecError::Read { path: path.to_owned(), source })?;
     match family.files {
         Files::Boards => of_boards(family, path, &text, name),
         Files::Start(format) => {

@@ -16,6 +16,7 @@ pub(super) fn search<G: Game, W: Watch<G>>(
         game,
         dialect: plan.dialect,
         maximiser: value_of,
+        chooser: game.to_move(root),
         unit,
         watch,
         counts: Counts::default(),
@@ -32,6 +33,8 @@ struct Run<'a, G: Game, W> {
     game: &'a G,
     dialect: Dialect<G::Measure>,
     maximiser: Seat,
+    /// Who picks, the other side moving at random: whoever moves at the root, who may be the one that minimises.
+    chooser: Seat,
     unit: f64,
     watch: &'a mut W,
     counts: Counts,
@@ -56,7 +59,8 @@ impl<G: Game, W: Watch<G>> Run<'_, G, W> {
 
         // 2. Every child is searched; nothing can be cut under an average.
         self.counts.expanded += 1;
-        let chooses = self.game.to_move(position) == self.maximiser;
+        let chooses = self.game.to_move(position) == self.chooser;
+        let maximises = self.chooser == self.maximiser;
         let (mut best, mut sum, mut count) = (None, 0.0, 0u32);
         for m in moves {
             let undo = self.game.play(position, m);
@@ -69,7 +73,8 @@ impl<G: Game, W: Watch<G>> Run<'_, G, W> {
             // Summed in move order and divided once: the courses compare doubles to the last bit.
             sum += value;
             count += 1;
-            if best.as_ref().is_none_or(|&(most, _, _)| value > most) {
+            let better = |most: f64| if maximises { value > most } else { value < most };
+            if best.as_ref().is_none_or(|&(most, _, _)| better(most)) {
                 best = Some((value, m, line));
             }
         }
