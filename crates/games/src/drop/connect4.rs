@@ -7,6 +7,7 @@ use crate::bits::Bits;
 use crate::lattice::LINES;
 use crate::zobrist;
 use plyground_game::{Cell, Game, Gesture, Look, Named, Outcome, Rules, Seat, Setup, SetupError, Skin, Symmetry};
+use rand::Rng;
 
 /// Pops can go on for ever, so a game is drawn at this many plies.
 const DRAWN_AT: u16 = 200;
@@ -134,6 +135,16 @@ impl<B: Bits> Rules for Connect4<B> {
 
     fn key_from_scratch(&self, p: &Position<B>) -> u64 {
         p.tokens.key_from_scratch() ^ if p.to_move == Seat::Second { zobrist::SECOND_TO_MOVE } else { 0 }
+    }
+
+    // Lists the turns once, where `outcome` and `moves` would list them thrice.
+    #[inline]
+    fn draw<G: Rng>(&self, p: &Position<B>, rng: &mut G) -> Result<Turn, Outcome> {
+        match p.winner {
+            Some(winner) => Err(Outcome::Win(winner)),
+            None if p.plies >= DRAWN_AT => Err(Outcome::Draw),
+            None => self.moves(p).draw(rng).ok_or(Outcome::Draw),
+        }
     }
 }
 

@@ -5,6 +5,7 @@ use super::{EXTENDED, MEASURES, Measure};
 use crate::bits::Bits;
 use crate::zobrist;
 use plyground_game::{Game, Gesture, Look, Named, Outcome, Rules, Seat, Setup, SetupError, Skin, Symmetry};
+use rand::Rng;
 
 /// A well in which runs score.
 #[derive(Clone, Debug)]
@@ -105,6 +106,12 @@ impl<B: Bits> Rules for ExtConnect4<B> {
 
     fn key_from_scratch(&self, p: &Position<B>) -> u64 {
         p.tokens.key_from_scratch() ^ rest_of_key(p)
+    }
+
+    // Lists the turns once, where `outcome` and `moves` would list them thrice.
+    #[inline]
+    fn draw<G: Rng>(&self, p: &Position<B>, rng: &mut G) -> Result<Turn, Outcome> {
+        self.moves(p).draw(rng).ok_or_else(|| Outcome::by_points(self.points(p)))
     }
 }
 

@@ -4,6 +4,7 @@ use crate::bits::{Bits, Ones};
 use crate::lattice::{LINES, Lattice, Order, Step, Topology};
 use crate::zobrist;
 use plyground_game::{BoardSize, Cell, Col, Gesture, Grid, Seat, SetupError, Square};
+use rand::{Rng, RngExt};
 
 /// What a player does in a turn. Drops come before pops, left before right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -43,6 +44,17 @@ impl Iterator for Turns {
     #[inline]
     fn count(self) -> usize {
         self.drops.count() + self.pops.count()
+    }
+}
+
+impl Turns {
+    /// One of the turns, each as likely as the others.
+    #[inline]
+    pub(super) fn draw<G: Rng>(mut self, rng: &mut G) -> Option<Turn> {
+        match self.count() as u32 {
+            0 => None,
+            count => self.nth(rng.random_range(0..count) as usize),
+        }
     }
 }
 
