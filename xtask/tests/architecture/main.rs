@@ -1,5 +1,5 @@
-//! Holds ARCHITECTURE.md to what `cargo metadata` says, every crate to a first line that says what it is, and every
-//! dependency to a licence that asks for nothing but its mention.
+//! Holds ARCHITECTURE.md to what `cargo metadata` says, every crate to a first line that says what it is, every link to
+//! its target, and every dependency to a licence that asks for nothing but its mention.
 
 #![expect(clippy::unwrap_used, reason = "the helpers of a test are test code too")]
 
@@ -33,6 +33,19 @@ fn every_crate_says_in_its_first_line_what_it_is() {
             let source = std::fs::read_to_string(path).unwrap();
             let words = source.lines().next().and_then(|line| line.strip_prefix("//! ")).unwrap_or_default();
             assert!(words.split(' ').count() > 2, "{path} should begin with `//! ` and what it is");
+        }
+    }
+}
+
+#[test]
+fn every_link_leads_somewhere() {
+    let decisions = std::fs::read_dir(root().join("docs/decisions")).unwrap().map(|entry| entry.unwrap().path());
+    let papers = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/command-line.md"];
+    for page in papers.iter().map(|name| root().join(name)).chain(decisions) {
+        let words = std::fs::read_to_string(&page).unwrap();
+        let targets = words.split("](").skip(1).filter_map(|rest| rest.split([')', '#']).next());
+        for target in targets.filter(|target| !target.is_empty() && !target.starts_with("http")) {
+            assert!(page.parent().unwrap().join(target).exists(), "{} links to {target}", page.display());
         }
     }
 }
