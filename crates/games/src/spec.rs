@@ -18,6 +18,7 @@ use crate::boards::BoardsError;
 use crate::family::{FAMILIES, Family, Values};
 use crate::formats::{FormatError, Reading};
 use crate::nearest::nearest;
+use crate::registry::table;
 use board::Board;
 use plyground_game::{Seat, Setup, SetupError};
 use std::collections::BTreeMap;
@@ -194,6 +195,38 @@ fn instead(text: &str, part: &str, by: &str) -> String {
     format!("{family}{}", rest.replacen(part, by, 1))
 }
 
+/// A spec may be wrong in more than one place, and what is suggested for it should be right: so the suggestion is
+/// followed, and what is then suggested, as far as that leads.
+fn mended(mut spec: String) -> String {
+    const MISTAKES: usize = 4;
+    for _ in 0..MISTAKES {
+        let better = match Spec::read(&spec) {
+            Err(mut error) => match error.suggestion() {
+                Some(Suggestion::Nearest(better)) => better.clone(),
+                _ => break,
+            },
+            Ok(read) => match read.setup().map(|setup| table(&setup)) {
+                Ok(Err(SetupError::MissingOption { example, .. })) => example,
+                _ => break,
+            },
+        };
+        spec = better;
+    }
+    spec
+}
+
+impl SpecError {
+    fn suggestion(&mut self) -> Option<&mut Suggestion> {
+        match self {
+            SpecError::Family { suggestion, .. }
+            | SpecError::Board { suggestion, .. }
+            | SpecError::Key { suggestion, .. }
+            | SpecError::Value { suggestion, .. } => Some(suggestion),
+            _ => None,
+        }
+    }
+}
+
 fn suggest<'a>(word: &str, known: &[&'a str], whole: impl Fn(&'a str) -> String) -> Suggestion {
     match nearest(word, known.iter().copied()) {
         Some(near) => Suggestion::Nearest(whole(near)),
@@ -204,6 +237,15 @@ fn suggest<'a>(word: &str, known: &[&'a str], whole: impl Fn(&'a str) -> String)
 impl Spec {
     /// Reads a spec. Files that it names are read, never executed.
     pub fn parse(text: &str) -> Result<Spec, SpecError> {
+        Spec::read(text).map_err(|mut error| {
+            if let Some(Suggestion::Nearest(spec)) = error.suggestion() {
+                *spec = mended(spec.clone());
+            }
+            error
+        })
+    }
+
+    fn read(text: &str) -> Result<Spec, SpecError> {
         let (name, rest) = match text.find([':', ',']) {
             Some(at) => text.split_at(at),
             None => (text, ""),

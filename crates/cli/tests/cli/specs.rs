@@ -55,6 +55,8 @@ fn a_wrong_spec_is_told_the_nearest_right_one() {
             "`goldrush` is not a board of tts; did you mean `tts:gold-rush,lines=distinct`?",
         ),
         ("extconnect4:case5", "`case5` is not a board of extconnect4; did you mean `extconnect4:case1`?"),
+        ("mnk:9*9", "`9*9` is not a board of mnk; did you mean `mnk:9x9,k=3`?"),
+        ("otelo:8,rule=pas", "there is no family `otelo`; did you mean `othello:8,rule=pass`?"),
         ("mnk:3,k=3", "`3` is not a board of mnk; did you mean `mnk:3x3,k=3`?"),
         ("mnk:3X4,k=3", "`3X4` is not a board of mnk; did you mean `mnk:3x4,k=3`?"),
         ("dominoes:8*8", "`8*8` is not a board of dominoes; did you mean `dominoes:8x8`?"),
