@@ -1,0 +1,15 @@
+//! The referee: prepares both players off the clock, asks on the clock, keeps the only true board, and writes the record.
+//! May use `game`, `games` and `record`.
+
+mod ending;
+mod openings;
+mod player;
+mod policy;
+mod referee;
+mod series;
+
+pub use openings::random_opening;
+pub use player::{Allowance, Answer, Briefing, CAP, Card, Choice, Introduction, LINGER, Player, Question, Trouble};
+pub use policy::Policy;
+pub use referee::{Event, House, Impossible, hold};
+pub use series::{Pairing, Score, SeatOrder, pairings};

@@ -1,0 +1,175 @@
+//! Someone at the board, as the referee sees them.
+
+use plyground_game::{Gesture, Setup, Table};
+use plyground_record::{Clock, Foul};
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+/// Someone at the board. A player keeps no board that counts: it is told the position and names a move.
+pub trait Player: Send {
+    /// Who this is, before it has said a word.
+    fn card(&self) -> Card;
+
+    /// The first half of getting ready, off the clock: it is told the game and says who it is.
+    fn meet(&mut self, briefing: &Briefing<'_>) -> Result<Introduction, Trouble>;
+
+    /// The second half, off the clock: it learns who sits across.
+    fn get_ready(&mut self, _opponent: &str, _deadline: Instant) -> Result<(), Foul> {
+        Ok(())
+    }
+
+    /// Its turn, on the clock.
+    fn choose(&mut self, question: &Question<'_>) -> Answer;
+
+    /// After a foul that did not end the game: whatever the last turn left behind is cleared away, off the clock.
+    fn recover(&mut self, _deadline: Instant) -> Result<(), Foul> {
+        Ok(())
+    }
+
+    /// The game is over; this is the board.
+    fn farewell(&mut self, _table: &dyn Table) {}
+}
+
+/// What is known about a player before it has said a word.
+#[derive(Clone, Debug, Default)]
+pub struct Card {
+    /// Its spec.
+    pub spec: String,
+    /// The version of the program, where it has one.
+    pub version: Option<String>,
+    /// The hash of its files, where it has any.
+    pub hash: Option<String>,
+    /// How well it is walled in, where it is a program of its own.
+    pub sandbox: Option<String>,
+}
+
+/// What a player is told before the game.
+#[derive(Clone, Copy, Debug)]
+pub struct Briefing<'a> {
+    /// The board before the first turn.
+    pub start: &'a Setup,
+    /// Which seat it has.
+    pub seat: plyground_game::Seat,
+    /// How many in a row win, in games that have it.
+    pub k: Option<u32>,
+    /// The time for a move; none when only the cap holds.
+    pub limit: Option<Duration>,
+    /// The spec of whoever sits across.
+    pub opponent: &'a str,
+    /// When it must be ready.
+    pub deadline: Instant,
+}
+
+/// What a player says about itself.
+#[derive(Clone, Debug, Default)]
+pub struct Introduction {
+    /// What it calls itself.
+    pub name: String,
+    /// What it says about itself.
+    pub text: Option<String>,
+    /// What its author should know.
+    pub notes: Vec<String>,
+    /// What it printed so far.
+    pub output: String,
+}
+
+/// Why a player does not sit down.
+#[derive(Debug)]
+pub enum Trouble {
+    /// It failed to prepare, and loses.
+    Foul(Foul),
+    /// The match cannot be held at all: no such command, no such sandbox.
+    Impossible(String),
+}
+
+impl From<Foul> for Trouble {
+    fn from(foul: Foul) -> Trouble {
+        Trouble::Foul(foul)
+    }
+}
+
+/// What a player is asked in its turn.
+pub struct Question<'a> {
+    /// The board.
+    pub table: &'a dyn Table,
+    /// Which turn this is, from 1.
+    pub number: u32,
+    /// What the other side remarked.
+    pub remark: &'a str,
+    /// How long it may take.
+    pub allowance: Allowance,
+    /// Set when somebody stops the match.
+    pub stop: &'a AtomicBool,
+}
+
+/// How long a turn may take.
+#[derive(Clone, Copy, Debug)]
+pub struct Allowance {
+    /// The limit that players are told; none when only the cap holds.
+    pub limit: Option<Duration>,
+    /// What is forgiven past it.
+    pub grace: Duration,
+    /// What the limit measures.
+    pub clock: Clock,
+}
+
+/// The time that nobody may exceed, whatever was agreed.
+pub const CAP: Duration = Duration::from_secs(600);
+
+/// How much longer than the limit a process by the CPU clock may take on the wall: it may be waiting for a core, but not
+/// for ever.
+const WALL_TIMES_CPU: u32 = 10;
+
+/// How long a line that is late is waited for, so that late and silent can be told apart.
+pub const LINGER: Duration = Duration::from_secs(1);
+
+impl Allowance {
+    /// When an answer is late on the wall, counted from the question.
+    pub fn wall(&self) -> Duration {
+        let limit = self.limit.unwrap_or(CAP) + self.grace;
+        match self.clock {
+            Clock::Wall => limit,
+            Clock::Cpu => (limit * WALL_TIMES_CPU).min(CAP),
+        }
+    }
+
+    /// When it is late in processor time, if that is what counts.
+    pub fn cpu(&self) -> Option<Duration> {
+        match self.clock {
+            Clock::Wall => None,
+            Clock::Cpu => Some(self.limit.unwrap_or(CAP) + self.grace),
+        }
+    }
+}
+
+/// What a player did in its turn.
+#[derive(Debug)]
+pub struct Answer {
+    /// Its move, or what went wrong.
+    pub said: Result<Choice, Foul>,
+    /// From the question to the answer.
+    pub wall: Duration,
+    /// The processor time of its processes, where it has any.
+    pub cpu: Option<Duration>,
+    /// The processor time they used since its last answer.
+    pub idle_cpu: Option<Duration>,
+    /// What it printed.
+    pub output: String,
+}
+
+/// A move that a player named.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The move.
+    pub gesture: Gesture,
+    /// In its own words, where they are not ours.
+    pub words: Option<String>,
+    /// What it remarked.
+    pub remark: Option<String>,
+}
+
+impl From<Gesture> for Choice {
+    fn from(gesture: Gesture) -> Choice {
+        Choice { gesture, words: None, remark: None }
+    }
+}

@@ -1,0 +1,134 @@
+//! The rules of the house: what follows on which foul, and how long a move may take.
+
+use plyground_record::{Foul, Penalties, Penalty};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+/// A policy. Every course has its own, in `courses/<id>/policy.toml`; `strict` is ours.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Policy {
+    /// What users type and records say.
+    #[serde(skip)]
+    pub name: String,
+    /// The families that are refereed like this unless somebody says otherwise.
+    #[serde(default)]
+    pub default_for: Vec<String>,
+    /// Seconds for a move.
+    pub limit: f64,
+    /// Seconds past the limit that are forgiven.
+    pub grace: f64,
+    /// How many lost turns in a row end the game on points.
+    #[serde(default = "usual_lost_turns")]
+    pub lost_turns: u32,
+    /// What follows on which foul.
+    pub penalties: Penalties,
+    /// By kind of foul, what the course's own program would have done instead.
+    #[serde(default)]
+    original: BTreeMap<String, String>,
+}
+
+const fn usual_lost_turns() -> u32 {
+    20
+}
+
+const FILES: [(&str, &str); 5] = [
+    ("cse415", include_str!("../../../courses/cse415/policy.toml")),
+    ("csc384", include_str!("../../../courses/csc384/policy.toml")),
+    ("col333", include_str!("../../../courses/col333/policy.toml")),
+    ("cse150", include_str!("../../../courses/cse150/policy.toml")),
+    ("cis521", include_str!("../../../courses/cis521/policy.toml")),
+];
+
+static POLICIES: LazyLock<Vec<Policy>> = LazyLock::new(|| {
+    let read = |(name, text): (&str, &str)| Policy {
+        name: name.to_owned(),
+        ..toml::from_str(text).expect("the policies of the courses are tested")
+    };
+    FILES.into_iter().map(read).chain([strict()]).collect()
+});
+
+/// Tournaments, and games without a course: every foul loses.
+fn strict() -> Policy {
+    Policy {
+        name: "strict".to_owned(),
+        default_for: Vec::new(),
+        limit: 1.0,
+        grace: 0.0,
+        lost_turns: usual_lost_turns(),
+        penalties: Penalties::all(Penalty::Forfeit),
+        original: BTreeMap::new(),
+    }
+}
+
+impl Policy {
+    /// All of them, `strict` last.
+    pub fn all() -> &'static [Policy] {
+        &POLICIES
+    }
+
+    /// The one of this name.
+    pub fn named(name: &str) -> Option<&'static Policy> {
+        Policy::all().iter().find(|policy| policy.name == name)
+    }
+
+    /// The one that a family is refereed by unless somebody says otherwise.
+    pub fn of_family(family: &str) -> &'static Policy {
+        let of_course = Policy::all().iter().find(|policy| policy.default_for.iter().any(|it| it == family));
+        of_course.unwrap_or_else(|| Policy::named("strict").expect("it is the last of the list"))
+    }
+
+    /// What the course's own program would have done about this foul, where that is something else.
+    pub fn original(&self, foul: &Foul) -> Option<String> {
+        let would = self.original.get(foul.kind.name())?;
+        Some(format!("{}: {would}", foul.kind))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyground_games::FAMILIES;
+    use plyground_record::FoulKind;
+
+    #[test]
+    fn every_family_has_the_policy_of_its_course() {
+        let of = |family: &str| Policy::of_family(family).name.as_str();
+        let named: Vec<_> = FAMILIES.iter().map(|family| (family.name, of(family.name))).collect();
+        let mut expected = [
+            ("tts", "cse415"),
+            ("mnk", "cse150"),
+            ("othello", "csc384"),
+            ("extconnect4", "col333"),
+            ("connect4", "strict"),
+            ("dominoes", "cis521"),
+        ];
+        expected.sort_by_key(|(family, _)| named.iter().position(|(name, _)| name == family));
+        assert_eq!(named, expected);
+    }
+
+    #[test]
+    fn fouls_cost_what_the_courses_say() {
+        let on = |policy: &str, kind| Policy::named(policy).unwrap().penalties.for_foul(&Foul::new(kind, ""));
+        assert_eq!(on("cse415", FoulKind::Crashed), Penalty::Draw);
+        assert_eq!(on("cse415", FoulKind::Late), Penalty::Forfeit);
+        assert_eq!(on("col333", FoulKind::Illegal), Penalty::Skip);
+        assert_eq!(on("cse150", FoulKind::Crashed), Penalty::FirstMove);
+        assert_eq!(on("cse150", FoulKind::Illegal), Penalty::Forfeit);
+        for kind in FoulKind::ALL {
+            assert_eq!(on("strict", kind), Penalty::Forfeit);
+            assert_eq!(on("csc384", kind), Penalty::Forfeit);
+            assert_eq!(on("cis521", kind), Penalty::Forfeit);
+        }
+    }
+
+    #[test]
+    fn notes_about_the_originals_name_real_fouls() {
+        for policy in Policy::all() {
+            for kind in policy.original.keys() {
+                assert!(FoulKind::ALL.iter().any(|it| it.name() == kind), "{}: {kind}", policy.name);
+            }
+        }
+    }
+}

@@ -1,0 +1,337 @@
+//! One match, from the handshake to the record.
+
+use crate::ending;
+use crate::player::{Allowance, Answer, Briefing, Introduction, Player, Question, Trouble};
+use crate::policy::Policy;
+use plyground_game::{Gesture, Seat, Table};
+use plyground_games::table;
+use plyground_record::{
+    Clock, Ending, Foul, FoulKind, GameFacts, Penalty, Reason, Record, SCHEMA, Seats, Settings, Sitter, Times, Turn,
+};
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// What was agreed before the match.
+#[derive(Clone, Debug)]
+pub struct House {
+    /// What follows on fouls.
+    pub policy: Policy,
+    /// The time for a move; none when only the cap holds.
+    pub limit: Option<Duration>,
+    /// What the limit measures.
+    pub clock: Clock,
+    /// The time for start-up and preparation together.
+    pub preparation: Duration,
+    /// How well the agents are walled in.
+    pub sandbox: String,
+    /// The seed of everything random that the referee does.
+    pub seed: u64,
+}
+
+impl House {
+    /// The usual house of a policy: its own limit on the wall clock, and twenty seconds to get ready.
+    pub fn of(policy: &Policy) -> House {
+        House {
+            policy: policy.clone(),
+            limit: Some(Duration::from_secs_f64(policy.limit)),
+            clock: Clock::Wall,
+            preparation: Duration::from_secs(20),
+            sandbox: "none".to_owned(),
+            seed: 0,
+        }
+    }
+
+    fn allowance(&self) -> Allowance {
+        Allowance { limit: self.limit, grace: Duration::from_secs_f64(self.policy.grace), clock: self.clock }
+    }
+}
+
+/// What happens in a match, for whoever listens: a terminal, a page, a tournament.
+pub enum Event<'a> {
+    /// Both are ready; the first question follows.
+    Begun(&'a Record, &'a dyn Table),
+    /// It is this seat's turn.
+    Asked(Seat),
+    /// A turn is over; this is the board after it.
+    Turned(&'a Turn, &'a dyn Table),
+    /// The game is over.
+    Ended(&'a Record, &'a dyn Table),
+}
+
+/// A match that could not be held.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct Impossible(pub String);
+
+/// Holds one match. Whatever the players do, there is a record at the end.
+pub fn hold(
+    game: GameFacts,
+    house: &House,
+    players: [Box<dyn Player>; 2],
+    stop: &AtomicBool,
+    listen: &mut dyn FnMut(Event<'_>),
+) -> Result<Record, Impossible> {
+    let impossible = |error: &dyn std::fmt::Display| Impossible(format!("`{}`: {error}", game.spec));
+    let mut table = table(&game.start).map_err(|error| impossible(&error))?;
+    for &gesture in &game.opening {
+        table.play_gesture(gesture).map_err(|error| impossible(&error))?;
+    }
+    let record = blank(game, house, &players, table.as_ref());
+    let rng = ChaCha8Rng::seed_from_u64(house.seed);
+    let mut game = Match { table, record, house, players, stop, rng, lost_in_a_row: 0 };
+    let ending = match game.prepare()? {
+        Some(failed) => failed,
+        None => {
+            listen(Event::Begun(&game.record, game.table.as_ref()));
+            game.play(listen)
+        }
+    };
+    for player in &mut game.players {
+        player.farewell(game.table.as_ref());
+    }
+    game.record.result = ending;
+    listen(Event::Ended(&game.record, game.table.as_ref()));
+    Ok(game.record)
+}
+
+fn blank(game: GameFacts, house: &House, players: &[Box<dyn Player>; 2], table: &dyn Table) -> Record {
+    let sitter = |seat: Seat| {
+        let card = players[seat.index()].card();
+        let side = table.look().seats[seat.index()].to_owned();
+        Sitter {
+            name: card.spec.clone(),
+            spec: card.spec,
+            side,
+            version: card.version,
+            hash: card.hash,
+            ..Sitter::default()
+        }
+    };
+    let settings = Settings {
+        policy: house.policy.name.clone(),
+        policy_notes: Vec::new(),
+        penalties: house.policy.penalties.clone(),
+        limit: house.limit.map(|limit| limit.as_secs_f64()),
+        grace: house.policy.grace,
+        clock: house.clock,
+        sandbox: house.sandbox.clone(),
+        seed: house.seed,
+        max_turns: max_turns(table),
+    };
+    Record {
+        schema: SCHEMA.to_owned(),
+        started: jiff::Timestamp::now().round(jiff::Unit::Second).map_or_else(|_| String::new(), |now| now.to_string()),
+        game,
+        seats: Seats { first: sitter(Seat::First), second: sitter(Seat::Second) },
+        settings,
+        moves: Vec::new(),
+        result: ending::interrupted(),
+    }
+}
+
+/// More turns than any game on this board needs, lost ones included.
+fn max_turns(table: &dyn Table) -> u32 {
+    let setup = table.setup();
+    let size = setup.board.size();
+    let pops: u32 = setup.pops.unwrap_or_default().into_iter().map(u32::from).sum();
+    4 * (size.cells() as u32 + pops) + 200
+}
+
+struct Match<'a> {
+    table: Box<dyn Table>,
+    record: Record,
+    house: &'a House,
+    players: [Box<dyn Player>; 2],
+    stop: &'a AtomicBool,
+    rng: ChaCha8Rng,
+    lost_in_a_row: u32,
+}
+
+impl Match<'_> {
+    /// Gets both ready; an ending when one of them fails to.
+    fn prepare(&mut self) -> Result<Option<Ending>, Impossible> {
+        let start = self.table.setup();
+        let mut left = [self.house.preparation; 2];
+        for seat in Seat::BOTH {
+            let begun = Instant::now();
+            let opponent = self.players[seat.other().index()].card().spec;
+            let briefing = Briefing {
+                start: &start,
+                seat,
+                k: self.record.game.k,
+                limit: self.house.limit,
+                opponent: &opponent,
+                deadline: begun + self.house.preparation,
+            };
+            match self.players[seat.index()].meet(&briefing) {
+                Ok(introduction) => self.introduce(seat, introduction),
+                Err(Trouble::Foul(foul)) => return Ok(Some(self.unprepared(seat, foul))),
+                Err(Trouble::Impossible(why)) => return Err(Impossible(why)),
+            }
+            left[seat.index()] = self.house.preparation.saturating_sub(begun.elapsed());
+        }
+        for seat in Seat::BOTH {
+            let opponent = self.record.seats.at(seat.other()).name.clone();
+            let deadline = Instant::now() + left[seat.index()];
+            if let Err(foul) = self.players[seat.index()].get_ready(&opponent, deadline) {
+                return Ok(Some(self.unprepared(seat, foul)));
+            }
+        }
+        Ok(None)
+    }
+
+    fn introduce(&mut self, seat: Seat, introduction: Introduction) {
+        let sitter = self.record.seats.at_mut(seat);
+        sitter.name = introduction.name;
+        sitter.introduction = introduction.text;
+        sitter.notes = introduction.notes;
+        sitter.output = introduction.output;
+    }
+
+    fn unprepared(&self, seat: Seat, mut foul: Foul) -> Ending {
+        foul.penalty = Some(Penalty::Forfeit);
+        let text = format!("{} failed to prepare, and loses by default.", self.who(seat));
+        Ending { foul: Some(foul), ..ending::by_foul(Some(seat.other()), Reason::Preparation, text) }
+    }
+
+    fn who(&self, seat: Seat) -> String {
+        let sitter = self.record.seats.at(seat);
+        format!("{} ({})", sitter.side, sitter.name)
+    }
+
+    fn play(&mut self, listen: &mut dyn FnMut(Event<'_>)) -> Ending {
+        let mut remark = "The game is starting.".to_owned();
+        loop {
+            if let Some(ending) = self.over() {
+                return ending;
+            }
+            let seat = self.table.to_move();
+            listen(Event::Asked(seat));
+            let Some((turn, ending)) = self.turn(seat, &remark) else { return ending::interrupted() };
+            listen(Event::Turned(&turn, self.table.as_ref()));
+            remark = turn.remark.clone().unwrap_or_default();
+            self.record.moves.push(turn);
+            if let Some(ending) = ending {
+                return ending;
+            }
+        }
+    }
+
+    /// The end, when the board or the house says so.
+    fn over(&self) -> Option<Ending> {
+        if let Some(outcome) = self.table.outcome() {
+            return Some(ending::on_the_board(self.table.as_ref(), outcome, |seat| self.who(seat)));
+        }
+        if self.stop.load(Ordering::Relaxed) {
+            return Some(ending::interrupted());
+        }
+        if self.lost_in_a_row >= self.house.policy.lost_turns {
+            return Some(ending::cut_short(self.table.as_ref(), Reason::LostTurns, |seat| self.who(seat)));
+        }
+        let too_many = self.record.moves.len() >= self.record.settings.max_turns as usize;
+        too_many.then(|| ending::cut_short(self.table.as_ref(), Reason::TurnLimit, |seat| self.who(seat)))
+    }
+
+    /// One turn, and the ending when it ended the game; nothing when somebody stopped the match meanwhile.
+    fn turn(&mut self, seat: Seat, remark: &str) -> Option<(Turn, Option<Ending>)> {
+        let begun = Instant::now();
+        let number = self.record.moves.len() as u32 + 1;
+        let allowance = self.house.allowance();
+        let question = Question { table: self.table.as_ref(), number, remark, allowance, stop: self.stop };
+        let Answer { said, wall, cpu, idle_cpu, output } = self.players[seat.index()].choose(&question);
+        if self.stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        let seconds = |time: Duration| time.as_secs_f64();
+        let mut turn = Turn {
+            number,
+            seat,
+            played: None,
+            words: None,
+            remark: None,
+            time: Times { wall: seconds(wall), cpu: cpu.map(seconds), idle_cpu: idle_cpu.map(seconds), latency: 0.0 },
+            foul: None,
+            output,
+        };
+        let said = said.and_then(|choice| match lateness(&allowance, wall, cpu) {
+            Some(late) => Err(late.saying(&choice.gesture.to_string())),
+            None => Ok(choice),
+        });
+        let foul = match said {
+            Err(foul) => Some(foul),
+            Ok(choice) => {
+                turn.remark = choice.remark;
+                turn.words = choice.words;
+                match self.table.play_gesture(choice.gesture) {
+                    Ok(()) => {
+                        turn.played = Some(choice.gesture);
+                        self.lost_in_a_row = 0;
+                        None
+                    }
+                    Err(error) => {
+                        let said = turn.words.clone().unwrap_or_else(|| choice.gesture.to_string());
+                        Some(Foul::new(FoulKind::Illegal, error.to_string()).saying(&said))
+                    }
+                }
+            }
+        };
+        let ending = foul.and_then(|foul| self.punish(seat, foul, &mut turn));
+        turn.time.latency = seconds(begun.elapsed().saturating_sub(wall));
+        Some((turn, ending))
+    }
+
+    /// What follows on a foul; an ending when it ended the game.
+    fn punish(&mut self, seat: Seat, mut foul: Foul, turn: &mut Turn) -> Option<Ending> {
+        let penalty = self.house.policy.penalties.for_foul(&foul);
+        foul.penalty = Some(penalty);
+        if let Some(note) = self.house.policy.original(&foul)
+            && !self.record.settings.policy_notes.contains(&note)
+        {
+            self.record.settings.policy_notes.push(note);
+        }
+        let story = format!("{}: {}", self.who(seat), foul.why);
+        turn.foul = Some(foul);
+        match penalty {
+            Penalty::Forfeit => {
+                return Some(ending::by_foul(Some(seat.other()), Reason::Forfeit, format!("{story}, and loses.")));
+            }
+            Penalty::Draw => {
+                return Some(ending::by_foul(None, Reason::FoulDraw, format!("{story}; the game is a draw.")));
+            }
+            Penalty::Skip => {
+                self.table.skip();
+                self.lost_in_a_row += 1;
+            }
+            Penalty::FirstMove | Penalty::RandomMove => {
+                turn.played = self.fallback(penalty);
+                self.lost_in_a_row = 0;
+            }
+        }
+        let deadline = Instant::now() + self.house.preparation;
+        self.players[seat.index()].recover(deadline).err().map(|foul| self.unprepared(seat, foul))
+    }
+
+    /// Plays a move for someone who named none.
+    fn fallback(&mut self, penalty: Penalty) -> Option<Gesture> {
+        let legal = self.table.legal();
+        let index = match penalty {
+            Penalty::RandomMove => self.rng.random_range(0..legal.len()),
+            _ => 0,
+        };
+        let gesture = legal[index];
+        self.table.play_gesture(gesture).expect("it is one of the legal moves");
+        Some(gesture)
+    }
+}
+
+/// The foul of an answer that came too late.
+fn lateness(allowance: &Allowance, wall: Duration, cpu: Option<Duration>) -> Option<Foul> {
+    let late = |used: Duration, allowed: Duration, of: &str| {
+        let (used, allowed) = (used.as_secs_f64(), allowed.as_secs_f64());
+        (used > allowed).then(|| Foul::new(FoulKind::Late, format!("used {used:.3} s{of} of {allowed:.3} s")))
+    };
+    let by_wall = late(wall, allowance.wall(), "");
+    by_wall.or_else(|| late(cpu?, allowance.cpu()?, " of processor time"))
+}

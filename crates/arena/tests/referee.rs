@@ -1,0 +1,226 @@
+//! The referee with players that follow a script: what each foul leads to under each policy.
+#![expect(clippy::unwrap_used, reason = "the helpers of a test are test code too")]
+
+use plyground_arena::{
+    Answer, Briefing, Card, Choice, Event, House, Introduction, Player, Policy, Question, Trouble, hold,
+};
+use plyground_game::{Gesture, Seat};
+use plyground_games::Spec;
+use plyground_record::{Clock, Foul, FoulKind, GameFacts, Penalty, Reason, Record, replay};
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+/// Plays its script, then always the first legal move.
+struct Scripted {
+    script: Vec<Line>,
+    ready: Result<(), Foul>,
+    recovered: Result<(), Foul>,
+}
+
+enum Line {
+    Move(&'static str),
+    Foul(FoulKind),
+    Declines,
+    Takes(Duration, Duration),
+}
+
+fn scripted(script: Vec<Line>) -> Scripted {
+    Scripted { script: script.into_iter().rev().collect(), ready: Ok(()), recovered: Ok(()) }
+}
+
+impl Player for Scripted {
+    fn card(&self) -> Card {
+        Card { spec: "scripted".to_owned(), ..Card::default() }
+    }
+
+    fn meet(&mut self, _briefing: &Briefing<'_>) -> Result<Introduction, Trouble> {
+        Ok(Introduction { name: "Script".to_owned(), ..Introduction::default() })
+    }
+
+    fn get_ready(&mut self, _opponent: &str, _deadline: Instant) -> Result<(), Foul> {
+        self.ready.clone()
+    }
+
+    fn choose(&mut self, question: &Question<'_>) -> Answer {
+        let first = || question.table.legal()[0].into();
+        let (mut wall, mut cpu) = (Duration::ZERO, Duration::ZERO);
+        let said = match self.script.pop() {
+            None => Ok(first()),
+            Some(Line::Move(text)) => Ok(Choice::from(text.parse::<Gesture>().unwrap())),
+            Some(Line::Foul(kind)) => Err(Foul::new(kind, "did it on purpose")),
+            Some(Line::Declines) => Err(Foul { declined: true, ..Foul::new(FoulKind::Silent, "named no move") }),
+            Some(Line::Takes(on_the_wall, of_the_processor)) => {
+                (wall, cpu) = (on_the_wall, of_the_processor);
+                Ok(first())
+            }
+        };
+        Answer { said, wall, cpu: Some(cpu), idle_cpu: None, output: String::new() }
+    }
+
+    fn recover(&mut self, _deadline: Instant) -> Result<(), Foul> {
+        self.recovered.clone()
+    }
+}
+
+fn game(spec: &str) -> GameFacts {
+    let start = Spec::parse(spec).unwrap().setup().unwrap();
+    GameFacts { spec: spec.to_owned(), title: spec.to_owned(), k: None, start, opening: Vec::new() }
+}
+
+fn held(spec: &str, house: &House, first: Scripted, second: Scripted) -> Record {
+    let never = AtomicBool::new(false);
+    let record = hold(game(spec), house, [Box::new(first), Box::new(second)], &never, &mut |_| {}).unwrap();
+    replay(&record, |_| {}).unwrap();
+    record
+}
+
+fn house(policy: &str) -> House {
+    House::of(Policy::named(policy).unwrap())
+}
+
+fn after(policy: &str, spec: &str, line: Line) -> Record {
+    held(spec, &house(policy), scripted(vec![line]), scripted(vec![]))
+}
+
+#[test]
+fn a_game_without_fouls_ends_as_the_board_says() {
+    let record = held("mnk:3x3,k=3", &house("strict"), scripted(vec![]), scripted(vec![]));
+    let played: Vec<_> = record.moves.iter().map(|turn| turn.played.unwrap().to_string()).collect();
+    assert_eq!(played, ["a1", "b1", "c1", "a2", "b2", "c2", "a3"]);
+    assert_eq!(record.result.winner, Some(Seat::First));
+    assert_eq!(record.result.reason, Reason::Line);
+    assert_eq!(record.result.text, "Player 1 (Script) wins with a line of 3.");
+    assert_eq!(record.result.line.len(), 3);
+}
+
+#[test]
+fn every_foul_loses_under_the_strict_policy() {
+    for kind in FoulKind::ALL {
+        let record = after("strict", "connect4:6x7", Line::Foul(kind));
+        assert_eq!(record.result.winner, Some(Seat::Second), "{kind}");
+        assert_eq!(record.result.reason, Reason::Forfeit);
+        let foul = record.moves[0].foul.as_ref().unwrap();
+        assert_eq!((foul.kind, foul.penalty), (kind, Some(Penalty::Forfeit)));
+        assert_eq!(record.moves[0].played, None);
+    }
+}
+
+#[test]
+fn an_exception_draws_in_cse_415_and_so_does_no_move_but_silence_loses() {
+    let spec = "tts:tetra-toro";
+    for drawn in [Line::Foul(FoulKind::Crashed), Line::Declines] {
+        let record = after("cse415", spec, drawn);
+        assert_eq!((record.result.winner, record.result.reason), (None, Reason::FoulDraw));
+    }
+    for lost in [FoulKind::Silent, FoulKind::Late, FoulKind::BrokenPromise] {
+        assert_eq!(after("cse415", spec, Line::Foul(lost)).result.winner, Some(Seat::Second), "{lost}");
+    }
+    let record = after("cse415", spec, Line::Move("b1"));
+    assert_eq!(record.moves[0].foul.as_ref().unwrap().kind, FoulKind::Illegal);
+    assert_eq!(record.moves[0].foul.as_ref().unwrap().said.as_deref(), Some("b1"));
+    assert_eq!(record.result.winner, Some(Seat::Second));
+    assert_eq!(record.settings.policy_notes.len(), 1, "{:?}", record.settings.policy_notes);
+}
+
+#[test]
+fn a_foul_costs_the_turn_in_col_333() {
+    let record = after("col333", "extconnect4:case4", Line::Foul(FoulKind::Crashed));
+    assert_eq!(record.moves[0].played, None);
+    assert_eq!(record.moves[1].seat, Seat::Second);
+    assert_eq!(record.result.reason, Reason::Points);
+}
+
+#[test]
+fn twenty_lost_turns_in_a_row_end_the_game_on_points() {
+    let broken = || scripted((0..100).map(|_| Line::Foul(FoulKind::Silent)).collect());
+    let record = held("extconnect4:case4", &house("col333"), broken(), broken());
+    assert_eq!((record.moves.len(), record.result.reason), (20, Reason::LostTurns));
+    assert_eq!((record.result.winner, record.result.scores), (None, Some([0, 0])));
+    // One who answers keeps the game going to its natural end.
+    let record = held("extconnect4:case4", &house("col333"), broken(), scripted(vec![]));
+    assert_eq!((record.result.winner, record.result.reason), (Some(Seat::Second), Reason::Points));
+}
+
+#[test]
+fn the_first_free_cell_is_played_for_the_silent_in_cse_150() {
+    for line in [Line::Foul(FoulKind::Silent), Line::Foul(FoulKind::Crashed), Line::Declines] {
+        let record = after("cse150", "mnk:3x3,k=3", line);
+        assert_eq!(record.moves[0].played.unwrap().to_string(), "a1");
+        assert_eq!(record.moves[0].foul.as_ref().unwrap().penalty, Some(Penalty::FirstMove));
+    }
+    assert_eq!(after("cse150", "mnk:3x3,k=3", Line::Move("d4")).result.reason, Reason::Forfeit);
+}
+
+#[test]
+fn a_random_fallback_follows_the_seed() {
+    let mut house = house("strict");
+    house.policy.penalties.set("silent", Penalty::RandomMove).unwrap();
+    let played = |seed| {
+        let house = House { seed, ..house.clone() };
+        let silent = || scripted((0..9).map(|_| Line::Foul(FoulKind::Silent)).collect());
+        held("mnk:3x3,k=3", &house, silent(), silent()).course_of_play().collect::<Vec<_>>()
+    };
+    assert_eq!(played(1), played(1));
+    assert_ne!(played(1), played(2));
+}
+
+#[test]
+fn a_move_after_the_limit_and_its_grace_is_late() {
+    let seconds = Duration::from_secs_f64;
+    let took = |policy: &str, wall: f64| after(policy, "tts:tetra-toro", Line::Takes(seconds(wall), Duration::ZERO));
+    assert_eq!(took("cse415", 1.09).moves[0].foul, None);
+    let late = took("cse415", 1.11);
+    assert_eq!(late.moves[0].foul.as_ref().unwrap().kind, FoulKind::Late);
+    assert_eq!(late.moves[0].foul.as_ref().unwrap().why, "used 1.110 s of 1.100 s");
+    assert_eq!(took("strict", 1.01).moves[0].foul.as_ref().unwrap().kind, FoulKind::Late);
+}
+
+#[test]
+fn by_the_processor_clock_waiting_costs_nothing_and_working_does() {
+    let house = House { clock: Clock::Cpu, ..house("strict") };
+    let seconds = Duration::from_secs_f64;
+    let took = |wall, cpu| {
+        let record =
+            held("connect4", &house, scripted(vec![Line::Takes(seconds(wall), seconds(cpu))]), scripted(vec![]));
+        record.moves[0].foul.as_ref().map(|foul| foul.why.clone())
+    };
+    assert_eq!(took(5.0, 0.9), None);
+    assert_eq!(took(5.0, 1.1).unwrap(), "used 1.100 s of processor time of 1.000 s");
+    assert_eq!(took(10.1, 0.9).unwrap(), "used 10.100 s of 10.000 s");
+}
+
+#[test]
+fn who_fails_to_prepare_loses_whatever_the_policy() {
+    for policy in Policy::all() {
+        let failing = Scripted { ready: Err(Foul::new(FoulKind::Crashed, "raised")), ..scripted(vec![]) };
+        let record = held("tts:tetra-toro", &House::of(policy), scripted(vec![]), failing);
+        assert_eq!((record.result.winner, record.result.reason), (Some(Seat::First), Reason::Preparation));
+        assert_eq!(record.result.foul.as_ref().unwrap().kind, FoulKind::Crashed);
+        assert!(record.moves.is_empty());
+    }
+}
+
+#[test]
+fn who_cannot_recover_from_a_lost_turn_has_lost() {
+    let broken = Scripted {
+        recovered: Err(Foul::new(FoulKind::Crashed, "did not start again")),
+        ..scripted(vec![Line::Foul(FoulKind::Crashed)])
+    };
+    let record = held("extconnect4:case4", &house("col333"), broken, scripted(vec![]));
+    assert_eq!((record.result.winner, record.result.reason), (Some(Seat::Second), Reason::Preparation));
+}
+
+#[test]
+fn a_match_that_is_stopped_keeps_what_was_played() {
+    let stop = AtomicBool::new(false);
+    let players: [Box<dyn Player>; 2] = [Box::new(scripted(vec![])), Box::new(scripted(vec![]))];
+    let mut turns = 0;
+    let record = hold(game("mnk:3x3,k=3"), &house("strict"), players, &stop, &mut |event| {
+        if let Event::Turned(..) = event {
+            turns += 1;
+            stop.store(turns == 3, std::sync::atomic::Ordering::Relaxed);
+        }
+    });
+    let record = record.unwrap();
+    assert_eq!((record.moves.len(), record.result.reason), (3, Reason::Interrupted));
+}
