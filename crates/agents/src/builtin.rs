@@ -1,13 +1,16 @@
 //! Agents made of the textbook searches, and the dumb ones.
 
-use crate::spec::{self, AgentError};
+use crate::spec::{AgentError, AgentSpec};
+use plyground_arena::{Answer, Briefing, Card, Choice, Introduction, Player, Question, Trouble};
 use plyground_game::{Game, Gesture, Setup, SetupError};
 use plyground_games::{Visitor, with_rules};
+use plyground_record::{Foul, FoulKind};
 use plyground_search::courses::Course;
 use plyground_search::textbook::{Algorithm, Caching, Ends, Found, Plan, deepen};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use std::ops::ControlFlow;
+use std::time::Instant;
 
 /// A built-in agent.
 #[derive(Debug)]
@@ -25,17 +28,28 @@ enum Way {
 }
 
 impl Agent {
-    /// The agent that a spec names.
+    /// The built-in agent that a spec names.
     pub fn parse(spec: &str) -> Result<Agent, AgentError> {
-        let (kind, value) = spec::parse(spec)?;
-        let algorithm = Algorithm::ALL.into_iter().find(|algorithm| algorithm.name() == kind.name);
-        let way = match (kind.name, algorithm) {
-            (_, Some(algorithm)) => Way::Search { algorithm, depth: u32::try_from(value).unwrap_or(u32::MAX) },
-            ("random", _) => Way::Random(Box::new(ChaCha8Rng::seed_from_u64(value))),
+        Agent::new(&spec.parse()?)
+    }
+
+    /// The built-in agent that a spec names.
+    pub fn new(spec: &AgentSpec) -> Result<Agent, AgentError> {
+        if !spec.kind().is_built_in() {
+            return Err(AgentError::NotBuiltIn { spec: spec.to_string() });
+        }
+        let name = spec.kind().name;
+        let algorithm = Algorithm::ALL.into_iter().find(|algorithm| algorithm.name() == name);
+        let way = match (name, algorithm) {
+            (_, Some(algorithm)) => {
+                let usual = if algorithm == Algorithm::AlphaBeta { 4 } else { 3 };
+                Way::Search { algorithm, depth: u32::try_from(spec.number("depth", usual)).unwrap_or(u32::MAX) }
+            }
+            ("random", _) => Way::Random(Box::new(ChaCha8Rng::seed_from_u64(spec.number("seed", 0).unsigned_abs()))),
             ("greedy", _) => Way::Greedy,
             _ => Way::First,
         };
-        Ok(Agent { name: spec.to_owned(), way })
+        Ok(Agent { name: spec.to_string(), way })
     }
 
     /// Its spec.
@@ -46,6 +60,28 @@ impl Agent {
     /// Its move in this position; none when the game is over.
     pub fn choose(&mut self, setup: &Setup) -> Result<Option<Gesture>, SetupError> {
         with_rules(setup, Choose(&mut self.way))
+    }
+}
+
+impl Player for Agent {
+    fn card(&self) -> Card {
+        let version = Some(env!("CARGO_PKG_VERSION").to_owned());
+        Card { spec: self.name.clone(), version, hash: None }
+    }
+
+    fn meet(&mut self, _briefing: &Briefing<'_>) -> Result<Introduction, Trouble> {
+        Ok(Introduction { name: self.name.clone(), ..Introduction::default() })
+    }
+
+    fn choose(&mut self, question: &Question<'_>) -> Answer {
+        let asked = Instant::now();
+        let gesture = Agent::choose(self, &question.table.setup());
+        let said = match gesture {
+            Ok(Some(gesture)) => Ok(Choice::from(gesture)),
+            Ok(None) => Err(Foul { declined: true, ..Foul::new(FoulKind::Silent, "found no move") }),
+            Err(error) => Err(Foul::new(FoulKind::Crashed, error.to_string())),
+        };
+        Answer { said, wall: asked.elapsed(), cpu: None, idle_cpu: None, output: String::new() }
     }
 }
 

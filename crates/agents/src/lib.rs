@@ -1,4 +1,5 @@
-//! Everyone who can sit down at a table: so far the built-in agents. May use `game`, `games` and `search`.
+//! Everyone who can sit down at a table: the built-in agents, people, and programs in any language. May use every crate
+//! below it: `game`, `games`, `search`, `record`, `arena` and `guard`.
 //!
 //! ```
 //! use plyground_agents::Agent;
@@ -11,7 +12,11 @@
 //! ```
 
 mod builtin;
+mod command_line;
+mod kind;
 mod spec;
 
 pub use builtin::Agent;
-pub use spec::{AGENTS, AgentError, AgentKind};
+pub use command_line::UnfinishedQuote;
+pub use kind::{AGENTS, AgentKind, AgentOption, OptionValues, Takes};
+pub use spec::{AgentError, AgentSpec};

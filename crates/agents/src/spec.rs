@@ -1,28 +1,22 @@
-//! Agent specs: `KIND[:KEY=VALUE]...`, such as `alphabeta:depth=4`.
+//! Agent specs: `KIND[:ARG,ARG...]`, such as `alphabeta:depth=4` or `csc384:agent.py,limit=5`.
 
+use crate::command_line::{self, UnfinishedQuote};
+use crate::kind::{AGENTS, AgentKind, AgentOption, HUMAN, OptionValues, Takes};
 use plyground_games::nearest;
 use std::collections::BTreeMap;
+use std::fmt;
+use std::path::PathBuf;
+use std::str::FromStr;
 
-/// A kind of agent, for people.
-#[derive(Clone, Copy, Debug)]
-pub struct AgentKind {
-    /// What users type.
-    pub name: &'static str,
-    /// The option it takes, with its default.
-    pub option: Option<(&'static str, u64)>,
-    /// How it chooses.
-    pub about: &'static str,
+/// An agent as users name it.
+#[derive(Clone, Debug)]
+pub struct AgentSpec {
+    text: String,
+    kind: &'static AgentKind,
+    file: Option<PathBuf>,
+    command: Vec<String>,
+    options: BTreeMap<&'static str, String>,
 }
-
-/// All kinds of built-in agents.
-pub const AGENTS: &[AgentKind] = &[
-    AgentKind { name: "random", option: Some(("seed", 0)), about: "any legal move, the same ones for the same seed" },
-    AgentKind { name: "first", option: None, about: "the first legal move, as the courses' dumb agents" },
-    AgentKind { name: "greedy", option: None, about: "the best next position by the course's evaluation" },
-    AgentKind { name: "minimax", option: Some(("depth", 3)), about: "looks at every line, so many plies deep" },
-    AgentKind { name: "alphabeta", option: Some(("depth", 4)), about: "the same move as minimax, sooner" },
-    AgentKind { name: "expectimax", option: Some(("depth", 3)), about: "takes the other side for a random one" },
-];
 
 /// A spec that names no agent.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -36,7 +30,7 @@ pub enum AgentError {
         /// What may have been meant, or what there is.
         help: String,
     },
-    /// No such option, or not a number.
+    /// No such option, or not such a value.
     #[error("`{part}` in `{spec}`: expected {expected}")]
     Option {
         /// What was given.
@@ -46,50 +40,199 @@ pub enum AgentError {
         /// What would have been right.
         expected: String,
     },
+    /// Something that must be named is missing.
+    #[error("`{spec}` does not say which {what}: expected for instance `{example}`")]
+    Missing {
+        /// The whole spec.
+        spec: String,
+        /// `file` or `command`.
+        what: &'static str,
+        /// A spec to copy.
+        example: &'static str,
+    },
+    /// A command that cannot be split into words.
+    #[error("`{spec}`: {source}")]
+    Command {
+        /// The whole spec.
+        spec: String,
+        /// Why not.
+        source: UnfinishedQuote,
+    },
+    /// An agent that plays in matches only.
+    #[error("`{spec}` is a program of its own, which only a match can seat: see `plyground match --help`")]
+    NotBuiltIn {
+        /// The whole spec.
+        spec: String,
+    },
 }
 
-/// The kind that a spec names, and the value of its option.
-pub(crate) fn parse(spec: &str) -> Result<(&'static AgentKind, u64), AgentError> {
-    let (name, options) = spec.split_once(':').unwrap_or((spec, ""));
-    let kind = AGENTS.iter().find(|kind| kind.name == name).ok_or_else(|| {
-        let names: Vec<_> = AGENTS.iter().map(|kind| kind.name).collect();
-        let help = match nearest(name, names.iter().copied()) {
-            Some(near) => format!("; did you mean `{near}`?"),
-            None => format!(" (there are: {})", names.join(", ")),
-        };
-        AgentError::Kind { name: name.to_owned(), help }
-    })?;
-    let mut value = kind.option.map_or(0, |(_, default)| default);
-    let mut given = BTreeMap::new();
-    for part in options.split(',').filter(|part| !part.is_empty()) {
-        let expected = || match kind.option {
-            Some((key, default)) => format!("`{key}=N`, as in `{name}:{key}={default}`"),
-            None => format!("nothing after `{name}`"),
-        };
-        let wrong = || AgentError::Option { part: part.to_owned(), spec: spec.to_owned(), expected: expected() };
-        let (key, number) = part.split_once('=').ok_or_else(wrong)?;
-        if kind.option.is_none_or(|(known, _)| known != key) || given.insert(key, ()).is_some() {
-            return Err(wrong());
-        }
-        value = number.parse().map_err(|_| wrong())?;
+impl AgentSpec {
+    /// Its kind.
+    pub const fn kind(&self) -> &'static AgentKind {
+        self.kind
     }
-    Ok((kind, value))
+
+    /// Whether a person plays.
+    pub fn is_human(&self) -> bool {
+        self.kind.name == HUMAN
+    }
+
+    /// The file of the program.
+    pub fn file(&self) -> Option<&PathBuf> {
+        self.file.as_ref()
+    }
+
+    /// The words of the command.
+    pub fn command(&self) -> &[String] {
+        &self.command
+    }
+
+    /// An option, if it was given.
+    pub fn option(&self, key: &str) -> Option<&str> {
+        self.options.get(key).map(String::as_str)
+    }
+
+    /// A number that was given, or its default.
+    pub fn number(&self, key: &str, default: i64) -> i64 {
+        self.option(key).and_then(|text| text.parse().ok()).unwrap_or(default)
+    }
+
+    /// All options that were given.
+    pub fn options(&self) -> &BTreeMap<&'static str, String> {
+        &self.options
+    }
+
+    fn add(&mut self, part: &str) -> Result<(), AgentError> {
+        let wrong = |expected: String| AgentError::Option { part: part.to_owned(), spec: self.text.clone(), expected };
+        let Some((key, value)) = part.split_once('=') else {
+            if self.kind.takes != Takes::File || self.file.is_some() {
+                return Err(wrong(self.expected()));
+            }
+            self.file = Some(PathBuf::from(part));
+            return Ok(());
+        };
+        let option = self.kind.option(key).ok_or_else(|| wrong(self.expected()))?;
+        if self.options.contains_key(option.key) {
+            return Err(wrong(format!("`{key}` once")));
+        }
+        if !option.values.take(value) {
+            return Err(wrong(format!("`{}={}`", option.key, option.values)));
+        }
+        self.options.insert(option.key, value.to_owned());
+        Ok(())
+    }
+
+    /// What may stand after the kind.
+    fn expected(&self) -> String {
+        let option = |option: &AgentOption| format!("`{}={}`", option.key, option.values);
+        let options = self.kind.options.iter().map(option).collect::<Vec<_>>().join(", ");
+        match (self.kind.takes, options.is_empty()) {
+            (Takes::File, true) => format!("a file and nothing else, as in `{}`", self.kind.example),
+            (Takes::File, false) => format!("one file, and {options}, as in `{}`", self.kind.example),
+            (_, true) => format!("nothing after `{}`", self.kind.name),
+            (_, false) => options,
+        }
+    }
+}
+
+impl fmt::Display for AgentSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl FromStr for AgentSpec {
+    type Err = AgentError;
+
+    fn from_str(text: &str) -> Result<AgentSpec, AgentError> {
+        let (name, rest) = text.split_once(':').unwrap_or((text, ""));
+        let kind = AGENTS.iter().find(|kind| kind.name == name).ok_or_else(|| unknown(name))?;
+        let mut spec =
+            AgentSpec { text: text.to_owned(), kind, file: None, command: Vec::new(), options: BTreeMap::new() };
+        let missing = |what| AgentError::Missing { spec: text.to_owned(), what, example: kind.example };
+        if kind.takes == Takes::Command {
+            let words = command_line::split(rest);
+            spec.command = words.map_err(|source| AgentError::Command { spec: text.to_owned(), source })?;
+            return if spec.command.is_empty() { Err(missing("command")) } else { Ok(spec) };
+        }
+        for part in rest.split(',').filter(|part| !part.is_empty()) {
+            spec.add(part)?;
+        }
+        if kind.takes == Takes::File && spec.file.is_none() {
+            return Err(missing("file"));
+        }
+        Ok(spec)
+    }
+}
+
+fn unknown(name: &str) -> AgentError {
+    let names: Vec<_> = AGENTS.iter().map(|kind| kind.name).collect();
+    let help = match nearest(name, names.iter().copied()) {
+        Some(near) => format!("; did you mean `{near}`?"),
+        None => format!(" (there are: {})", names.join(", ")),
+    };
+    AgentError::Kind { name: name.to_owned(), help }
+}
+
+impl OptionValues {
+    fn take(self, value: &str) -> bool {
+        match self {
+            OptionValues::Number(from, to) => value.parse().is_ok_and(|number| (from..=to).contains(&number)),
+            OptionValues::Words(words) => words.contains(&value),
+            OptionValues::Text => !value.is_empty(),
+        }
+    }
+}
+
+/// `1..10`, `yes|no`, `TEXT`.
+impl fmt::Display for OptionValues {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OptionValues::Number(_, i64::MAX) => f.write_str("N"),
+            OptionValues::Number(from, to) => write!(f, "{from}..{to}"),
+            OptionValues::Words(words) => f.write_str(&words.join("|")),
+            OptionValues::Text => f.write_str("TEXT"),
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn message(spec: &str) -> String {
+        spec.parse::<AgentSpec>().map(|_| ()).unwrap_err().to_string()
+    }
+
     #[test]
     fn a_wrong_spec_is_told_the_right_one() {
-        let message = |spec| parse(spec).map(|_| ()).unwrap_err().to_string();
         assert_eq!(message("minmax"), "there is no agent `minmax`; did you mean `minimax`?");
-        assert_eq!(message("alphabeta:dept=4"), {
-            "`dept=4` in `alphabeta:dept=4`: expected `depth=N`, as in `alphabeta:depth=4`"
-        });
-        assert_eq!(message("minimax:depth=-1"), {
-            "`depth=-1` in `minimax:depth=-1`: expected `depth=N`, as in `minimax:depth=3`"
-        });
+        assert_eq!(message("alphabeta:dept=4"), "`dept=4` in `alphabeta:dept=4`: expected `depth=0..1000`");
+        assert_eq!(message("minimax:depth=-1"), "`depth=-1` in `minimax:depth=-1`: expected `depth=0..1000`");
         assert_eq!(message("first:depth=1"), "`depth=1` in `first:depth=1`: expected nothing after `first`");
+        assert_eq!(message("random:seed=1,seed=2"), "`seed=2` in `random:seed=1,seed=2`: expected `seed` once");
+        assert_eq!(message("cse415:a.py,b.py"), {
+            "`b.py` in `cse415:a.py,b.py`: expected a file and nothing else, as in `cse415:agent.py`"
+        });
+        assert_eq!(message("cis521"), {
+            "`cis521` does not say which file: expected for instance `cis521:homework4.py,limit=3`"
+        });
+        assert_eq!(message("exec:python3 'agent.py"), "`exec:python3 'agent.py`: the quote ' has no end");
+    }
+
+    #[test]
+    fn files_options_and_commands_are_told_apart() {
+        let spec: AgentSpec = "csc384:dir/agent.py,limit=5,caching=1".parse().unwrap();
+        assert_eq!(spec.file().unwrap().to_str(), Some("dir/agent.py"));
+        assert_eq!((spec.number("limit", -1), spec.option("caching"), spec.option("ordering")), (5, Some("1"), None));
+        let spec: AgentSpec = "exec:python3 'my agent.py' a,b=c".parse().unwrap();
+        assert_eq!(spec.command(), ["python3", "my agent.py", "a,b=c"]);
+    }
+
+    #[test]
+    fn every_example_is_a_spec() {
+        for kind in AGENTS {
+            assert_eq!(kind.example.parse::<AgentSpec>().unwrap().kind().name, kind.name);
+        }
     }
 }

@@ -39,8 +39,6 @@ pub struct Card {
     pub version: Option<String>,
     /// The hash of its files, where it has any.
     pub hash: Option<String>,
-    /// How well it is walled in, where it is a program of its own.
-    pub sandbox: Option<String>,
 }
 
 /// What a player is told before the game.

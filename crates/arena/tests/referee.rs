@@ -63,8 +63,7 @@ impl Player for Scripted {
 }
 
 fn game(spec: &str) -> GameFacts {
-    let start = Spec::parse(spec).unwrap().setup().unwrap();
-    GameFacts { spec: spec.to_owned(), title: spec.to_owned(), k: None, start, opening: Vec::new() }
+    GameFacts::new(spec, Spec::parse(spec).unwrap().setup().unwrap())
 }
 
 fn held(spec: &str, house: &House, first: Scripted, second: Scripted) -> Record {

@@ -2,6 +2,7 @@
 
 use crate::foul::{Foul, Penalties};
 use plyground_game::{Cell, Gesture, Seat, Setup};
+use plyground_games::boards::course_boards;
 use serde::{Deserialize, Serialize};
 
 /// One game. The JSON form is described in `docs/record.md`; [`SCHEMA`] names its version.
@@ -41,6 +42,16 @@ pub struct GameFacts {
     /// Moves that nobody chose, played before the first turn.
     #[serde(default, with = "gestures", skip_serializing_if = "Vec::is_empty")]
     pub opening: Vec<Gesture>,
+}
+
+impl GameFacts {
+    /// A game from this start, without an opening.
+    pub fn new(spec: &str, start: Setup) -> GameFacts {
+        let named = course_boards().iter().find(|board| board.setup() == start);
+        let title = named.map_or_else(|| start.spec(), |board| board.title.clone());
+        let k = start.options.get("k").and_then(|k| k.parse().ok());
+        GameFacts { spec: spec.to_owned(), title, k, start, opening: Vec::new() }
+    }
 }
 
 /// Both players.

@@ -1,0 +1,199 @@
+//! `exec:COMMAND`: any program over Plyground's own line protocol (`docs/protocol.md`).
+
+use crate::process::{Channel, Patience, Stage, Venue};
+use crate::spec::AgentSpec;
+use plyground_arena::{Answer, Briefing, Card, Choice, Introduction, Player, Question, Trouble};
+use plyground_game::{Gesture, Setup, Table};
+use plyground_guard::Confinement;
+use plyground_record::{Foul, FoulKind};
+use serde::{Deserialize, Serialize};
+use std::ffi::OsString;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// A program that speaks JSON lines.
+pub(crate) struct Exec {
+    spec: AgentSpec,
+    venue: Venue,
+    stage: Stage,
+    program: Vec<OsString>,
+    channel: Option<Channel>,
+    /// What it was told before the game, to be told again if it has to be started anew.
+    hello: String,
+    opponent: String,
+}
+
+/// What the referee says.
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+enum Message<'a> {
+    Hello {
+        protocol: u32,
+        game: &'a str,
+        seat: plyground_game::Seat,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        k: Option<u32>,
+        limit: Option<f64>,
+        opponent: &'a str,
+        setup: &'a Setup,
+    },
+    Start {
+        opponent: &'a str,
+    },
+    Turn {
+        number: u32,
+        setup: &'a Setup,
+        legal: Vec<String>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        last: Option<String>,
+        remark: &'a str,
+        limit: Option<f64>,
+    },
+    End {
+        setup: &'a Setup,
+        scores: Option<[i32; 2]>,
+    },
+}
+
+/// What an agent says about itself.
+#[derive(Deserialize)]
+struct Hello {
+    name: String,
+    #[serde(default)]
+    introduction: Option<String>,
+}
+
+/// What an agent says in its turn.
+#[derive(Deserialize)]
+struct Reply {
+    #[serde(rename = "move")]
+    played: Option<String>,
+    #[serde(default)]
+    remark: Option<String>,
+    /// The rows of the board it expects after its move, if it cares to say.
+    #[serde(default)]
+    board: Option<Vec<String>>,
+}
+
+impl Exec {
+    pub(crate) fn new(spec: AgentSpec, venue: Venue, leave: Option<&Path>) -> Result<Exec, Trouble> {
+        let impossible = |error: std::io::Error| Trouble::Impossible(format!("`{spec}`: {error}"));
+        let mut stage = Stage::new().map_err(impossible)?;
+        let program = stage.take_command(spec.command(), leave).map_err(impossible)?;
+        Ok(Exec { spec, venue, stage, program, channel: None, hello: String::new(), opponent: String::new() })
+    }
+
+    /// Starts the program and hears who it is.
+    fn start(&mut self, deadline: Instant) -> Result<Introduction, Trouble> {
+        let confinement = Confinement {
+            limits: self.venue.limits,
+            env: self.venue.environment(),
+            ..Confinement::new(self.venue.level, &self.program, self.stage.dir(), self.stage.tmp())
+        };
+        let mut channel = Channel::open(&self.venue, &confinement, &self.spec.to_string())?;
+        let patience = Patience::until(deadline);
+        channel.say(&self.hello, patience)?;
+        let (line, _) = channel.hear(patience)?;
+        let hello: Hello = read(&line)?;
+        let output = channel.log.drain();
+        self.channel = Some(channel);
+        Ok(Introduction { name: hello.name, text: hello.introduction, notes: self.stage.notes.clone(), output })
+    }
+
+    fn tell(&mut self, message: &Message<'_>, deadline: Instant) -> Result<(), Foul> {
+        let line = written(message);
+        self.channel().say(&line, Patience::until(deadline))
+    }
+
+    fn channel(&mut self) -> &mut Channel {
+        self.channel.as_mut().expect("nobody is asked before the handshake")
+    }
+}
+
+impl Player for Exec {
+    fn card(&self) -> Card {
+        Card { spec: self.spec.to_string(), version: None, hash: Some(self.stage.hash()) }
+    }
+
+    fn meet(&mut self, briefing: &Briefing<'_>) -> Result<Introduction, Trouble> {
+        self.hello = written(&Message::Hello {
+            protocol: 1,
+            game: &briefing.start.spec(),
+            seat: briefing.seat,
+            k: briefing.k,
+            limit: briefing.limit.map(|limit| limit.as_secs_f64()),
+            opponent: briefing.opponent,
+            setup: briefing.start,
+        });
+        self.start(briefing.deadline)
+    }
+
+    fn get_ready(&mut self, opponent: &str, deadline: Instant) -> Result<(), Foul> {
+        self.opponent = opponent.to_owned();
+        self.tell(&Message::Start { opponent }, deadline)
+    }
+
+    fn choose(&mut self, question: &Question<'_>) -> Answer {
+        let table = question.table;
+        let line = written(&Message::Turn {
+            number: question.number,
+            setup: &table.setup(),
+            legal: table.legal().iter().map(Gesture::to_string).collect(),
+            last: table.history().last().and_then(|(_, gesture)| gesture.map(|gesture| gesture.to_string())),
+            remark: question.remark,
+            limit: question.allowance.limit.map(|limit| limit.as_secs_f64()),
+        });
+        let spoken = self.channel().ask(&line, question);
+        spoken.answer(|line| understand(line, table))
+    }
+
+    fn recover(&mut self, deadline: Instant) -> Result<(), Foul> {
+        self.channel = None;
+        match self.start(deadline) {
+            Ok(_) => {
+                let opponent = self.opponent.clone();
+                self.tell(&Message::Start { opponent: &opponent }, deadline)
+            }
+            Err(Trouble::Foul(foul)) => Err(foul),
+            Err(Trouble::Impossible(why)) => Err(Foul::new(FoulKind::Crashed, why)),
+        }
+    }
+
+    fn farewell(&mut self, table: &dyn Table) {
+        if self.channel.is_some() {
+            let message = Message::End { setup: &table.setup(), scores: table.scores() };
+            // It may have gone already; then there is nobody to say goodbye to.
+            let _ = self.tell(&message, Instant::now() + Duration::from_millis(10));
+        }
+        self.channel = None;
+    }
+}
+
+/// The move that an answer names.
+fn understand(line: &str, table: &dyn Table) -> Result<Choice, Foul> {
+    let reply: Reply = read(line)?;
+    let Some(text) = reply.played else {
+        return Err(Foul { declined: true, ..Foul::new(FoulKind::Silent, "named no move") });
+    };
+    // A text that is no move at all cannot be played either, and people call both illegal.
+    let gesture: Gesture =
+        text.parse().map_err(|error| Foul::new(FoulKind::Illegal, format!("{error}")).saying(&text))?;
+    if let Some(promised) = reply.board {
+        let mut after = table.copy();
+        if after.play_gesture(gesture).is_ok() && after.setup().board.rows() != promised {
+            let why = format!("the board it expects is not the one that {gesture} leads to");
+            return Err(Foul::new(FoulKind::BrokenPromise, why).saying(&promised.join("/")));
+        }
+    }
+    Ok(Choice { gesture, words: None, remark: reply.remark })
+}
+
+fn read<'de, T: Deserialize<'de>>(line: &'de str) -> Result<T, Foul> {
+    serde_json::from_str(line).map_err(|error| {
+        Foul::new(FoulKind::Malformed, format!("its line is not an answer of the protocol: {error}")).saying(line)
+    })
+}
+
+fn written(message: &Message<'_>) -> String {
+    serde_json::to_string(message).expect("a message is plain data")
+}

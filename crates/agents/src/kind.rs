@@ -1,0 +1,139 @@
+//! The kinds of agents, as data: what users type, what may follow, and what it does.
+
+/// A kind of agent.
+#[derive(Clone, Copy, Debug)]
+pub struct AgentKind {
+    /// What users type.
+    pub name: &'static str,
+    /// What follows the colon besides options.
+    pub takes: Takes,
+    /// What may be set.
+    pub options: &'static [AgentOption],
+    /// What runs.
+    pub about: &'static str,
+    /// A spec to copy.
+    pub example: &'static str,
+}
+
+/// What follows the colon besides options.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Takes {
+    /// Nothing.
+    Nothing,
+    /// The file of a program.
+    File,
+    /// Everything is a command.
+    Command,
+}
+
+/// Something about an agent that may be set.
+#[derive(Clone, Copy, Debug)]
+pub struct AgentOption {
+    /// The word before the `=`.
+    pub key: &'static str,
+    /// What may stand after it.
+    pub values: OptionValues,
+    /// What it does.
+    pub about: &'static str,
+}
+
+/// What may stand after the `=` of an option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OptionValues {
+    /// A whole number between these, both included.
+    Number(i64, i64),
+    /// One of these words.
+    Words(&'static [&'static str]),
+    /// Any text.
+    Text,
+}
+
+impl AgentKind {
+    /// Whether it runs in our own process and can be asked for a move at any time.
+    pub fn is_built_in(&self) -> bool {
+        self.takes == Takes::Nothing && self.name != HUMAN
+    }
+
+    /// The option of that name.
+    pub fn option(&self, key: &str) -> Option<&'static AgentOption> {
+        self.options.iter().find(|option| option.key == key)
+    }
+}
+
+/// The kind of whoever sits at the terminal.
+pub(crate) const HUMAN: &str = "human";
+
+const fn number(key: &'static str, from: i64, to: i64, about: &'static str) -> AgentOption {
+    AgentOption { key, values: OptionValues::Number(from, to), about }
+}
+
+const fn words(key: &'static str, words: &'static [&'static str], about: &'static str) -> AgentOption {
+    AgentOption { key, values: OptionValues::Words(words), about }
+}
+
+const SEED: AgentOption = number("seed", 0, i64::MAX, "the seed of its moves");
+const DEPTH: AgentOption = number("depth", 0, 1000, "how many plies it looks ahead");
+
+const fn plain(name: &'static str, options: &'static [AgentOption], about: &'static str) -> AgentKind {
+    AgentKind { name, takes: Takes::Nothing, options, about, example: name }
+}
+
+const fn program(
+    name: &'static str,
+    options: &'static [AgentOption],
+    about: &'static str,
+    example: &'static str,
+) -> AgentKind {
+    AgentKind { name, takes: Takes::File, options, about, example }
+}
+
+const fn command(name: &'static str, about: &'static str, example: &'static str) -> AgentKind {
+    AgentKind { name, takes: Takes::Command, options: &[], about, example }
+}
+
+/// All kinds of agents.
+pub const AGENTS: &[AgentKind] = &[
+    plain("random", &[SEED], "any legal move, the same ones for the same seed"),
+    plain("first", &[], "the first legal move, as the courses' dumb agents"),
+    plain("greedy", &[], "the best next position by the course's evaluation"),
+    plain("minimax", &[DEPTH], "looks at every line, so many plies deep (3)"),
+    plain("alphabeta", &[DEPTH], "the same move as minimax, sooner (4)"),
+    plain("expectimax", &[DEPTH], "takes the other side for a random one (3)"),
+    plain(HUMAN, &[], "whoever sits at the terminal"),
+    program("cse415", &[], "a Toro-Tile agent module of CSE 415", "cse415:agent.py"),
+    program(
+        "csc384",
+        &[
+            words("dialect", &["columbia", "w20", "s22", "w24", "w25", "w26"], "the form of the assignment (w24)"),
+            number("limit", -1, 1000, "the depth limit it is told (-1, none)"),
+            words("minimax", &["0", "1"], "minimax instead of alpha-beta (0)"),
+            words("caching", &["0", "1"], "with a cache (0)"),
+            words("ordering", &["0", "1"], "with move ordering (0)"),
+            words("first-board", &["tuple", "list"], "how the first board is written (tuple)"),
+        ],
+        "an Othello agent of CSC 384, as its own process",
+        "csc384:agent.py,limit=5",
+    ),
+    program(
+        "col333",
+        &[
+            words("persistent", &["yes", "no"], "keep what it remembers from move to move (no)"),
+            words("method", &["expectimax", "intelligent"], "which of its methods is asked"),
+        ],
+        "a class AIPlayer of COL 333",
+        "col333:ai.py",
+    ),
+    program(
+        "cse150",
+        &[AgentOption { key: "class", values: OptionValues::Text, about: "the name of its class" }],
+        "a Player subclass of CSE 150",
+        "cse150:custom_player.py,class=YourCustomPlayer",
+    ),
+    program(
+        "cis521",
+        &[number("limit", 1, 1000, "the limit given to get_best_move (3)")],
+        "a class DominoesGame of CIS 521",
+        "cis521:homework4.py,limit=3",
+    ),
+    command("exec", "any program that speaks JSON lines (docs/protocol.md)", "exec:python3 agent.py"),
+];

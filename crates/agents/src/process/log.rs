@@ -1,0 +1,112 @@
+//! What an agent prints besides its answers: drained always, shown or kept as far as anyone will read it.
+
+use super::AgentOutput;
+use std::io::Write;
+
+/// What an agent has printed.
+#[derive(Debug)]
+pub(crate) struct Log {
+    mode: AgentOutput,
+    prefix: String,
+    /// Whether the last thing shown ended a line.
+    at_line_start: bool,
+    /// What was printed since somebody last asked, cut.
+    fresh: Vec<u8>,
+    /// The end of all that was printed, for the message when it crashes.
+    tail: Vec<u8>,
+    /// How much came since the turn began.
+    volume: usize,
+}
+
+/// How much of a turn's output is kept in the record.
+const KEPT: usize = 16 << 10;
+/// How much of the end is kept for a crash.
+const TAIL: usize = 4 << 10;
+/// More than this in one turn, and nobody reads on.
+const FLOOD: usize = 8 << 20;
+
+impl Log {
+    pub(crate) fn new(mode: AgentOutput, prefix: String) -> Log {
+        Log { mode, prefix, at_line_start: true, fresh: Vec::new(), tail: Vec::new(), volume: 0 }
+    }
+
+    /// Takes in what the agent printed.
+    pub(crate) fn take(&mut self, bytes: &[u8]) {
+        self.volume += bytes.len();
+        let room = KEPT.saturating_sub(self.fresh.len());
+        self.fresh.extend_from_slice(&bytes[..bytes.len().min(room)]);
+        self.tail.extend_from_slice(&bytes[bytes.len().saturating_sub(TAIL)..]);
+        let surplus = self.tail.len().saturating_sub(TAIL);
+        self.tail.drain(..surplus);
+        if self.mode == AgentOutput::Live {
+            self.show(bytes);
+        }
+    }
+
+    fn show(&mut self, bytes: &[u8]) {
+        let mut shown = String::new();
+        for character in String::from_utf8_lossy(bytes).chars() {
+            if std::mem::take(&mut self.at_line_start) {
+                shown.push_str(&self.prefix);
+            }
+            // A terminal obeys control characters, and an agent has no business commanding it.
+            shown.extend(if character.is_control() && !matches!(character, '\n' | '\t') { '\u{fffd}' } else { character }
+                .to_string()
+                .chars());
+            self.at_line_start = character == '\n';
+        }
+        // Nobody to show it to is no reason to stop the match.
+        let _ = anstream::stderr().write_all(shown.as_bytes());
+    }
+
+    /// Whether it has printed more in this turn than anyone reads.
+    pub(crate) fn floods(&self) -> bool {
+        self.volume > FLOOD
+    }
+
+    /// A turn begins.
+    pub(crate) fn begin_turn(&mut self) {
+        self.volume = 0;
+    }
+
+    /// What was printed since the last call, cut.
+    pub(crate) fn drain(&mut self) -> String {
+        let fresh = std::mem::take(&mut self.fresh);
+        if self.mode == AgentOutput::None { String::new() } else { String::from_utf8_lossy(&fresh).into_owned() }
+    }
+
+    /// The end of all that was printed.
+    pub(crate) fn tail(&self) -> Option<String> {
+        let tail = String::from_utf8_lossy(&self.tail);
+        let tail = tail.trim();
+        (!tail.is_empty()).then(|| tail.to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_record_keeps_the_beginning_and_a_crash_shows_the_end() {
+        let mut log = Log::new(AgentOutput::Log, String::new());
+        for number in 0..10_000 {
+            log.take(format!("{number}\n").as_bytes());
+        }
+        assert!(log.tail().unwrap().ends_with("\n9998\n9999"));
+        let kept = log.drain();
+        assert!(kept.starts_with("0\n1\n2\n") && kept.len() == KEPT, "{}", kept.len());
+        assert_eq!(log.drain(), "");
+    }
+
+    #[test]
+    fn a_flood_is_one_turn_long() {
+        let mut log = Log::new(AgentOutput::None, String::new());
+        log.take(&vec![b'x'; FLOOD]);
+        assert!(!log.floods());
+        log.take(b"x");
+        assert!(log.floods());
+        log.begin_turn();
+        assert!(!log.floods());
+    }
+}

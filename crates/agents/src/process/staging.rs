@@ -1,0 +1,162 @@
+//! The folder of a match: agents play from copies, so that nothing they do to their folder outlives the game and nothing
+//! beside it can be read.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+
+/// The folders of one agent in one match.
+#[derive(Debug)]
+pub(crate) struct Stage {
+    scratch: TempDir,
+    hasher: blake3::Hasher,
+    /// What the agent's author should know.
+    pub(crate) notes: Vec<String>,
+}
+
+/// A folder with more than this is not an agent's folder, but somebody's home.
+const MOST_FILES: usize = 500;
+const MOST_BYTES: u64 = 64 << 20;
+
+impl Stage {
+    /// Empty folders for an agent.
+    pub(crate) fn new() -> io::Result<Stage> {
+        Ok(Stage { scratch: scratch()?, hasher: blake3::Hasher::new(), notes: Vec::new() })
+    }
+
+    /// Where the agent starts.
+    pub(crate) fn dir(&self) -> PathBuf {
+        self.scratch.path().join("agent")
+    }
+
+    /// Its temporary folder.
+    pub(crate) fn tmp(&self) -> PathBuf {
+        self.scratch.path().join("tmp")
+    }
+
+    /// A folder for files of ours that it may read and not change.
+    pub(crate) fn host(&self) -> PathBuf {
+        self.scratch.path().join("host")
+    }
+
+    /// The hash of all files that were taken along.
+    pub(crate) fn hash(&self) -> String {
+        self.hasher.finalize().to_hex().to_string()
+    }
+
+    /// Takes a program along with the files beside it, but not with those of the other side; says where it lies now.
+    pub(crate) fn take(&mut self, file: &Path, leave: Option<&Path>) -> io::Result<PathBuf> {
+        let file = fs::canonicalize(file)?;
+        let folder = file.parent().unwrap_or(Path::new("/"));
+        let name = file.file_name().unwrap_or_default();
+        let leave = leave.and_then(|leave| fs::canonicalize(leave).ok()).filter(|leave| *leave != file);
+        let mut files = Vec::new();
+        if survey(folder, &mut files, &mut 0).is_err() {
+            self.notes.push(format!(
+                "{} was taken along alone: its folder holds more than {MOST_FILES} files or {} MiB",
+                name.display(),
+                MOST_BYTES >> 20,
+            ));
+            files = vec![file.clone()];
+        }
+        files.sort();
+        for source in files.iter().filter(|source| Some(*source) != leave.as_ref()) {
+            let inside = source.strip_prefix(folder).unwrap_or(source);
+            let target = self.dir().join(inside);
+            fs::create_dir_all(target.parent().unwrap_or(&target))?;
+            fs::copy(source, &target)?;
+            self.hasher.update(inside.as_os_str().as_encoded_bytes()).update(&[0]);
+            self.hasher.update_reader(fs::File::open(source)?)?;
+        }
+        Ok(self.dir().join(name))
+    }
+}
+
+/// The regular files of a folder, as far as they belong to an agent; an error when they are too many.
+fn survey(folder: &Path, files: &mut Vec<PathBuf>, bytes: &mut u64) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        if name.as_encoded_bytes().starts_with(b".") || name == "__pycache__" {
+            continue;
+        }
+        // Links are not followed: they lead out of the folder.
+        let kind = entry.file_type()?;
+        if kind.is_dir() {
+            survey(&entry.path(), files, bytes)?;
+        } else if kind.is_file() {
+            *bytes += entry.metadata()?.len();
+            files.push(entry.path());
+        }
+        if files.len() > MOST_FILES || *bytes > MOST_BYTES {
+            return Err(io::Error::other("too much for an agent"));
+        }
+    }
+    Ok(())
+}
+
+/// A new folder in which an agent's user may enter, but not look around.
+pub(super) fn scratch() -> io::Result<TempDir> {
+    let scratch = tempfile::Builder::new().prefix("plyground-").tempdir()?;
+    for folder in ["agent", "tmp", "host"] {
+        fs::create_dir(scratch.path().join(folder))?;
+    }
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        fs::set_permissions(scratch.path(), fs::Permissions::from_mode(0o711))?;
+    }
+    Ok(scratch)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folder_with(names: &[&str]) -> TempDir {
+        let folder = tempfile::tempdir().unwrap();
+        for name in names {
+            let path = folder.path().join(name);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, name).unwrap();
+        }
+        folder
+    }
+
+    #[test]
+    fn files_beside_an_agent_come_along_but_not_those_of_its_opponent() {
+        let folder = folder_with(&["agent.py", "helper.py", "data/table.json", "other.py", ".git/config"]);
+        let mut stage = Stage::new().unwrap();
+        let other = folder.path().join("other.py");
+        let agent = stage.take(&folder.path().join("agent.py"), Some(&other)).unwrap();
+        assert_eq!(agent, stage.dir().join("agent.py"));
+        let there = |name: &str| stage.dir().join(name).exists();
+        assert!(there("agent.py") && there("helper.py") && there("data/table.json"));
+        assert!(!there("other.py") && !there(".git/config"));
+    }
+
+    #[test]
+    fn the_hash_follows_the_content() {
+        let hash = |names: &[&str]| {
+            let folder = folder_with(names);
+            let mut stage = Stage::new().unwrap();
+            stage.take(&folder.path().join("agent.py"), None).unwrap();
+            stage.hash()
+        };
+        assert_eq!(hash(&["agent.py", "helper.py"]), hash(&["agent.py", "helper.py"]));
+        assert_ne!(hash(&["agent.py", "helper.py"]), hash(&["agent.py"]));
+    }
+
+    #[test]
+    fn from_a_huge_folder_only_the_file_is_taken() {
+        let names: Vec<_> = (0..=MOST_FILES).map(|number| format!("{number}.txt")).collect();
+        let mut names: Vec<_> = names.iter().map(String::as_str).collect();
+        names.push("agent.py");
+        let folder = folder_with(&names);
+        let mut stage = Stage::new().unwrap();
+        stage.take(&folder.path().join("agent.py"), None).unwrap();
+        assert!(stage.dir().join("agent.py").exists() && !stage.dir().join("0.txt").exists());
+        assert_eq!(stage.notes.len(), 1);
+    }
+}

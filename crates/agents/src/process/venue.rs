@@ -1,0 +1,105 @@
+//! Where programs play: who guards them, at which level, with which Python.
+
+use plyground_guard::{Confinement, GuardError, Level, Limits, can_run};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
+
+/// Where programs play.
+#[derive(Clone, Debug)]
+pub struct Venue {
+    /// The program whose `guard` subcommand stands guard: our own.
+    pub guard: PathBuf,
+    /// How well the agents are walled in.
+    pub level: Level,
+    /// What they may use up.
+    pub limits: Limits,
+    /// What becomes of what they print.
+    pub output: AgentOutput,
+    /// The Python that the user asked for.
+    interpreter: Option<PathBuf>,
+    /// The Python that was found to run here, looked for once.
+    found: Arc<OnceLock<Result<PathBuf, String>>>,
+}
+
+/// What becomes of what agents print.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum AgentOutput {
+    /// It is shown at once, and kept.
+    Live,
+    /// It is kept in the record.
+    #[default]
+    Log,
+    /// It is thrown away.
+    None,
+}
+
+impl Venue {
+    /// A venue at this level; an interpreter of the user's choice instead of the first Python that runs.
+    pub fn new(guard: PathBuf, level: Level, interpreter: Option<PathBuf>) -> Venue {
+        let (limits, output) = (Limits::default(), AgentOutput::default());
+        Venue { guard, level, limits, output, interpreter, found: Arc::default() }
+    }
+
+    /// The Python that agents get: the user's, or the first of the usual ones that a sandboxed agent can run. The one on
+    /// the path may lie in a folder that only its owner can enter.
+    pub(crate) fn python(&self) -> Result<PathBuf, String> {
+        self.found.get_or_init(|| self.find_python()).clone()
+    }
+
+    fn find_python(&self) -> Result<PathBuf, String> {
+        let candidates = match &self.interpreter {
+            Some(chosen) => vec![chosen.clone()],
+            None => usual_pythons(),
+        };
+        let mut reasons = Vec::new();
+        for python in candidates {
+            match self.proves(&python) {
+                Ok(()) => return Ok(python),
+                Err(why) => reasons.push(format!("{}: {why}", python.display())),
+            }
+        }
+        let tried = if reasons.is_empty() { "there is no `python3` on the path".to_owned() } else { reasons.join("; ") };
+        Err(format!("no Python runs at sandbox level {}: {tried} (choose one with --interpreter)", self.level))
+    }
+
+    /// Runs the interpreter once as an agent would be run.
+    fn proves(&self, python: &Path) -> Result<(), String> {
+        let scratch = super::staging::scratch().map_err(|error| error.to_string())?;
+        let program = [python.as_os_str(), "-c".as_ref(), "pass".as_ref()];
+        let dir = scratch.path().join("agent");
+        let tmp = scratch.path().join("tmp");
+        let confinement = Confinement { limits: self.limits, ..Confinement::new(self.level, program, dir, tmp) };
+        can_run(&self.guard, &confinement)
+    }
+}
+
+/// The Pythons that most people mean: those on the path, behind whatever wrapper stands there, and the system's.
+fn usual_pythons() -> Vec<PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let on_path = std::env::split_paths(&path).map(|folder| folder.join("python3"));
+    let system = ["/usr/bin/python3", "/usr/local/bin/python3"].map(PathBuf::from);
+    let mut pythons = Vec::new();
+    for candidate in on_path.chain(system).filter(|candidate| candidate.is_file()) {
+        let real = real_interpreter(&candidate).unwrap_or(candidate);
+        if !pythons.contains(&real) {
+            pythons.push(real);
+        }
+    }
+    pythons
+}
+
+/// The interpreter that a wrapper script would start: version managers put such scripts on the path.
+fn real_interpreter(python: &Path) -> Option<PathBuf> {
+    let asked = std::process::Command::new(python).args(["-c", "import sys; print(sys.executable)"]).output().ok()?;
+    let answer = String::from_utf8(asked.stdout).ok()?;
+    let real = PathBuf::from(answer.trim());
+    real.is_file().then_some(real)
+}
+
+/// An error of the guard with everything that led to it, in one line.
+pub(crate) fn in_words(error: &GuardError) -> String {
+    match std::error::Error::source(error) {
+        Some(source) => format!("{error}: {source}"),
+        None => error.to_string(),
+    }
+}
