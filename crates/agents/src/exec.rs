@@ -1,6 +1,6 @@
 //! `exec:COMMAND`: any program over Plyground's own line protocol (`docs/protocol.md`).
 
-use crate::process::{Channel, Patience, Stage, Venue};
+use crate::process::{Channel, Patience, Stage, Venue, staged};
 use crate::spec::AgentSpec;
 use plyground_arena::{Answer, Briefing, Card, Choice, Introduction, Player, Question, Trouble};
 use plyground_game::{Gesture, Setup, Table};
@@ -79,7 +79,7 @@ impl Exec {
     pub(crate) fn new(spec: AgentSpec, venue: Venue, leave: Option<&Path>) -> Result<Exec, Trouble> {
         let impossible = |error: std::io::Error| Trouble::Impossible(format!("`{spec}`: {error}"));
         let mut stage = Stage::new().map_err(impossible)?;
-        let program = stage.take_command(spec.command(), leave).map_err(impossible)?;
+        let program = staged(spec.command(), &mut stage, &venue, leave)?;
         Ok(Exec { spec, venue, stage, program, channel: None, hello: String::new(), opponent: String::new() })
     }
 

@@ -13,10 +13,16 @@
 
 mod builtin;
 mod command_line;
+mod exec;
+mod host;
 mod kind;
+mod process;
+mod sit;
 mod spec;
 
 pub use builtin::Agent;
 pub use command_line::UnfinishedQuote;
 pub use kind::{AGENTS, AgentKind, AgentOption, OptionValues, Takes};
+pub use process::{AgentOutput, Venue};
+pub use sit::sit;
 pub use spec::{AgentError, AgentSpec};

@@ -1,10 +1,12 @@
 //! Agents that are programs of their own: how they are staged, started behind walls, spoken to, and cleared away.
 
 mod channel;
+mod command;
 mod log;
 mod staging;
 mod venue;
 
-pub(crate) use channel::{Channel, Patience, Spoken};
+pub(crate) use channel::{Channel, Patience};
+pub(crate) use command::staged;
 pub(crate) use staging::Stage;
 pub use venue::{AgentOutput, Venue};

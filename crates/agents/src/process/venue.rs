@@ -1,6 +1,7 @@
 //! Where programs play: who guards them, at which level, with which Python.
 
 use plyground_guard::{Confinement, GuardError, Level, Limits, can_run};
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
@@ -44,6 +45,13 @@ impl Venue {
     /// the path may lie in a folder that only its owner can enter.
     pub(crate) fn python(&self) -> Result<PathBuf, String> {
         self.found.get_or_init(|| self.find_python()).clone()
+    }
+
+    /// What every program gets to see of the outside: where programs are, and a language without surprises.
+    pub(crate) fn environment(&self) -> Vec<(OsString, OsString)> {
+        let path = "/usr/local/bin:/usr/bin:/bin:/usr/games:/usr/local/games";
+        let fixed = [("PATH", path), ("LANG", "C.UTF-8"), ("PYTHONUNBUFFERED", "1"), ("PYTHONDONTWRITEBYTECODE", "1")];
+        fixed.into_iter().map(|(key, value)| (key.into(), value.into())).collect()
     }
 
     fn find_python(&self) -> Result<PathBuf, String> {

@@ -1,0 +1,240 @@
+//! The courses whose agents are Python modules: they run inside our Python host (`hosts/python`), which is carried in the
+//! program, and speak to us over descriptors of their own.
+
+use crate::process::{Channel, Patience, Stage, Venue};
+use crate::spec::AgentSpec;
+use plyground_arena::{Answer, Briefing, Card, Choice, Introduction, Player, Question, Trouble};
+use plyground_game::{Cell, Col, Gesture, Row, Setup, Table};
+use plyground_guard::{Confinement, Pipes};
+use plyground_record::{Foul, FoulKind};
+use rust_embed::RustEmbed;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// The Python side, file by file.
+#[derive(RustEmbed)]
+#[folder = "../../hosts/python"]
+#[include = "*.py"]
+#[exclude = "tests/*"]
+struct PythonFiles;
+
+/// Writes the Python side into a folder.
+pub(crate) fn unpack(folder: &Path) -> std::io::Result<()> {
+    for name in PythonFiles::iter() {
+        let file = PythonFiles::get(&name).expect("it was named just now");
+        let path = folder.join(name.as_ref());
+        std::fs::create_dir_all(path.parent().unwrap_or(folder))?;
+        std::fs::write(path, file.data)?;
+    }
+    Ok(())
+}
+
+/// A module of a course in its host.
+pub(crate) struct Hosted {
+    spec: AgentSpec,
+    venue: Venue,
+    stage: Stage,
+    file: PathBuf,
+    python: PathBuf,
+    channel: Option<Channel>,
+    /// What it was told before the game, to be told again if it has to be started anew.
+    load: Value,
+    ready: Value,
+}
+
+/// What the host says before the game.
+#[derive(Deserialize)]
+struct Loaded {
+    #[serde(default)]
+    name: Option<String>,
+    #[serde(default)]
+    introduction: Option<String>,
+    #[serde(default)]
+    notes: Vec<String>,
+}
+
+/// What the host says in a turn.
+#[derive(Deserialize)]
+struct Turned {
+    #[serde(rename = "move", default)]
+    played: Option<Played>,
+    #[serde(default)]
+    move_text: Option<String>,
+    #[serde(default)]
+    remark: Option<String>,
+    #[serde(default)]
+    said: Option<String>,
+}
+
+/// A move, in numbers of any size.
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Played {
+    Place([serde_json::Number; 2]),
+    Drop(serde_json::Number),
+    Pop(serde_json::Number),
+}
+
+/// What went wrong, as far as only the host can see it.
+#[derive(Deserialize)]
+struct Complaint {
+    foul: FoulKind,
+    #[serde(default)]
+    said: Option<String>,
+    #[serde(default)]
+    why: String,
+    #[serde(default)]
+    traceback: Option<String>,
+}
+
+impl Hosted {
+    pub(crate) fn new(spec: AgentSpec, venue: Venue, leave: Option<&Path>) -> Result<Hosted, Trouble> {
+        let asked = spec.file().expect("the spec of a course names a file");
+        let impossible = |error: std::io::Error| Trouble::Impossible(format!("{}: {error}", asked.display()));
+        let mut stage = Stage::new().map_err(impossible)?;
+        let file = stage.take(asked, leave).map_err(impossible)?;
+        unpack(&stage.host()).map_err(impossible)?;
+        let python = venue.python().map_err(Trouble::Impossible)?;
+        Ok(Hosted { spec, venue, stage, file, python, channel: None, load: Value::Null, ready: Value::Null })
+    }
+
+    fn start(&mut self, deadline: Instant) -> Result<Introduction, Trouble> {
+        let host = self.stage.host().join("plyground_host.py");
+        let program = [self.python.as_os_str(), "-B".as_ref(), host.as_ref(), self.spec.kind().name.as_ref()];
+        let confinement = Confinement {
+            limits: self.venue.limits,
+            env: self.venue.environment(),
+            readable: vec![self.stage.host()],
+            pipes: Pipes::WithProtocol,
+            ..Confinement::new(self.venue.level, program, self.stage.dir(), self.stage.tmp())
+        };
+        let mut channel = Channel::open(&self.venue, &confinement, &self.spec.to_string())?;
+        let line = request(&mut channel, &self.load, deadline)?;
+        let loaded: Loaded = understood(&line)?;
+        let output = channel.log.drain();
+        self.channel = Some(channel);
+        let notes = self.stage.notes.iter().cloned().chain(loaded.notes).collect();
+        let name = loaded.name.unwrap_or_else(|| self.spec.to_string());
+        Ok(Introduction { name, text: loaded.introduction, notes, output })
+    }
+
+    fn tell_ready(&mut self, deadline: Instant) -> Result<(), Foul> {
+        let channel = self.channel.as_mut().expect("nobody gets ready before the handshake");
+        let line = request(channel, &self.ready, deadline)?;
+        understood::<Value>(&line).map(|_| ())
+    }
+}
+
+impl Player for Hosted {
+    fn card(&self) -> Card {
+        Card { spec: self.spec.to_string(), version: None, hash: Some(self.stage.hash()) }
+    }
+
+    fn meet(&mut self, briefing: &Briefing<'_>) -> Result<Introduction, Trouble> {
+        let (kind, _) = briefing.opponent.split_once(':').unwrap_or((briefing.opponent, ""));
+        self.load = json!({
+            "do": "load",
+            "file": self.file,
+            "side": briefing.seat,
+            "setup": briefing.start,
+            "k": briefing.k,
+            "limit": briefing.limit.map(|limit| limit.as_secs_f64()),
+            "opponent": briefing.opponent,
+            "opponent_kind": if matches!(kind, "random" | "human") { kind } else { "ai" },
+            "options": self.spec.options(),
+        });
+        self.start(briefing.deadline)
+    }
+
+    fn get_ready(&mut self, opponent: &str, deadline: Instant) -> Result<(), Foul> {
+        self.ready = json!({"do": "ready", "opponent": opponent});
+        self.tell_ready(deadline)
+    }
+
+    fn choose(&mut self, question: &Question<'_>) -> Answer {
+        let setup = question.table.setup();
+        let line = json!({
+            "do": "turn",
+            "setup": setup,
+            "remark": question.remark,
+            "limit": question.allowance.limit.map(|limit| limit.as_secs_f64()),
+            "number": question.number,
+        });
+        let channel = self.channel.as_mut().expect("nobody is asked before the handshake");
+        channel.ask(&line.to_string(), question).answer(|line| {
+            let turned: Turned = understood(line)?;
+            choice(turned, &setup)
+        })
+    }
+
+    fn recover(&mut self, deadline: Instant) -> Result<(), Foul> {
+        self.channel = None;
+        match self.start(deadline) {
+            Ok(_) => self.tell_ready(deadline),
+            Err(Trouble::Foul(foul)) => Err(foul),
+            Err(Trouble::Impossible(why)) => Err(Foul::new(FoulKind::Crashed, why)),
+        }
+    }
+
+    fn farewell(&mut self, _table: &dyn Table) {
+        if let Some(channel) = &mut self.channel {
+            // It may have gone already; then there is nobody to say goodbye to.
+            let patience = Patience::until(Instant::now() + Duration::from_millis(10));
+            let _ = channel.say(&json!({"do": "end"}).to_string(), patience);
+        }
+        self.channel = None;
+    }
+}
+
+fn request(channel: &mut Channel, message: &Value, deadline: Instant) -> Result<String, Foul> {
+    let patience = Patience::until(deadline);
+    channel.say(&message.to_string(), patience)?;
+    channel.hear(patience).map(|(line, _)| line)
+}
+
+/// The host's answer, unless it is a complaint.
+fn understood<T: for<'de> Deserialize<'de>>(line: &str) -> Result<T, Foul> {
+    let malformed = |error: serde_json::Error| {
+        Foul::new(FoulKind::Malformed, format!("something other than the host answered: {error}")).saying(line)
+    };
+    let value: Value = serde_json::from_str(line).map_err(malformed)?;
+    if let Some(error) = value.get("error").and_then(Value::as_str) {
+        return Err(Foul::new(FoulKind::Crashed, format!("the host failed: {error}")));
+    }
+    if value.get("foul").is_some() {
+        let complaint: Complaint = serde_json::from_value(value).map_err(malformed)?;
+        let foul = Foul {
+            declined: complaint.foul == FoulKind::Silent,
+            stderr: complaint.traceback,
+            ..Foul::new(complaint.foul, complaint.why)
+        };
+        return Err(match complaint.said {
+            Some(said) => foul.saying(&said),
+            None => foul,
+        });
+    }
+    serde_json::from_value(value).map_err(malformed)
+}
+
+/// The move that was named, if any hand could make it.
+fn choice(turned: Turned, setup: &Setup) -> Result<Choice, Foul> {
+    let words = turned.move_text.or(turned.said);
+    let Some(played) = turned.played else {
+        let foul = Foul { declined: true, ..Foul::new(FoulKind::Silent, "named no move") };
+        return Err(words.map_or(foul.clone(), |words| foul.saying(&words)));
+    };
+    let number = |number: &serde_json::Number| number.as_u64().and_then(|number| u8::try_from(number).ok());
+    let gesture = match &played {
+        Played::Place([row, col]) => number(row).zip(number(col)).map(|(row, col)| Gesture::Place(Cell::new(row, col))),
+        Played::Drop(col) => number(col).map(|col| Gesture::Drop(Col(col))),
+        Played::Pop(col) => number(col).map(|col| Gesture::Pop(Col(col))),
+    };
+    let Some(gesture) = gesture else {
+        let why = format!("there is no such place on a board of {}", setup.board.size());
+        let foul = Foul::new(FoulKind::Illegal, why);
+        return Err(words.map_or(foul.clone(), |words| foul.saying(&words)));
+    };
+    Ok(Choice { gesture, words, remark: turned.remark })
+}

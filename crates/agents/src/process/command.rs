@@ -1,0 +1,52 @@
+//! A command that a user typed, made ready to be run from a folder of its own.
+
+use super::{Stage, Venue};
+use plyground_arena::Trouble;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+/// The words of a command with every file it names taken along. `python3` means the Python that agents get here.
+pub(crate) fn staged(
+    words: &[String],
+    stage: &mut Stage,
+    venue: &Venue,
+    leave: Option<&Path>,
+) -> Result<Vec<OsString>, Trouble> {
+    let (program, arguments) = words.split_first().expect("a command has a first word");
+    let mut staged = vec![runnable(program, stage, venue, leave)?];
+    for word in arguments {
+        staged.push(match Path::new(word).is_file() {
+            true => take(Path::new(word), stage, leave)?.into(),
+            false => word.into(),
+        });
+    }
+    Ok(staged)
+}
+
+/// The program itself: left where it is when it belongs to the system, taken along when it is somebody's own.
+fn runnable(program: &str, stage: &mut Stage, venue: &Venue, leave: Option<&Path>) -> Result<OsString, Trouble> {
+    if matches!(program, "python" | "python3") {
+        return venue.python().map(OsString::from).map_err(Trouble::Impossible);
+    }
+    let found = find(program, venue).ok_or_else(|| Trouble::Impossible(format!("there is no program `{program}`")))?;
+    let system = ["/usr", "/bin", "/sbin", "/lib", "/opt"];
+    if system.iter().any(|folder| found.starts_with(folder)) {
+        return Ok(found.into());
+    }
+    take(&found, stage, leave).map(OsString::from)
+}
+
+/// Where a program lies: at its path, or in one of the folders where programs are.
+fn find(program: &str, venue: &Venue) -> Option<PathBuf> {
+    if program.contains('/') {
+        return Some(PathBuf::from(program)).filter(|path| path.is_file());
+    }
+    let ours = std::env::var_os("PATH").unwrap_or_default();
+    let theirs = venue.environment().into_iter().find(|(key, _)| key == "PATH").map(|(_, path)| path).unwrap_or_default();
+    let folders = std::env::split_paths(&ours).chain(std::env::split_paths(&theirs)).collect::<Vec<_>>();
+    folders.into_iter().map(|folder| folder.join(program)).find(|path| path.is_file())
+}
+
+fn take(file: &Path, stage: &mut Stage, leave: Option<&Path>) -> Result<PathBuf, Trouble> {
+    stage.take(file, leave).map_err(|error| Trouble::Impossible(format!("cannot take {} along: {error}", file.display())))
+}

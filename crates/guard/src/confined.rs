@@ -1,0 +1,169 @@
+//! A running agent, as its referee holds it.
+
+use std::io::{PipeReader, PipeWriter, Read};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+
+use crate::system::{self, Tree};
+use crate::{Confinement, GuardError, Level, Pipes};
+
+/// Starts an agent behind the walls of its confinement. `guard_exe` is a program that calls
+/// [`guard_main`](crate::guard_main) when its first argument is `guard`; the `plyground` command does.
+///
+/// # Errors
+///
+/// When the level is not available, the program cannot be run there, or the machine is out of something.
+pub fn spawn(guard_exe: &Path, confinement: &Confinement) -> Result<Confined, GuardError> {
+    if confinement.program.is_empty() {
+        return Err(GuardError::NoProgram);
+    }
+    system::offers(confinement.level).map_err(|why| GuardError::Unavailable { level: confinement.level, why })?;
+    let pipe = || std::io::pipe().map_err(GuardError::Pipes);
+    let (stdin_end, stdin) = pipe()?;
+    let (stdout, stdout_end) = pipe()?;
+    let (stderr, stderr_end) = pipe()?;
+    let (protocol, protocol_ends) = match confinement.pipes {
+        Pipes::Standard => (None, None),
+        Pipes::WithProtocol => {
+            let (ask_end, to_agent) = pipe()?;
+            let (from_agent, answer_end) = pipe()?;
+            (Some(ProtocolPipes { to_agent, from_agent }), Some((ask_end, answer_end)))
+        }
+    };
+    let ends = AgentEnds { stdin: stdin_end, stdout: stdout_end, stderr: stderr_end, protocol: protocol_ends };
+    let tree = Tree::start(guard_exe, confinement, ends)?;
+    Ok(Confined {
+        stdin: Some(stdin),
+        stdout: Some(stdout),
+        stderr: Some(stderr),
+        protocol,
+        level: confinement.level,
+        tree,
+    })
+}
+
+/// The ends of the pipes that the agent gets.
+#[derive(Debug)]
+pub(crate) struct AgentEnds {
+    pub(crate) stdin: PipeReader,
+    pub(crate) stdout: PipeWriter,
+    pub(crate) stderr: PipeWriter,
+    /// What becomes its descriptors 3 and 4.
+    pub(crate) protocol: Option<(PipeReader, PipeWriter)>,
+}
+
+/// The referee's ends of the protocol's pipes.
+#[derive(Debug)]
+pub struct ProtocolPipes {
+    /// What the agent reads on descriptor 3.
+    pub to_agent: PipeWriter,
+    /// What the agent writes on descriptor 4.
+    pub from_agent: PipeReader,
+}
+
+/// A running agent. Dropping it kills everything the agent started, and waits until it is gone.
+#[derive(Debug)]
+pub struct Confined {
+    /// The agent's standard input. Take it to move it to another thread.
+    pub stdin: Option<PipeWriter>,
+    /// The agent's standard output.
+    pub stdout: Option<PipeReader>,
+    /// The agent's standard error. Somebody must read it, or an agent that prints much will wait forever.
+    pub stderr: Option<PipeReader>,
+    /// The protocol's pipes, where the confinement asked for them.
+    pub protocol: Option<ProtocolPipes>,
+    level: Level,
+    tree: Tree,
+}
+
+impl Confined {
+    /// The agent's process id, as the referee's system counts.
+    pub fn pid(&self) -> u32 {
+        self.tree.pid()
+    }
+
+    /// The level it runs at.
+    pub fn level(&self) -> Level {
+        self.level
+    }
+
+    /// CPU time of the agent's first process with all its threads, to the nanosecond; one system call. Processes that it
+    /// started are not in it: see [`cpu_tree`](Self::cpu_tree). None where the system cannot say, and after its end.
+    pub fn cpu_quick(&self) -> Option<Duration> {
+        self.tree.cpu_quick()
+    }
+
+    /// CPU time of everything the agent has started, also of what has ended, to about ten milliseconds for the latter.
+    /// It reads the list of all processes, which takes a millisecond or more.
+    pub fn cpu_tree(&self) -> Option<Duration> {
+        self.tree.cpu_tree()
+    }
+
+    /// Tells the guard to kill everything. Returns at once; [`wait_exit`](Self::wait_exit) says when it is done.
+    pub fn kill(&self) {
+        self.tree.kill();
+    }
+
+    /// How the agent ended, as soon as it has; none when the time is over first. Without a time it only looks.
+    pub fn wait_exit(&mut self, timeout: Option<Duration>) -> Option<Ending> {
+        self.tree.wait_exit(Instant::now() + timeout.unwrap_or(Duration::ZERO))
+    }
+}
+
+/// How an agent ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Ending {
+    /// It ended by itself, with this status.
+    Exited(i32),
+    /// A signal killed it; also what [`Confined::kill`] leads to. At [`Level::Full`] an exit with a status of 128 and
+    /// more cannot be told from this.
+    Signalled(i32),
+    /// Its guard killed it, because the tree together used too much.
+    Overran(Resource),
+    /// The guard itself was killed, and the agent with it.
+    Lost,
+}
+
+/// What can be used up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Resource {
+    /// Memory.
+    Memory,
+    /// Room in its folders.
+    Disk,
+    /// CPU time.
+    Cpu,
+}
+
+/// Proves that a confined user can run a program, by running it with these arguments (such as `-c pass`) until it ends.
+///
+/// # Errors
+///
+/// One sentence that says what stood in the way.
+pub fn can_run(guard_exe: &Path, confinement: &Confinement) -> Result<(), String> {
+    const PATIENCE: Duration = Duration::from_secs(20);
+    let mut running = spawn(guard_exe, confinement).map_err(|error| match std::error::Error::source(&error) {
+        Some(source) => format!("{error}: {source}"),
+        None => error.to_string(),
+    })?;
+    drop(running.stdin.take());
+    let stderr = running.stderr.take();
+    // What it says is worth a few lines of the message; more than a pipe holds would stop it, and then it has failed.
+    match running.wait_exit(Some(PATIENCE)) {
+        Some(Ending::Exited(0)) => Ok(()),
+        Some(ending) => {
+            drop(running);
+            let mut said = Vec::new();
+            if let Some(stderr) = stderr {
+                // Nobody can write any more, so this ends; an error leaves what was read.
+                let _ = stderr.take(2000).read_to_end(&mut said);
+            }
+            Err(format!("it ended with {ending:?}: {}", String::from_utf8_lossy(&said).trim()))
+        }
+        None => Err(format!("it did not end within {} seconds", PATIENCE.as_secs())),
+    }
+}

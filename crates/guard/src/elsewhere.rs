@@ -1,0 +1,92 @@
+//! Systems that are not Linux: agents run as plain child processes, and every level but `none` says that it is missing.
+
+use std::path::Path;
+use std::process::{Child, Command, ExitCode, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::confined::AgentEnds;
+use crate::{Confinement, Ending, Finding, GuardError, Level};
+
+/// Whether a level is to be had here; if not, why, and how to get it.
+pub(crate) fn offers(level: Level) -> Result<(), String> {
+    match level {
+        Level::None => Ok(()),
+        _ => Err("agents can be confined on Linux only; run plyground there, or in a Linux virtual machine".to_owned()),
+    }
+}
+
+pub(crate) fn findings() -> Vec<Finding> {
+    Vec::new()
+}
+
+pub(crate) fn guard_main() -> ExitCode {
+    eprintln!("`guard` is how plyground starts an agent on Linux; it is of no use here");
+    ExitCode::from(2)
+}
+
+/// A child process.
+#[derive(Debug)]
+pub(crate) struct Tree {
+    child: std::sync::Mutex<Child>,
+    pid: u32,
+    ending: Option<Ending>,
+}
+
+impl Tree {
+    pub(crate) fn start(_guard_exe: &Path, confinement: &Confinement, ends: AgentEnds) -> Result<Self, GuardError> {
+        let (program, arguments) = confinement.program.split_first().ok_or(GuardError::NoProgram)?;
+        let failed = |why: String| GuardError::Agent { program: program.to_string_lossy().into_owned(), why };
+        if ends.protocol.is_some() {
+            return Err(failed("the protocol's own pipes exist on Linux only".to_owned()));
+        }
+        let child = Command::new(program)
+            .args(arguments)
+            .envs(confinement.env.iter().map(|(name, value)| (name, value)))
+            .current_dir(&confinement.dir)
+            .stdin(Stdio::from(ends.stdin))
+            .stdout(Stdio::from(ends.stdout))
+            .stderr(Stdio::from(ends.stderr))
+            .spawn()
+            .map_err(|error| failed(error.to_string()))?;
+        let pid = child.id();
+        Ok(Self { child: std::sync::Mutex::new(child), pid, ending: None })
+    }
+
+    pub(crate) fn pid(&self) -> u32 {
+        self.pid
+    }
+
+    pub(crate) fn cpu_quick(&self) -> Option<Duration> {
+        None
+    }
+
+    pub(crate) fn cpu_tree(&self) -> Option<Duration> {
+        None
+    }
+
+    pub(crate) fn kill(&self) {
+        // It may have ended already.
+        let _ = self.child.lock().expect("nobody panics while holding a child").kill();
+    }
+
+    pub(crate) fn wait_exit(&mut self, deadline: Instant) -> Option<Ending> {
+        while self.ending.is_none() {
+            let child = self.child.get_mut().expect("nobody panics while holding a child");
+            match child.try_wait() {
+                Ok(Some(status)) => self.ending = Some(status.code().map_or(Ending::Lost, Ending::Exited)),
+                Err(_) => self.ending = Some(Ending::Lost),
+                Ok(None) if Instant::now() >= deadline => return None,
+                // There is no portable way to wait for a child with a deadline.
+                Ok(None) => std::thread::sleep(Duration::from_millis(5)),
+            }
+        }
+        self.ending
+    }
+}
+
+impl Drop for Tree {
+    fn drop(&mut self) {
+        self.kill();
+        let _ = self.child.get_mut().expect("nobody panics while holding a child").wait();
+    }
+}

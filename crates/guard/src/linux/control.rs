@@ -1,0 +1,126 @@
+//! What referee and guard say to each other, over a socket pair: one order with the agent's descriptors, then reports.
+//! Each is a line of JSON. Neither needs a farewell: the end of the stream is one, whoever died.
+
+use std::io::{self, IoSlice, IoSliceMut, Write};
+use std::mem::MaybeUninit;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::os::unix::net::UnixStream;
+use std::time::Instant;
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::net::{
+    RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, SendAncillaryBuffer, SendAncillaryMessage, SendFlags,
+    recvmsg, sendmsg,
+};
+use serde::{Deserialize, Serialize};
+
+use crate::{Confinement, Ending};
+
+/// At most standard input, output, error and the protocol's pair.
+const MOST_DESCRIPTORS: usize = 5;
+
+/// What the guard tells the referee.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) enum Report {
+    /// The agent runs, and this is its process id.
+    Started(i32),
+    /// The agent could not be started, and why.
+    Failed(String),
+    /// The agent has ended.
+    Ended(Ending),
+}
+
+/// Hands over the confinement and the agent's descriptors, in the order of their numbers.
+pub(super) fn send_order(control: &UnixStream, order: &Confinement, fds: &[BorrowedFd<'_>]) -> io::Result<()> {
+    let line = line_of(order)?;
+    let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(MOST_DESCRIPTORS))];
+    let mut ancillary = SendAncillaryBuffer::new(&mut space);
+    ancillary.push(SendAncillaryMessage::ScmRights(fds));
+    let sent = sendmsg(control, &[IoSlice::new(&line)], &mut ancillary, SendFlags::NOSIGNAL)?;
+    (&mut &*control).write_all(&line[sent..])
+}
+
+/// Waits for the order. None when the referee left without one.
+pub(super) fn receive_order(control: &UnixStream) -> io::Result<Option<(Confinement, Vec<OwnedFd>)>> {
+    let mut line = Vec::new();
+    let mut fds = Vec::new();
+    while line.last() != Some(&b'\n') {
+        let mut buffer = [0; 4096];
+        let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(MOST_DESCRIPTORS))];
+        let mut ancillary = RecvAncillaryBuffer::new(&mut space);
+        let got = recvmsg(control, &mut [IoSliceMut::new(&mut buffer)], &mut ancillary, RecvFlags::CMSG_CLOEXEC)?;
+        for message in ancillary.drain() {
+            if let RecvAncillaryMessage::ScmRights(received) = message {
+                fds.extend(received);
+            }
+        }
+        if got.bytes == 0 {
+            return Ok(None);
+        }
+        line.extend_from_slice(&buffer[..got.bytes]);
+    }
+    Ok(Some((serde_json::from_slice(&line)?, fds)))
+}
+
+/// Tells the referee something. That nobody listens any more is no concern of the guard's: it is about to notice.
+pub(super) fn report(control: &UnixStream, report: &Report) {
+    if let Ok(line) = line_of(report) {
+        let _ = rustix::net::send(control, &line, SendFlags::NOSIGNAL);
+    }
+}
+
+fn line_of(value: &impl Serialize) -> io::Result<Vec<u8>> {
+    let mut line = serde_json::to_vec(value)?;
+    line.push(b'\n');
+    Ok(line)
+}
+
+/// The referee's ear: puts reports together from what arrives.
+#[derive(Debug, Default)]
+pub(super) struct Ear {
+    heard: Vec<u8>,
+}
+
+/// What came of listening.
+#[derive(Debug)]
+pub(super) enum Heard {
+    Report(Report),
+    /// The guard has closed its end, or speaks nonsense.
+    End,
+    /// Nothing by the deadline.
+    Nothing,
+}
+
+impl Ear {
+    /// The next report, the end, or nothing by the deadline.
+    pub(super) fn listen(&mut self, control: &UnixStream, deadline: Instant) -> Heard {
+        loop {
+            if let Some(end) = self.heard.iter().position(|&byte| byte == b'\n') {
+                let line: Vec<u8> = self.heard.drain(..=end).collect();
+                return serde_json::from_slice(&line).map_or(Heard::End, Heard::Report);
+            }
+            if !readable_by(control.as_fd(), deadline) {
+                return Heard::Nothing;
+            }
+            let mut buffer = [0; 1024];
+            match rustix::net::recv(control, &mut buffer, RecvFlags::empty()) {
+                Ok((_, got)) if got > 0 => self.heard.extend_from_slice(&buffer[..got]),
+                Err(rustix::io::Errno::INTR) => {}
+                _ => return Heard::End,
+            }
+        }
+    }
+}
+
+/// Waits until a descriptor can be read (or is at its end), or the deadline has passed.
+pub(super) fn readable_by(fd: BorrowedFd<'_>, deadline: Instant) -> bool {
+    loop {
+        let left = deadline.saturating_duration_since(Instant::now());
+        let timeout = Timespec::try_from(left).unwrap_or(Timespec { tv_sec: i64::from(i32::MAX), tv_nsec: 0 });
+        match poll(&mut [PollFd::new(&fd, PollFlags::IN)], Some(&timeout)) {
+            Ok(ready) => return ready > 0,
+            Err(rustix::io::Errno::INTR) => {}
+            Err(_) => return true,
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! The guard process: starts the agent, adopts its orphans, watches what the tree uses, and takes it all along at the end.
+
+use std::io::Read;
+use std::os::fd::{AsFd, OwnedFd};
+use std::os::unix::net::UnixStream;
+use std::process::ExitCode;
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::{Errno, fcntl_dupfd_cloexec};
+use rustix::process::{Pid, PidfdFlags, WaitStatus, geteuid, getpid, pidfd_open, set_child_subreaper};
+
+use super::control::{self, Report};
+use super::launch::{Launch, READY, launch};
+use super::sweep::{Remaining, reap, sweep};
+use super::sys::{self, Fork};
+use super::uid::{self, Claim};
+use super::usage;
+use crate::{Confinement, Ending, Level};
+
+/// How often the guard looks at what the tree uses.
+const LOOK: Timespec = Timespec { tv_sec: 0, tv_nsec: 250_000_000 };
+
+/// What `plyground guard` does.
+pub(crate) fn guard_main() -> ExitCode {
+    let control = UnixStream::from(sys::inherited(0));
+    if control.peer_addr().is_err() {
+        eprintln!("`guard` is how plyground starts an agent; it is of no use by hand");
+        return ExitCode::from(2);
+    }
+    // Nothing of the referee's folder stays busy because of a guard.
+    let _ = std::env::set_current_dir("/");
+    match control::receive_order(&control) {
+        Ok(Some((confinement, fds))) => match start(&confinement, fds) {
+            Ok(running) => {
+                control::report(&control, &Report::Started(running.agent.as_raw_nonzero().get()));
+                let ending = running.watch(&control, &confinement);
+                control::report(&control, &Report::Ended(ending));
+                ExitCode::SUCCESS
+            }
+            Err(why) => {
+                control::report(&control, &Report::Failed(why));
+                ExitCode::FAILURE
+            }
+        },
+        Ok(None) => ExitCode::SUCCESS,
+        Err(error) => {
+            control::report(&control, &Report::Failed(format!("the guard does not understand its order: {error}")));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// An agent, as its guard holds it.
+#[derive(Debug)]
+struct Running {
+    /// The guard's own child.
+    child: Pid,
+    /// The agent's process: the child, or somebody below it.
+    agent: Pid,
+    claim: Option<Claim>,
+}
+
+fn start(confinement: &Confinement, fds: Vec<OwnedFd>) -> Result<Running, String> {
+    set_child_subreaper(Some(getpid())).map_err(|error| format!("cannot adopt orphans: {error}"))?;
+    let claim = claim_user(confinement)?;
+    let uid = claim.as_ref().map(|claim| claim.uid);
+    let (mut status, status_end) = std::io::pipe().map_err(|error| format!("cannot make a pipe: {error}"))?;
+    let fds = out_of_the_way(fds)?;
+    let [status_end] = out_of_the_way(vec![status_end.into()])?.try_into().expect("as many as were given");
+    let guard = getpid();
+    let child = match sys::fork().map_err(|error| format!("cannot fork: {error}"))? {
+        Fork::Child => launch(&Launch { confinement, uid, guard, fds: &fds }, status_end),
+        Fork::Parent(child) => child,
+    };
+    drop((status_end, fds));
+    let mut told = Vec::new();
+    let heard = status.read_to_end(&mut told);
+    let mut running = Running { child, agent: child, claim };
+    match (heard, told.as_slice()) {
+        (Ok(_), [READY]) => Ok(running),
+        (_, told) => {
+            running.clear(|_, _| {});
+            Err(String::from_utf8_lossy(told.strip_prefix(&[READY]).unwrap_or(told)).into_owned())
+        }
+    }
+}
+
+fn claim_user(confinement: &Confinement) -> Result<Option<Claim>, String> {
+    match (geteuid().is_root(), confinement.level, confinement.uid) {
+        (false, _, Some(uid)) => Err(format!("only root can run it as user {uid}")),
+        (false, ..) | (true, Level::None, None) => Ok(None),
+        (true, _, wanted) => {
+            let claim = uid::claim(wanted)?;
+            // Whoever had this user before may have left something behind when its guard was killed.
+            super::sweep::kill_user(claim.uid);
+            uid::hand_over(&confinement.dir, claim.uid)?;
+            uid::hand_over(&confinement.tmp, claim.uid)?;
+            Ok(Some(claim))
+        }
+    }
+}
+
+/// Moves descriptors to numbers that no program expects anything at.
+fn out_of_the_way(fds: Vec<OwnedFd>) -> Result<Vec<OwnedFd>, String> {
+    fds.into_iter()
+        .map(|fd| fcntl_dupfd_cloexec(fd, sys::FIRST_FREE).map_err(|error| format!("cannot move a pipe: {error}")))
+        .collect()
+}
+
+impl Running {
+    /// Waits until the agent ends, uses too much, or the referee wants it gone (or is gone). Nothing of it is left after.
+    fn watch(mut self, control: &UnixStream, confinement: &Confinement) -> Ending {
+        let child = self.child;
+        let mut status = None;
+        let note = |status: &mut Option<WaitStatus>, pid, ended| {
+            if pid == child {
+                *status = Some(ended);
+            }
+        };
+        let mut overrun = None;
+        let pidfd = pidfd_open(child, PidfdFlags::empty());
+        while status.is_none() && overrun.is_none() {
+            let mut waiting = vec![PollFd::new(control, PollFlags::IN)];
+            waiting.extend(pidfd.as_ref().ok().map(|fd| PollFd::from_borrowed_fd(fd.as_fd(), PollFlags::IN)));
+            match poll(&mut waiting, Some(&LOOK)) {
+                Ok(0) if confinement.level >= Level::Limits => overrun = usage::overrun(confinement),
+                Ok(_) | Err(Errno::INTR) => {}
+                Err(_) => break,
+            }
+            // The referee sends nothing after its order, so whatever is there is its end.
+            if !waiting[0].revents().is_empty() {
+                break;
+            }
+            if reap(|pid, ended| note(&mut status, pid, ended)) == Remaining::None {
+                break;
+            }
+        }
+        self.clear(|pid, ended| note(&mut status, pid, ended));
+        match (overrun, status) {
+            (Some(resource), _) => Ending::Overran(resource),
+            (None, Some(status)) => ending(status),
+            (None, None) => Ending::Lost,
+        }
+    }
+
+    fn clear(&mut self, ended: impl FnMut(Pid, WaitStatus)) {
+        sweep(self.claim.as_ref().map(|claim| claim.uid), ended);
+    }
+}
+
+fn ending(status: WaitStatus) -> Ending {
+    match (status.exit_status(), status.terminating_signal()) {
+        (Some(code), _) => Ending::Exited(code),
+        (None, Some(signal)) => Ending::Signalled(signal),
+        (None, None) => Ending::Lost,
+    }
+}

@@ -1,0 +1,19 @@
+//! Confinement on Linux: the referee's side ([`tree`]), the guard process ([`guard`]), and what a process does between the
+//! fork and the agent's first instruction ([`launch`], [`walls`]).
+
+mod control;
+mod guard;
+mod launch;
+mod offers;
+mod proc;
+mod rlimits;
+mod sweep;
+mod sys;
+mod tree;
+mod uid;
+mod usage;
+mod walls;
+
+pub(crate) use guard::guard_main;
+pub(crate) use offers::{findings, offers};
+pub(crate) use tree::Tree;

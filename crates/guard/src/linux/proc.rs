@@ -1,0 +1,136 @@
+//! What `/proc` tells about processes.
+
+use std::collections::HashSet;
+use std::fs;
+use std::time::Duration;
+
+use rustix::process::Pid;
+
+use super::sys;
+
+/// One process, as `/proc/PID/stat` describes it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Process {
+    pub(super) pid: Pid,
+    pub(super) parent: Option<Pid>,
+    /// `T` is stopped, `Z` has ended and is not reaped.
+    pub(super) state: char,
+    own_ticks: u64,
+    reaped_ticks: u64,
+    pub(super) resident_pages: u64,
+}
+
+impl Process {
+    /// Reads one process, if it exists.
+    pub(super) fn read(pid: Pid) -> Option<Self> {
+        Self::parse(pid, &fs::read_to_string(format!("/proc/{pid}/stat")).ok()?)
+    }
+
+    fn parse(pid: Pid, stat: &str) -> Option<Self> {
+        // The name stands in brackets and may itself hold brackets and blanks: what follows starts after the last one.
+        let (_, rest) = stat.rsplit_once(')')?;
+        let fields: Vec<&str> = rest.split_whitespace().collect();
+        let number = |at: usize| fields.get(at)?.parse::<u64>().ok();
+        Some(Self {
+            pid,
+            parent: Pid::from_raw(fields.get(1)?.parse().ok()?),
+            state: fields.first()?.chars().next()?,
+            own_ticks: number(11)? + number(12)?,
+            reaped_ticks: number(13)? + number(14)?,
+            resident_pages: number(21)?,
+        })
+    }
+
+    /// CPU time of the process itself, as exactly as can be had.
+    fn own_time(&self) -> Duration {
+        sys::cpu_time(self.pid).unwrap_or_else(|| ticks(self.own_ticks))
+    }
+
+    /// CPU time of those of its children that it has waited for.
+    fn reaped_time(&self) -> Duration {
+        ticks(self.reaped_ticks)
+    }
+}
+
+fn ticks(count: u64) -> Duration {
+    Duration::from_secs(count) / u32::try_from(sys::ticks_per_second()).unwrap_or(100)
+}
+
+/// Every process there is.
+pub(super) fn everyone() -> Vec<Process> {
+    let Ok(entries) = fs::read_dir("/proc") else { return Vec::new() };
+    entries
+        .flatten()
+        .filter_map(|entry| entry.file_name().to_str()?.parse().ok())
+        .filter_map(Pid::from_raw)
+        .filter_map(Process::read)
+        .collect()
+}
+
+/// The children of a process, their children, and so on.
+pub(super) fn descendants(ancestor: Pid) -> Vec<Process> {
+    let mut others = everyone();
+    let mut known = HashSet::from([ancestor]);
+    let mut found = Vec::new();
+    // A child may stand before its parent in the list, so go on until a round finds nobody.
+    loop {
+        let (new, rest): (Vec<_>, Vec<_>) =
+            others.into_iter().partition(|process| process.parent.is_some_and(|parent| known.contains(&parent)));
+        if new.is_empty() {
+            return found;
+        }
+        known.extend(new.iter().map(|process| process.pid));
+        found.extend(new);
+        others = rest;
+    }
+}
+
+/// CPU time of everything below a guard: the living, and those who were waited for, by their parents or by the guard.
+pub(super) fn tree_time(guard: Pid) -> Duration {
+    let orphans = Process::read(guard).map_or(Duration::ZERO, |guard| guard.reaped_time());
+    orphans + time_of(&descendants(guard))
+}
+
+/// CPU time of these processes and of those they have waited for.
+pub(super) fn time_of(processes: &[Process]) -> Duration {
+    processes.iter().map(|process| process.own_time() + process.reaped_time()).sum()
+}
+
+/// How many threads the user of this process has, in all its processes.
+pub(super) fn tasks_of_this_user() -> u64 {
+    let uid = rustix::process::getuid().as_raw();
+    let of_this_user = |status: &str| {
+        let field = |name: &str| {
+            let line = status.lines().find_map(|line| line.strip_prefix(name))?;
+            line.split_whitespace().next()?.parse::<u64>().ok()
+        };
+        if field("Uid:") == Some(u64::from(uid)) { field("Threads:").unwrap_or(1) } else { 0 }
+    };
+    everyone()
+        .iter()
+        .filter_map(|process| fs::read_to_string(format!("/proc/{}/status", process.pid)).ok())
+        .map(|status| of_this_user(&status))
+        .sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_with_brackets_does_not_confuse() {
+        let pid = Pid::from_raw(7).unwrap();
+        let stat = "7 (a) b (c) T 3 7 7 0 -1 4 1 2 3 4 50 6 70 8 20 0 1 0 9 100 12 0";
+        let process = Process::parse(pid, stat).unwrap();
+        assert_eq!((process.state, process.parent), ('T', Pid::from_raw(3)));
+        assert_eq!((process.own_ticks, process.reaped_ticks, process.resident_pages), (56, 78, 12));
+    }
+
+    #[test]
+    fn this_process_is_known_and_has_used_time() {
+        let me = Process::read(rustix::process::getpid()).unwrap();
+        assert_eq!(me.parent, rustix::process::getppid());
+        assert!(me.own_time() > Duration::ZERO);
+        assert!(tasks_of_this_user() > 0);
+    }
+}

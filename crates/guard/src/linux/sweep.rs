@@ -1,0 +1,82 @@
+//! Killing a whole tree of processes that may try to outrun it.
+
+use rustix::io::Errno;
+use rustix::process::{Pid, Signal, WaitOptions, WaitStatus, getpid, kill_process, wait, waitpid};
+
+use super::proc;
+use super::sys::{self, Fork};
+
+/// Reaps every child that has ended, and says how it ended.
+///
+/// Orphans come to the guard, so "no children" means that nothing the agent started is left.
+pub(super) fn reap(mut ended: impl FnMut(Pid, WaitStatus)) -> Remaining {
+    loop {
+        match wait(WaitOptions::NOHANG) {
+            Ok(Some((pid, status))) => ended(pid, status),
+            Ok(None) => return Remaining::Some,
+            Err(Errno::INTR) => {}
+            Err(_) => return Remaining::None,
+        }
+    }
+}
+
+/// Whether children are left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Remaining {
+    Some,
+    None,
+}
+
+/// Kills all descendants, and reaps until there are none. `uid` is a user that runs nothing else.
+pub(super) fn sweep(uid: Option<u32>, mut ended: impl FnMut(Pid, WaitStatus)) {
+    while reap(&mut ended) == Remaining::Some {
+        if let Some(uid) = uid {
+            kill_user(uid);
+        }
+        if kill_descendants() == 0 {
+            continue;
+        }
+        // Something was killed, so something will end.
+        if let Ok(Some((pid, status))) = wait(WaitOptions::empty()) {
+            ended(pid, status);
+        }
+    }
+}
+
+/// Kills everything a user runs, in one stroke that no fork can escape: the kernel holds its list of processes meanwhile.
+pub(super) fn kill_user(uid: u32) {
+    match sys::fork() {
+        Ok(Fork::Child) => {
+            if sys::become_user(uid).is_ok() {
+                sys::signal_all_of_this_user(libc::SIGKILL);
+            }
+            sys::leave(0);
+        }
+        Ok(Fork::Parent(helper)) => while matches!(waitpid(Some(helper), WaitOptions::empty()), Err(Errno::INTR)) {},
+        // Out of processes: the walk over descendants, which needs none, has to do.
+        Err(_) => {}
+    }
+}
+
+/// Kills all descendants and says how many there were. They are stopped first, so that none makes new ones meanwhile.
+fn kill_descendants() -> usize {
+    let mut found = proc::descendants(getpid());
+    loop {
+        let running = found.iter().filter(|process| !matches!(process.state, 'T' | 't' | 'Z' | 'X'));
+        let stopped = running.filter(|process| kill_process(process.pid, Signal::STOP).is_ok()).count();
+        let before = found.len();
+        if stopped == 0 {
+            break;
+        }
+        found = proc::descendants(getpid());
+        // A process in a system call stops a moment later; it needs another look only if there is somebody new.
+        if found.len() <= before {
+            break;
+        }
+    }
+    for process in &found {
+        // It may have ended already.
+        let _ = kill_process(process.pid, Signal::KILL);
+    }
+    found.len()
+}

@@ -1,0 +1,96 @@
+//! The few system calls that have no safe wrapper elsewhere.
+
+use std::io;
+use std::os::fd::{AsRawFd, BorrowedFd, FromRawFd, OwnedFd, RawFd};
+use std::time::Duration;
+
+use rustix::process::Pid;
+
+/// The two sides of a fork.
+pub(super) enum Fork {
+    Parent(Pid),
+    Child,
+}
+
+/// Forks a process that has one thread.
+pub(super) fn fork() -> io::Result<Fork> {
+    // SAFETY: the guard and its children start no threads, so the child may run any code, and not only what is safe in a
+    // signal handler.
+    match unsafe { libc::fork() } {
+        -1 => Err(io::Error::last_os_error()),
+        0 => Ok(Fork::Child),
+        pid => Ok(Fork::Parent(Pid::from_raw(pid).expect("fork gives the parent a positive number"))),
+    }
+}
+
+/// Puts a descriptor at a number where a program expects it, and lets it live through `exec`.
+pub(super) fn place(fd: BorrowedFd<'_>, at: RawFd) -> io::Result<()> {
+    // SAFETY: `dup2` touches no memory. What it may close at `at` is owned by nobody: this runs just before `exec`, and
+    // whatever must survive was moved above `FIRST_FREE`.
+    match unsafe { libc::dup2(fd.as_raw_fd(), at) } {
+        -1 => Err(io::Error::last_os_error()),
+        _ => Ok(()),
+    }
+}
+
+/// Above this number no program expects anything.
+pub(super) const FIRST_FREE: RawFd = 16;
+
+/// Marks every descriptor from `first` on to be closed by `exec`.
+pub(super) fn close_on_exec_from(first: RawFd) -> io::Result<()> {
+    let first = libc::c_uint::try_from(first).expect("descriptors are not negative");
+    // SAFETY: `close_range` with this flag touches no memory and closes nothing now.
+    match unsafe { libc::syscall(libc::SYS_close_range, first, libc::c_uint::MAX, libc::CLOSE_RANGE_CLOEXEC) } {
+        -1 => Err(io::Error::last_os_error()),
+        _ => Ok(()),
+    }
+}
+
+/// Takes over a descriptor that the process was started with.
+pub(super) fn inherited(fd: RawFd) -> OwnedFd {
+    // SAFETY: called once for each number, at the start of a process that was handed exactly these descriptors.
+    unsafe { OwnedFd::from_raw_fd(fd) }
+}
+
+/// CPU time of a process with all its threads, if it exists.
+pub(super) fn cpu_time(pid: Pid) -> Option<Duration> {
+    let mut clock: libc::clockid_t = 0;
+    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+    // SAFETY: both calls write to the place they are given, which lives until they return.
+    let known = unsafe {
+        libc::clock_getcpuclockid(pid.as_raw_nonzero().get(), &raw mut clock) == 0
+            && libc::clock_gettime(clock, &raw mut time) == 0
+    };
+    let seconds = u64::try_from(time.tv_sec).ok()?;
+    let nanos = u32::try_from(time.tv_nsec).ok()?;
+    known.then(|| Duration::new(seconds, nanos))
+}
+
+/// Becomes another user, for good, without any group but its own.
+pub(super) fn become_user(uid: u32) -> io::Result<()> {
+    // SAFETY: these calls read no memory of ours (the list of groups is empty) and this process has one thread.
+    let done = unsafe {
+        libc::setgroups(0, std::ptr::null()) == 0
+            && libc::setresgid(uid, uid, uid) == 0
+            && libc::setresuid(uid, uid, uid) == 0
+    };
+    if done { Ok(()) } else { Err(io::Error::last_os_error()) }
+}
+
+/// Sends a signal to every process this user may signal, except this one.
+pub(super) fn signal_all_of_this_user(signal: libc::c_int) {
+    // SAFETY: `kill` touches no memory. That nobody is left to signal is no error for us.
+    let _ = unsafe { libc::kill(-1, signal) };
+}
+
+/// Ends this process without running anything that the parent registered.
+pub(super) fn leave(status: i32) -> ! {
+    // SAFETY: ends the process; no destructor of a forked child has anything to do that its parent will not do.
+    unsafe { libc::_exit(status) }
+}
+
+/// The kernel's ticks in a second, in which `/proc` counts CPU time.
+pub(super) fn ticks_per_second() -> u64 {
+    // SAFETY: `sysconf` touches no memory.
+    u64::try_from(unsafe { libc::sysconf(libc::_SC_CLK_TCK) }).unwrap_or(100).max(1)
+}

@@ -1,0 +1,114 @@
+//! The referee's side: starts a guard, hears from it, and sees to it that it goes.
+
+use std::os::fd::{AsFd, OwnedFd};
+use std::os::unix::net::UnixStream;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use rustix::process::{Pid, PidfdFlags, Signal, kill_process, pidfd_open};
+
+use super::control::{self, Ear, Heard, Report};
+use super::{proc, sys};
+use crate::confined::AgentEnds;
+use crate::{Confinement, Ending, GuardError};
+
+/// How long a guard may take to start its agent.
+const START: Duration = Duration::from_secs(20);
+
+/// How long a guard may take to clear up before it is taken for lost. A living one needs milliseconds.
+const CLEAR: Duration = Duration::from_secs(10);
+
+/// A guard and everything below it.
+#[derive(Debug)]
+pub(crate) struct Tree {
+    guard: Child,
+    guard_pid: Pid,
+    control: UnixStream,
+    ear: Ear,
+    agent: Pid,
+    ending: Option<Ending>,
+}
+
+impl Tree {
+    /// Starts a guard and waits until it has started the agent.
+    pub(crate) fn start(guard_exe: &Path, confinement: &Confinement, ends: AgentEnds) -> Result<Self, GuardError> {
+        let program =
+            || confinement.program.first().map(|word| word.to_string_lossy().into_owned()).unwrap_or_default();
+        serde_json::to_vec(confinement).map_err(GuardError::Unspeakable)?;
+        let (control, control_end) = UnixStream::pair().map_err(GuardError::Pipes)?;
+        // No "die with the parent" here: that would be the thread that starts it, and threads come and go. The guard sees
+        // the end of the control socket instead, which the kernel closes even when the referee is killed.
+        let guard = Command::new(guard_exe)
+            .arg("guard")
+            .stdin(Stdio::from(OwnedFd::from(control_end)))
+            .stdout(Stdio::null())
+            .stderr(Stdio::inherit())
+            .spawn()
+            .map_err(|source| GuardError::Start { path: guard_exe.to_owned(), source })?;
+        let guard_pid = Pid::from_child(&guard);
+        let mut tree = Self { guard, guard_pid, control, ear: Ear::default(), agent: guard_pid, ending: None };
+        let AgentEnds { stdin, stdout, stderr, protocol } = ends;
+        let mut fds = vec![stdin.as_fd(), stdout.as_fd(), stderr.as_fd()];
+        if let Some((ask, answer)) = &protocol {
+            fds.extend([ask.as_fd(), answer.as_fd()]);
+        }
+        // A guard that fell over at once cannot be told anything; the silence below says so.
+        let _ = control::send_order(&tree.control, confinement, &fds);
+        match tree.ear.listen(&tree.control, Instant::now() + START) {
+            Heard::Report(Report::Started(pid)) => {
+                tree.agent = Pid::from_raw(pid).ok_or_else(|| GuardError::Silent { program: program() })?;
+                Ok(tree)
+            }
+            Heard::Report(Report::Failed(why)) => Err(GuardError::Agent { program: program(), why }),
+            Heard::Report(Report::Ended(_)) | Heard::End | Heard::Nothing => {
+                Err(GuardError::Silent { program: program() })
+            }
+        }
+    }
+
+    pub(crate) fn pid(&self) -> u32 {
+        self.agent.as_raw_nonzero().get().unsigned_abs()
+    }
+
+    pub(crate) fn cpu_quick(&self) -> Option<Duration> {
+        sys::cpu_time(self.agent)
+    }
+
+    pub(crate) fn cpu_tree(&self) -> Option<Duration> {
+        Some(proc::tree_time(self.guard_pid))
+    }
+
+    pub(crate) fn kill(&self) {
+        // The end of the stream is the order to kill. The guard has gone if this fails.
+        let _ = self.control.shutdown(std::net::Shutdown::Write);
+        // An agent that runs as the guard's own user may have stopped it.
+        let _ = kill_process(self.guard_pid, Signal::CONT);
+    }
+
+    pub(crate) fn wait_exit(&mut self, deadline: Instant) -> Option<Ending> {
+        if self.ending.is_none() {
+            self.ending = match self.ear.listen(&self.control, deadline) {
+                Heard::Report(Report::Ended(ending)) => Some(ending),
+                Heard::Report(Report::Started(_) | Report::Failed(_)) | Heard::End => Some(Ending::Lost),
+                Heard::Nothing => None,
+            };
+        }
+        self.ending
+    }
+}
+
+impl Drop for Tree {
+    fn drop(&mut self) {
+        self.kill();
+        let gone = match pidfd_open(self.guard_pid, PidfdFlags::empty()) {
+            Ok(pidfd) => control::readable_by(pidfd.as_fd(), Instant::now() + CLEAR),
+            Err(_) => false,
+        };
+        if !gone {
+            // The agent's first process dies with its guard, by the kernel's hand.
+            let _ = self.guard.kill();
+        }
+        let _ = self.guard.wait();
+    }
+}

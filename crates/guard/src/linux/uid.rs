@@ -1,0 +1,79 @@
+//! Users set aside for agents. When we are root, each running agent has one to itself, so that agents cannot touch each
+//! other, the kernel counts their processes apart, and one signal reaches all that an agent has started.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io;
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt, lchown};
+use std::path::{Path, PathBuf};
+
+/// The first user set aside for agents, and how many there are.
+const FIRST: u32 = 64_000;
+const COUNT: u32 = 1_000;
+
+/// A user that nobody else has while this value lives.
+#[derive(Debug)]
+pub(super) struct Claim {
+    pub(super) uid: u32,
+    /// Its lock goes with the process, however that ends.
+    _lock: File,
+}
+
+/// Claims this user, or the first free one.
+pub(super) fn claim(wanted: Option<u32>) -> Result<Claim, String> {
+    let folder = locks().map_err(|error| format!("cannot use the folder of user locks: {error}"))?;
+    let candidates = wanted.map_or(FIRST..FIRST + COUNT, |uid| uid..uid + 1);
+    for uid in candidates {
+        if let Some(lock) = try_lock(&folder, uid).map_err(|error| format!("cannot lock user {uid}: {error}"))? {
+            return Ok(Claim { uid, _lock: lock });
+        }
+    }
+    Err(match wanted {
+        Some(uid) => format!("another agent runs as user {uid}"),
+        None => format!("all {COUNT} users set aside for agents are busy"),
+    })
+}
+
+fn try_lock(folder: &Path, uid: u32) -> io::Result<Option<File>> {
+    let path = folder.join(uid.to_string());
+    let file = OpenOptions::new().write(true).create(true).truncate(false).mode(0o600).open(path)?;
+    match file.try_lock() {
+        Ok(()) => Ok(Some(file)),
+        Err(TryLockError::WouldBlock) => Ok(None),
+        Err(TryLockError::Error(error)) => Err(error),
+    }
+}
+
+/// The folder of the locks. Root's alone, or an agent could hold all the locks.
+fn locks() -> io::Result<PathBuf> {
+    let folder = PathBuf::from("/run/plyground-users");
+    match fs::DirBuilder::new().mode(0o700).create(&folder) {
+        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
+        _ => {}
+    }
+    let metadata = fs::symlink_metadata(&folder)?;
+    if metadata.is_dir() && metadata.uid() == 0 && metadata.permissions().mode() & 0o022 == 0 {
+        Ok(folder)
+    } else {
+        Err(io::Error::other(format!("{} is not root's own folder", folder.display())))
+    }
+}
+
+/// Gives a folder and everything in it to a user, and closes it to all others.
+pub(super) fn hand_over(folder: &Path, uid: u32) -> Result<(), String> {
+    let told = |error: io::Error| format!("cannot give {} to user {uid}: {error}", folder.display());
+    give(folder, uid).map_err(told)?;
+    fs::set_permissions(folder, fs::Permissions::from_mode(0o700)).map_err(told)
+}
+
+fn give(path: &Path, uid: u32) -> io::Result<()> {
+    let metadata = fs::symlink_metadata(path)?;
+    if metadata.is_dir() {
+        for entry in fs::read_dir(path)? {
+            give(&entry?.path(), uid)?;
+        }
+    } else if metadata.nlink() > 1 {
+        // Another name of the same file may be anywhere on the disk, and would change hands with it.
+        return Err(io::Error::other(format!("{} has a second name (hard link)", path.display())));
+    }
+    lchown(path, Some(uid), Some(uid))
+}
