@@ -99,7 +99,7 @@ class Host(object):
             move, state = choice
         except (TypeError, ValueError):
             raise Foul('malformed', 'the first part of what take_turn returns must be [move, state]')
-        heard['move_text'] = plain(str(move), 200)
+        heard['move_text'] = said(move, str)
         if move is None or (not move and isinstance(move, (bool, int))):
             raise Foul('silent', 'take_turn returned {0} as its move: no move'.format(said(move)))
         place = pair(move)

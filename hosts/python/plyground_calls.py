@@ -51,12 +51,12 @@ def is_text(value):
     return isinstance(value, (str, _text))
 
 
-def said(value):
+def said(value, show=repr):
     """How Python shows a value, cut; never an exception."""
     try:
-        return plain(_no_address('', repr(value)[:10 * SAID]), SAID)
+        return plain(_no_address('', show(value)[:10 * SAID]), SAID)
     except BaseException as problem:
-        return '<{0} whose repr raised {1}>'.format(type(value).__name__, type(problem).__name__)
+        return '<{0} whose {1} raised {2}>'.format(type(value).__name__, show.__name__, type(problem).__name__)
 
 
 def whole(value):
@@ -120,7 +120,9 @@ def settle():
 def call(what, function, *args, **named):
     """Calls into the agent; any exception, sys.exit included, is a foul."""
     try:
-        return function(*args, **named)
+        result = function(*args, **named)
+        _set_trace(None)  # before any other function of ours is called: a tracer would run in it
+        return result
     except BaseException:
         foul = crashed(what)
     settle()

@@ -35,6 +35,8 @@ def _open_streams():
 def _load(host, course, request):
     """Imports the agent and lets the course's host prepare it."""
     agent = os.path.abspath(request['file'])
+    if sys.version_info[0] == 2:
+        agent = agent.encode('utf-8')
     standard = plyground_path.order(course, os.path.dirname(agent))
     sys.argv[:] = [agent]
     remarks = plyground_path.notes(course, agent, standard)

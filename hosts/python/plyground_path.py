@@ -38,7 +38,9 @@ def _top_level(folder):
     if os.path.isdir(folder):
         for entry in sorted(os.listdir(folder)):
             stem, ending = os.path.splitext(entry)
-            if ending == '.py' or os.path.isfile(os.path.join(folder, entry, '__init__.py')):
+            if ending == '.so':
+                names[entry.split('.')[0]] = entry
+            elif ending == '.py' or os.path.isfile(os.path.join(folder, entry, '__init__.py')):
                 names[stem] = entry
     return names
 
