@@ -1,0 +1,79 @@
+"""CIS 521, Dominoes: class DominoesGame, asked with get_best_move, in both dialects of names and argument order."""
+import inspect
+
+from plyground_calls import Foul, call, measured, pair, said, whole
+from plyground_path import need
+
+__plyground_host__ = True
+
+DEPTH = 3
+
+
+class Host(object):
+    """The agent's class; every question gets an object of its own."""
+
+    def __init__(self, _wire):
+        self.module = self.game_class = self.depth = None
+
+    def load(self, request, load_agent):
+        """Imports the file. Games are built with the class: the factory is often missing."""
+        self.depth = int(request.get('options', {}).get('limit', DEPTH))
+        self.module = load_agent()
+        self.game_class = need(self.module, 'DominoesGame')
+        if not hasattr(self.game_class, 'get_best_move'):
+            raise Foul('crashed', 'DominoesGame has no get_best_move')
+        name = getattr(self.module, 'student_name', None)
+        return {'ok': True, 'name': name if isinstance(name, str) and name else self.module.__name__}
+
+    def ready(self, _request):
+        """The course tells an agent nothing about the other one."""
+        return {'ok': True}
+
+    def turn(self, request):
+        """Asks a new object, on lists of real bools that nobody else holds."""
+        board = [[letter != '.' for letter in row] for row in request['setup']['board']]
+        vertical = request['setup']['to_move'] == 'first'
+        return measured(lambda: self._ask(board, vertical))
+
+    def _ask(self, board, vertical):
+        game = call('DominoesGame', self.game_class, board)
+        args, named = self._arguments(game, vertical)
+        returned = call('get_best_move', game.get_best_move, *args, **named)
+        try:
+            return dict(_judge(returned), said=said(returned))
+        except Foul as foul:
+            foul.answer['said'] = said(returned)
+            raise
+
+    def _arguments(self, game, vertical):
+        """By keyword where the names are the course's; else in the order of the dialect that the file speaks."""
+        try:
+            names = list(inspect.signature(game.get_best_move).parameters)
+        except (TypeError, ValueError):
+            names = []
+        if 'vertical' in names and 'limit' in names:
+            return (), {'vertical': vertical, 'limit': self.depth}
+        if hasattr(self.game_class, 'execute_move') or hasattr(self.module, 'make_dominoes_game'):
+            return (self.depth, vertical), {}
+        return (vertical, self.depth), {}
+
+
+def _judge(returned):
+    """Reads `((row, col), value, leaves)`, as tuples or lists."""
+    if returned is None:
+        raise Foul('silent', 'get_best_move returned None: no move')
+    try:
+        move, value, leaves = returned
+    except (TypeError, ValueError):
+        raise Foul('malformed', 'get_best_move must return ((row, col), value, leaves)')
+    if move is None or (isinstance(move, (tuple, list)) and not move):
+        raise Foul('silent', 'get_best_move returned no move')
+    place = pair(move)
+    if place is None or isinstance(move, str):
+        raise Foul('malformed', 'the move must be (row, col), not {0}'.format(said(move)))
+    answer = {'move': {'place': place}}
+    for key, number in (('value', value), ('leaves', leaves)):
+        number = whole(number)
+        if number is not None:
+            answer[key] = number
+    return answer

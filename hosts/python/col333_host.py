@@ -1,0 +1,98 @@
+"""COL 333, ExtendedConnect4: class AIPlayer(player_number, time), NumPy boards, each move in a fresh fork."""
+from plyground_calls import LARGEST, Foul, call, is_text, measured, plain, said
+from plyground_fork import in_fork
+from plyground_path import need
+
+__plyground_host__ = True
+
+TOKENS = {'.': 0, 'x': 1, 'o': 2}
+SEATS = {'first': 1, 'second': 2}
+COURSE_TIME = 20
+METHODS = {'expectimax': 'get_expectimax_move', 'intelligent': 'get_intelligent_move'}
+# The simulator itself puts this in the place of an answer that came too late.
+TIME_IS_UP = (1000, True)
+
+
+class Host(object):
+    """The agent as it was constructed; forks of it make the moves."""
+
+    def __init__(self, wire):
+        self.wire = wire
+        self.player = self.method = self.persistent = self.pops = None
+
+    def load(self, request, load_agent):
+        """Imports the file and constructs AIPlayer, off the clock."""
+        try:
+            import numpy
+        except ImportError:
+            import sys
+            return {'error': 'col333 agents need NumPy, and {0} has none'.format(sys.executable)}
+        assert numpy
+        options = request.get('options', {})
+        kind = 'expectimax' if request.get('opponent_kind') == 'random' else 'intelligent'
+        self.method = METHODS[options.get('method', kind)]
+        self.persistent = options.get('persistent') == 'yes'
+        self.pops = request['setup'].get('pops') or [0, 0]
+        limit = request.get('limit')
+        limit = COURSE_TIME if limit is None else limit
+        number = SEATS[request['side']]
+        made = need(load_agent(), 'AIPlayer')
+        self.player = call('AIPlayer({0}, {1})'.format(number, limit), made, number,
+                           int(limit) if limit == int(limit) else limit)
+        name = getattr(self.player, 'player_string', None)
+        return {'ok': True, 'name': plain(name) if is_text(name) else 'Player {0}:ai'.format(number),
+                'method': self.method}
+
+    def ready(self, _request):
+        """The course tells an agent nothing about the other one."""
+        return {'ok': True}
+
+    def turn(self, request):
+        """One move, on a state that is nobody else's."""
+        state = self._state(request['setup'])
+        if self.persistent:
+            return measured(lambda: self._ask(state))
+        return in_fork(self.wire, lambda: self._ask(state), request.get('limit'))
+
+    def _state(self, setup):
+        import numpy
+        from connect4.utils import Integer
+        board = numpy.array([[TOKENS[letter] for letter in row] for row in setup['board']], dtype=int)
+        counters = {}
+        for number, left, initial in zip((1, 2), setup.get('pops') or [0, 0], self.pops):
+            counters[number] = Integer(max(initial, left))
+            counters[number]._i = left
+        return board, counters
+
+    def _ask(self, state):
+        function = call(self.method, getattr, self.player, self.method)
+        returned = call(self.method, function, state)
+        try:
+            return dict(_judge(returned), said=said(returned))
+        except Foul as foul:
+            foul.answer['said'] = said(returned)
+            raise
+
+
+def _equal_int(value):
+    """The int that a value equals, as the simulator's `in` would find it: 3, numpy's 3, 3.0, but not '3'."""
+    if is_text(value):
+        return None
+    try:
+        number = int(value)
+        return max(-LARGEST, min(LARGEST, number)) if bool(value == number) else None
+    except (TypeError, ValueError, OverflowError):
+        return None
+
+
+def _judge(returned):
+    if returned is None:
+        raise Foul('silent', 'the method returned None: no move')
+    if not isinstance(returned, tuple) or len(returned) != 2:
+        raise Foul('malformed', 'a move must be the tuple (column, is_popout), not {0}'.format(said(returned)))
+    column, pop = _equal_int(returned[0]), _equal_int(returned[1])
+    if column is None or pop not in (0, 1):
+        raise Foul('malformed', 'a move must be (whole number, True or False), not {0}'.format(said(returned)))
+    if (column, bool(pop)) == TIME_IS_UP:
+        raise Foul('late', "(1000, True) is the simulator's own sign for a time-out")
+    return {'move': {'pop' if pop else 'drop': column}}

@@ -1,0 +1,126 @@
+"""CSE 150, m,n,k-games: a subclass of assignment2's Player. Python 2.7 and 3."""
+import inspect
+
+from plyground_calls import Foul, call, is_text, measured, pair, plain, said, wall_clock
+from plyground_fork import in_fork
+from plyground_path import need
+
+__plyground_host__ = True
+
+CELLS = {'.': 0, 'x': 1, 'o': 2, '#': 9}
+COLORS = {'first': 1, 'second': 2}
+GRACE = 1.0
+MANCALA = ('possible_action_range', 'player_row')
+
+
+class Host(object):
+    """Two players in a ring: the agent, and somebody who stands for the other one."""
+
+    def __init__(self, wire):
+        self.wire = wire
+        self.course = self.players = self.me = None
+        self.k = None
+
+    def load(self, request, load_agent):
+        """Imports the file, finds its class and builds it with the colour alone."""
+        import assignment2
+        self.course = assignment2
+        color = COLORS[request['side']]
+        self.k = int(request['setup'].get('options', {}).get('k') or request['k'])
+        made, remarks = _player_class(assignment2.Player, load_agent(), request.get('options', {}).get('class'))
+
+        class Opponent(assignment2.Player):
+            """Stands for the other player, whose program runs elsewhere."""
+            said_name = 'Opponent'
+
+            @property
+            def name(self):
+                """The name the referee told us."""
+                return self.said_name
+        classes = [made, Opponent] if color == 1 else [Opponent, made]
+        self.players = call('{0}({1})'.format(made.__name__, color), assignment2.Player.create_players, classes)
+        self.me = self.players[color - 1]
+        name = call('name', getattr, self.me, 'name')
+        return {'ok': True, 'name': plain(name if is_text(name) else str(name)), 'class': made.__name__,
+                'notes': remarks}
+
+    def ready(self, request):
+        """The other one's name is all there is to tell."""
+        self.me.next.said_name = request.get('opponent') or 'Opponent'
+        return {'ok': True}
+
+    def turn(self, request):
+        """With a limit in a fork that may take a second longer, without one in this process."""
+        state = self._state(request['setup'])
+        limit = request.get('limit')
+        if limit is None:
+            return measured(lambda: self._ask(state))
+        deadline = wall_clock() + limit
+        return in_fork(self.wire, lambda: self._ask(state, deadline), limit + GRACE)
+
+    def _state(self, setup):
+        board = tuple(tuple(CELLS[letter] for letter in row) for row in setup['board'])
+        to_play = self.players[COLORS[setup['to_move']] - 1]
+        state = self.course.State(self.k, board, None, to_play)
+        last = setup.get('last')
+        if last:  # set afterwards: a position from a file may have a last action that does not fit its board
+            state.last_action = self.course.Action(COLORS[last['seat']], tuple(last['cell']))
+        return state
+
+    def _ask(self, state, deadline=None):
+        if deadline is not None:
+            self.me.is_time_up = _one_token(deadline)
+        returned = call('move', self.me.move, state)
+        try:
+            return dict(self._judge(returned), said=said(returned))
+        except Foul as foul:
+            foul.answer['said'] = said(returned)
+            raise
+
+    def _judge(self, returned):
+        if returned is None:
+            raise Foul('silent', 'move returned None')
+        try:
+            color, location = returned.color, returned.location
+        except AttributeError:
+            raise Foul('malformed', 'move must return an Action, not {0}'.format(said(returned)))
+        place = pair(location)
+        if place is None or is_text(location):
+            raise Foul('malformed', 'the location must be (row, col), not {0}'.format(said(location)))
+        if color != self.me.color:
+            raise Foul('illegal', 'the action is of colour {0}, the agent plays {1}'.format(said(color), self.me.color),
+                       move={'place': place})
+        return {'move': {'place': place}}
+
+
+def _one_token(deadline):
+    """The course's clock: after the limit it says True exactly once, then False again."""
+    tokens = [True]
+
+    def is_time_up():
+        """Whether the time is up, told once."""
+        return bool(tokens) and wall_clock() >= deadline and tokens.pop()
+    return is_time_up
+
+
+def _player_class(base, module, name):
+    """The class asked for, or the alphabetically first one of the file."""
+    if name:
+        made = need(module, name)
+        if not (inspect.isclass(made) and issubclass(made, base)):
+            raise Foul('crashed', '{0} is not a subclass of Player'.format(name))
+        return made, []
+    found = [made for _, made in inspect.getmembers(module, inspect.isclass)
+             if issubclass(made, base) and made is not base]
+    found = [made for made in found if made.__module__ == module.__name__] or found
+    if not found:
+        with open(module.__file__, 'rb') as file:
+            text = file.read().decode('utf-8', 'replace')
+        if any(word in text for word in MANCALA):
+            raise Foul('crashed', 'this is a Mancala agent of a later year: no m,n,k Player in it')
+        raise Foul('crashed', 'the file has no subclass of Player')
+    remarks = []
+    if len(found) > 1:
+        remarks.append('several players in the file ({0}): {1} is taken, class=NAME chooses another'.format(
+            ', '.join(made.__name__ for made in found), found[0].__name__))
+    return found[0], remarks

@@ -1,0 +1,148 @@
+"""Calling into an agent: the clock, exceptions that become fouls, and answers made fit for the wire."""
+import operator
+import re
+import signal
+import sys
+import time
+import traceback
+from time import time as _time
+
+try:
+    from time import perf_counter as wall_clock, process_time as cpu_clock
+except ImportError:  # Python 2.7
+    wall_clock = _time
+    from time import clock as cpu_clock
+
+SAID = 200
+TRACEBACK = 6000
+REMARK = 100000
+# The referee keeps numbers in 64 bits. A larger one is off every board, and so is the largest of 64 bits.
+LARGEST = 2 ** 63 - 1
+
+_format_exception = traceback.format_exception
+_exc_info = sys.exc_info
+_no_address = re.compile(r' at 0x[0-9a-fA-F]+').sub  # the same game must give the same record
+_index = operator.index
+_stop_timer = getattr(signal, 'setitimer', None)
+_timers = [getattr(signal, name) for name in ('ITIMER_REAL', 'ITIMER_VIRTUAL', 'ITIMER_PROF') if hasattr(signal, name)]
+_set_trace = sys.settrace
+_text = type(u'')
+_out, _err = sys.stdout, sys.stderr
+
+
+class Foul(Exception):
+    """What an agent did wrong, as an answer for the referee."""
+
+    def __init__(self, kind, why, **more):
+        Exception.__init__(self, why)
+        self.answer = dict(more, foul=kind, why=why)
+
+
+def plain(text, most=REMARK):
+    """Text that is surely Unicode without stray halves of characters, and not endless."""
+    if isinstance(text, bytes):
+        text = text.decode('utf-8', 'replace')
+    text = _text.__str__(text) if _text is str else _text(text)
+    return text[:most].encode('utf-8', 'backslashreplace' if _text is str else 'replace').decode('utf-8')
+
+
+def is_text(value):
+    """Whether a value is text, in the sense of the running Python."""
+    return isinstance(value, (str, _text))
+
+
+def said(value, show=repr):
+    """How Python shows a value, cut; never an exception."""
+    try:
+        return plain(_no_address('', show(value)[:10 * SAID]), SAID)
+    except BaseException as problem:
+        return '<{0} whose {1} raised {2}>'.format(type(value).__name__, show.__name__, type(problem).__name__)
+
+
+def whole(value):
+    """A whole number of any integer type (bool and NumPy's too) as an int of 64 bits, or None."""
+    try:
+        number = int(_index(value))
+    except (TypeError, ValueError, AttributeError):
+        return None
+    return max(-LARGEST, min(LARGEST, number))
+
+
+def pair(value):
+    """Two whole numbers from any sequence of two, or None."""
+    try:
+        first, second = value
+    except (TypeError, ValueError):
+        return None
+    first, second = whole(first), whole(second)
+    return None if first is None or second is None else [first, second]
+
+
+def crashed(what, **more):
+    """The foul for the exception that is being handled: one sentence and the traceback, without our own frames."""
+    kind, problem, trace = _exc_info()
+    name = getattr(kind, '__name__', 'an exception')
+    try:
+        message = plain(str(problem), SAID).strip().replace('\n', ' ')
+    except BaseException:
+        message = ''
+    if isinstance(problem, SystemExit):
+        why = '{0} called sys.exit({1})'.format(what, message)
+    else:
+        why = '{0} raised {1}{2}'.format(what, name, ': ' + message if message else '')
+    while trace is not None and trace.tb_frame.f_globals.get('__plyground_host__'):
+        trace = trace.tb_next
+    try:
+        story = plain(''.join(_format_exception(kind, problem, trace)), 50 * TRACEBACK)
+    except BaseException:
+        story = why
+    if len(story) > TRACEBACK:
+        story = '...\n' + story[-TRACEBACK:]
+    return dict(more, foul='crashed', why=why, traceback=story)
+
+
+def settle():
+    """After an agent's turn: what it printed goes out, and its alarm clocks are off, so none rings in our code."""
+    try:
+        if _stop_timer is not None:
+            for timer in _timers:
+                _stop_timer(timer, 0)
+        _set_trace(None)
+    except BaseException:
+        pass
+    for stream in (sys.stdout, sys.stderr, _out, _err):
+        try:
+            stream.flush()
+        except BaseException:
+            pass
+
+
+def call(what, function, *args, **named):
+    """Calls into the agent; any exception, sys.exit included, is a foul."""
+    try:
+        result = function(*args, **named)
+        _set_trace(None)  # before any other function of ours is called: a tracer would run in it
+        return result
+    except BaseException:
+        foul = crashed(what)
+    settle()
+    raise Foul(foul.pop('foul'), **foul)
+
+
+def measured(work):
+    """Runs a turn, `work() -> answer`, and adds its times. Fouls become answers."""
+    cpu, wall = cpu_clock(), wall_clock()
+    try:
+        answer = work()
+    except Foul as foul:
+        answer = foul.answer
+    except BaseException:  # what was returned could not be read: its own methods raised, or it does not fit
+        answer = crashed('reading what was returned')
+        answer['foul'] = 'malformed'
+    settle()
+    answer.setdefault('wall', round(wall_clock() - wall, 6))
+    answer.setdefault('cpu', round(cpu_clock() - cpu, 6))
+    return answer
+
+
+__plyground_host__ = True

@@ -1,0 +1,93 @@
+"""One move in a fresh fork of the agent, as two of the courses play: nothing the agent does outlives the move."""
+import errno
+import os
+import select
+import signal
+import sys
+from os import _exit, close as _close, fork as _fork, kill as _kill, read as _read, wait4 as _wait4
+
+from plyground_calls import measured, settle, wall_clock
+from plyground_wire import decode, hidden_pipe, write_line
+
+__plyground_host__ = True
+
+# How often a child is looked at that has not hung up: a grandchild may keep its end of the pipe open.
+_LOOK_AGAIN = 0.05
+_FAILED = 70
+
+
+def _in_child(wire, pipe, work):
+    """The child's whole life."""
+    try:
+        wire.close()
+        _close(pipe[0])
+        if 'random' in sys.modules:
+            sys.modules['random'].seed()
+        write_line(pipe[1], measured(work))
+        _exit(0)
+    finally:
+        _exit(_FAILED)
+
+
+def _ready(poller, seconds):
+    try:
+        return poller.poll(int(seconds * 1000) + 1)
+    except (select.error, EnvironmentError) as problem:
+        if problem.args[0] != errno.EINTR:
+            raise
+        return []
+
+
+def _receive(reader, pid, deadline):
+    """What the child wrote, whether time ran out first, and its end if that is known already: (status, usage)."""
+    poller = select.poll()
+    poller.register(reader, select.POLLIN | select.POLLHUP)
+    heard, end = b'', None
+    while not heard.endswith(b'\n'):
+        left = _LOOK_AGAIN if deadline is None else min(_LOOK_AGAIN, deadline - wall_clock())
+        if left <= 0:
+            return heard, True, end
+        if _ready(poller, left):
+            more = _read(reader, 65536)
+            if not more:
+                break
+            heard += more
+        elif end is not None:
+            break
+        else:
+            ended, status, usage = _wait4(pid, os.WNOHANG)
+            end = (status, usage) if ended else None
+    return heard, False, end
+
+
+def _farewell(status):
+    if os.WIFSIGNALED(status):
+        return 'the process of the move was ended by signal {0}'.format(os.WTERMSIG(status))
+    return 'the process of the move ended with status {0} and without an answer'.format(os.WEXITSTATUS(status))
+
+
+def in_fork(wire, work, allowed):
+    """Runs `work() -> answer` in a fork. Not done within `allowed` seconds (None: no limit) is the foul `late`."""
+    settle()
+    pipe = hidden_pipe()
+    start = wall_clock()
+    pid = _fork()
+    if pid == 0:
+        _in_child(wire, pipe, work)
+    _close(pipe[1])
+    heard, late, end = _receive(pipe[0], pid, None if allowed is None else start + allowed)
+    wall = wall_clock() - start
+    _close(pipe[0])
+    if end is None:  # it has answered, is late, or has thrown its pipe away: nothing more is wanted of it
+        _kill(pid, signal.SIGKILL)
+        end = _wait4(pid, 0)[1:]
+    status, usage = end
+    if heard.endswith(b'\n'):
+        answer = decode(heard.decode('utf-8'))
+    elif late:
+        answer = {'foul': 'late', 'why': 'no move within {0:g} s; its process was ended'.format(allowed)}
+    else:
+        answer = {'foul': 'crashed', 'why': _farewell(status)}
+    answer['wall'] = round(wall, 6)
+    answer['cpu'] = round(usage.ru_utime + usage.ru_stime, 6)
+    return answer

@@ -1,0 +1,87 @@
+"""Runs one agent of one course for Plyground's referee: `python3 plyground_host.py COURSE`.
+
+README.md beside this file describes the wire. Standard output and error belong to the agent.
+"""
+import io
+import os
+import sys
+from os import _exit
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+import plyground_calls
+import plyground_path
+import plyground_shims
+from plyground_wire import Wire
+
+__plyground_host__ = True
+
+
+def _open_streams():
+    """Nothing to read on standard input; prints are UTF-8 and leave line by line, whatever the locale says."""
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
+    if sys.version_info[0] > 2:
+        for name, descriptor in (('stdout', 1), ('stderr', 2)):
+            raw = io.open(descriptor, 'wb', closefd=False)
+            stream = io.TextIOWrapper(raw, 'utf-8', 'backslashreplace', line_buffering=True)
+            setattr(sys, name, stream)
+            setattr(sys, '__{0}__'.format(name), stream)
+    plyground_calls._out, plyground_calls._err = sys.stdout, sys.stderr
+
+
+def _load(host, course, request):
+    """Imports the agent and lets the course's host prepare it."""
+    agent = os.path.abspath(request['file'])
+    if sys.version_info[0] == 2:
+        agent = agent.encode('utf-8')
+    standard = plyground_path.order(course, os.path.dirname(agent))
+    sys.argv[:] = [agent]
+    remarks = plyground_path.notes(course, agent, standard)
+    try:
+        answer = host.load(request, lambda: plyground_path.load(agent))
+    except plyground_calls.Foul as foul:
+        answer = foul.answer
+    answer['notes'] = remarks + answer.get('notes', [])
+    return answer
+
+
+def _answer(host, course, request):
+    do = request.get('do')
+    try:
+        if do == 'load':
+            return _load(host, course, request)
+        if do == 'ready':
+            return host.ready(request)
+        if do == 'turn':
+            return host.turn(request)
+    except plyground_calls.Foul as foul:
+        return foul.answer
+    return {'error': 'the host does not know how to do {0!r}'.format(do)}
+
+
+def main():
+    """Serves requests until the referee says end, or goes."""
+    course = sys.argv[1]
+    _open_streams()
+    wire = Wire()
+    host = __import__(course + '_host').Host(wire)
+    plyground_shims.install()
+    while True:
+        request = wire.read()
+        if request is None or request.get('do') == 'end':
+            plyground_calls.settle()
+            _exit(0)
+        try:
+            answer = _answer(host, course, request)
+        except BaseException:
+            answer = plyground_calls.crashed('the host')
+            answer = {'error': answer['why'], 'traceback': answer['traceback']}
+        plyground_calls.settle()
+        wire.write(answer)
+
+
+if __name__ == '__main__':
+    main()

@@ -1,0 +1,110 @@
+"""Where modules come from, and how the agent's own file becomes one.
+
+The order is: the course's modules (ours), the standard library, the agent's folder, installed packages. So a changed
+copy of starter code is never used, a `random.py` beside an agent shadows nothing, and a submission of several files
+finds its parts.
+"""
+import os
+import sys
+import types
+
+from plyground_calls import Foul, call, crashed
+
+__plyground_host__ = True
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+_INSTALLED = ('site-packages', 'dist-packages')
+_OLD_NAMES = ('Queue', 'Tkinter', 'ConfigParser', 'StringIO', 'cPickle', 'cStringIO', 'urllib2', 'sets', 'commands')
+
+
+def _is_installed(entry):
+    return any(part in _INSTALLED for part in entry.split(os.sep))
+
+
+def order(course, agent_folder):
+    """Sets sys.path for an agent of a course."""
+    standard, installed = [], []
+    for entry in sys.path:
+        if entry and os.path.abspath(entry) not in (HERE, agent_folder):
+            (installed if _is_installed(entry) else standard).append(entry)
+    sys.path[:] = [os.path.join(HERE, 'courses', course)] + standard + [agent_folder] + installed
+    sys.path_importer_cache.clear()
+    return standard
+
+
+def _top_level(folder):
+    """The names that can be imported from a folder, each with the file or folder it stands for."""
+    names = {}
+    if os.path.isdir(folder):
+        for entry in sorted(os.listdir(folder)):
+            stem, ending = os.path.splitext(entry)
+            if ending == '.so':
+                names[entry.split('.')[0]] = entry
+            elif ending == '.py' or os.path.isfile(os.path.join(folder, entry, '__init__.py')):
+                names[stem] = entry
+    return names
+
+
+def notes(course, agent, standard):
+    """What the author should know about the files beside the agent."""
+    remarks = []
+    supplied = _top_level(os.path.join(HERE, 'courses', course))
+    library = set(sys.builtin_module_names)
+    for folder in standard:
+        library.update(_top_level(folder))
+    for stem, entry in sorted(_top_level(os.path.dirname(agent)).items()):
+        if stem in supplied:
+            remarks.append("your folder has its own {0}; it is not used, the course's own is supplied".format(entry))
+        elif stem in library and entry != os.path.basename(agent):
+            remarks.append("your folder's {0} is not used: Python's own module {1} comes first".format(entry, stem))
+    return remarks
+
+
+def _read(agent):
+    with open(agent, 'rb') as file:
+        return file.read()
+
+
+def _explain(agent, foul):
+    """One clear sentence for the two usual reasons why a file cannot be imported."""
+    problem = sys.exc_info()[1]
+    version = 'Python {0}.{1}'.format(*sys.version_info[:2])
+    if isinstance(problem, SyntaxError):
+        place = '{0}, line {1}'.format(os.path.basename(problem.filename or agent), problem.lineno)
+        text = (problem.text or '').strip()
+        if sys.version_info[0] > 2 and (text.startswith('print ') or text.startswith('print"') or ' print ' in text):
+            foul['why'] = '{0}: a print statement of Python 2, and this is {1}'.format(place, version)
+        else:
+            foul['why'] = '{0}: {1} does not understand it ({2})'.format(place, version, problem.msg)
+    elif isinstance(problem, ImportError):
+        name = getattr(problem, 'name', None)
+        if sys.version_info[0] > 2 and name in _OLD_NAMES:
+            foul['why'] = 'the file imports {0}, a module of Python 2, and this is {1}'.format(name, version)
+        elif name and name.split('.')[0] in ('numpy', 'scipy', 'pandas'):
+            foul['why'] = 'the file imports {0}, and this {1} ({2}) does not have it'.format(name, version, sys.executable)
+    return foul
+
+
+def load(agent):
+    """The agent's file as a module. It is compiled from its source, so no stale compiled copy is ever run."""
+    name = os.path.splitext(os.path.basename(agent))[0]
+    if name in sys.modules or name in sys.builtin_module_names:
+        name = 'agent_' + name
+    source = call('reading the file', _read, agent)
+    module = types.ModuleType(name)
+    module.__file__ = agent
+    sys.modules[name] = module
+    try:
+        exec(compile(source, agent, 'exec', 0, True), module.__dict__)
+    except BaseException:
+        foul = _explain(agent, crashed('importing ' + os.path.basename(agent)))
+        raise Foul(foul.pop('foul'), **foul)
+    return module
+
+
+def need(module, name):
+    """Something the agent's file must define."""
+    try:
+        return getattr(module, name)
+    except AttributeError:
+        raise Foul('crashed', '{0} has no {1}'.format(os.path.basename(module.__file__), name))

@@ -1,0 +1,83 @@
+"""What agents of older years expect of Python and no longer find there."""
+import random
+import sys
+import threading
+import time
+import types
+
+__plyground_host__ = True
+
+_TK_CONSTANTS = ('N S E W NE NW SE SW NS EW NSEW CENTER X Y BOTH NONE LEFT RIGHT TOP BOTTOM END INSERT ALL YES NO '
+                 'NORMAL DISABLED ACTIVE HORIZONTAL VERTICAL FLAT RAISED SUNKEN GROOVE RIDGE SOLID').split()
+_TK_WIDGETS = ('Tk Toplevel Frame Canvas Label Button Entry Text Menu Scrollbar Listbox Checkbutton Radiobutton Scale '
+               'PhotoImage StringVar IntVar DoubleVar BooleanVar TclError').split()
+_TK_MODULES = ('constants messagebox simpledialog filedialog colorchooser font scrolledtext ttk').split()
+
+
+class _NoTk(types.ModuleType):
+    """tkinter where there is none: it imports, and says so when a window is wanted."""
+
+    def __getattr__(self, name):
+        if name.startswith('__'):
+            raise AttributeError(name)
+        if name.isupper():
+            return name.lower()
+
+        def refuse(*_args, **_named):
+            raise RuntimeError('this Python has no tkinter and agents have no screen: {0} cannot be used'.format(name))
+        if name.endswith('Error'):
+            made = type(name, (Exception,), {})
+        else:
+            made = type(name, (object,), {'__init__': refuse})
+        setattr(self, name, made)
+        return made
+
+
+def _has_tk():
+    try:
+        import importlib.util
+        return importlib.util.find_spec('_tkinter') is not None
+    except ImportError:  # Python 2.7
+        import imp
+        try:
+            imp.find_module('_tkinter')
+            return True
+        except ImportError:
+            return False
+
+
+def _install_tk():
+    name = 'Tkinter' if sys.version_info[0] == 2 else 'tkinter'
+    stub = _NoTk(name)
+    stub.__path__ = []
+    stub.__all__ = _TK_CONSTANTS + _TK_WIDGETS
+    sys.modules[name] = stub
+    if name == 'tkinter':
+        for part in _TK_MODULES:
+            module = _NoTk('tkinter.' + part)
+            module.__all__ = _TK_CONSTANTS if part == 'constants' else []
+            sys.modules[module.__name__] = module
+            setattr(stub, part, module)
+
+
+def _seed_with_anything(plain_seed):
+    """`random.seed(datetime.now())` was fine up to 3.10; agents still do it."""
+    takes = (type(None), int, float, str, bytes, bytearray)
+
+    def seed(self, a=None, version=2):
+        """Seeds from anything that has a hash."""
+        return plain_seed(self, a if isinstance(a, takes) else hash(a), version)
+    return seed
+
+
+def install():
+    """Puts all of it in place. Once, before the agent is imported."""
+    if not hasattr(time, 'clock'):
+        time.clock = time.process_time
+    if not hasattr(threading.Thread, 'isAlive'):
+        threading.Thread.isAlive = threading.Thread.is_alive
+    if sys.version_info >= (3, 11):
+        random.Random.seed = _seed_with_anything(random.Random.seed)
+        random.seed = random._inst.seed
+    if not _has_tk():
+        _install_tk()

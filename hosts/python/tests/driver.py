@@ -1,0 +1,97 @@
+"""Drives the host as the referee does: a real process, requests on its descriptor 3, answers on 4."""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+HOST = os.path.dirname(HERE)
+ROOT = os.path.dirname(os.path.dirname(HOST))
+AGENTS = os.path.join(ROOT, 'tests', 'agents')
+
+
+def agent_file(course, name):
+    """A test agent by its name; a folder stands for the agent.py inside."""
+    path = os.path.join(AGENTS, course, name)
+    return path + '.py' if os.path.isfile(path + '.py') else os.path.join(path, 'agent.py')
+
+
+def vectors(course, kind):
+    """The cases of one kind from a course's vectors and examples."""
+    cases = []
+    for name in ('vectors.json', 'examples.json'):
+        with open(os.path.join(ROOT, 'courses', course, name), 'rb') as file:
+            cases += [case for case in json.loads(file.read().decode('utf-8'))['cases'] if case['kind'] == kind]
+    assert cases, kind
+    return cases
+
+
+def supplied(course):
+    """Puts a course's supplied modules on the path of this very process."""
+    folder = os.path.join(HOST, 'courses', course)
+    if folder not in sys.path:
+        sys.path.insert(0, folder)
+
+
+class Session(object):
+    """One host process."""
+
+    def __init__(self, course, python=sys.executable, environment=None):
+        self.log = tempfile.TemporaryFile()
+        down, up = os.pipe(), os.pipe()
+        for end in down + up:
+            _inheritable(end, False)
+
+        def arrange():
+            # Through high numbers first: the ends may themselves be 3 or 4.
+            requests, answers = _high(down[0]), _high(up[1])
+            os.dup2(requests, 3)
+            os.dup2(answers, 4)
+            _inheritable(3, True)
+            _inheritable(4, True)
+
+        self.process = subprocess.Popen(
+            [python, os.path.join(HOST, 'plyground_host.py'), course], preexec_fn=arrange, close_fds=False,
+            stdout=self.log, stderr=subprocess.STDOUT, env=environment)
+        os.close(down[0])
+        os.close(up[1])
+        self.requests = os.fdopen(down[1], 'wb', 0)
+        self.answers = os.fdopen(up[0], 'rb')
+
+    def ask(self, **request):
+        """One request, one answer; None when the host has gone."""
+        self.requests.write((json.dumps(request) + '\n').encode('utf-8'))
+        line = self.answers.readline()
+        return json.loads(line.decode('utf-8')) if line else None
+
+    def printed(self):
+        """All that the agent has printed so far."""
+        self.log.seek(0)
+        return self.log.read().decode('utf-8', 'replace')
+
+    def end(self):
+        """Ends the host and gives its exit status."""
+        self.requests.close()
+        status = self.process.wait()
+        self.answers.close()
+        return status
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        try:
+            self.end()
+        finally:
+            self.log.close()
+
+
+def _high(descriptor):
+    import fcntl
+    return fcntl.fcntl(descriptor, fcntl.F_DUPFD, 100)
+
+
+def _inheritable(descriptor, yes):
+    import fcntl
+    fcntl.fcntl(descriptor, fcntl.F_SETFD, 0 if yes else fcntl.FD_CLOEXEC)

@@ -1,0 +1,201 @@
+"""CSE 415: the supplied modules against the vectors, and the host with every test agent."""
+import json
+import unittest
+
+from driver import Session, agent_file, supplied, vectors
+
+supplied('cse415')
+GOLD_RUSH = ['#..#..#', '.......', '.......', '#..#..#', '.......', '.......', '#..#..#']
+
+
+def setup(board=None, to_move='first', k=5):
+    return {'family': 'tts', 'options': {'k': str(k)}, 'board': board or GOLD_RUSH, 'to_move': to_move}
+
+
+class Modules(unittest.TestCase):
+    def test_win_tester_says_what_the_course_says(self):
+        from TTS_State import TTS_State
+        from TTS_win_tester import get_win
+        for case in vectors('cse415', 'win'):
+            state = TTS_State([list(row) for row in case['board']])
+            self.assertEqual(get_win(state, tuple(case['move']), case['k']), case['message'], case['id'])
+
+    def test_state_prints_compares_and_copies_as_the_course_does(self):
+        from TTS_State import TTS_State
+        small = TTS_State([[' ', 'W']])
+        self.assertEqual(str(small), "TTS_State([\n  [' ', 'W']],\n  \"W\")\n")
+        self.assertEqual(hash(small), hash(str(small)))
+        large = TTS_State([[' ', 'W', 'B'], ['-', '-', '-']], 'W')
+        self.assertTrue(small == large)
+        self.assertFalse(large == small)
+        self.assertFalse(small == TTS_State([[' ', 'W']], 'B'))
+        self.assertFalse(small == None)  # noqa: E711
+
+        class Mine(TTS_State):
+            pass
+        small.__class__ = Mine
+        self.assertIs(type(small.copy()), TTS_State)
+        self.assertEqual(TTS_State(['W '], 'x').board, ['W '])
+        self.assertTrue(str(TTS_State([['W']], 'x')).endswith('  "B")\n'))
+
+    def test_boards(self):
+        titles = {'gold-rush': 'Gold_Rush', 'tetra-toro': 'Tetra_Toro', 'whites-challenge': 'Whites_Challenge'}
+        for case in vectors('cse415', 'named_board'):
+            module = __import__(titles[case['name']] + '_Game_Type')
+            self.assertEqual([''.join(row) for row in module.INITIAL_BOARD], case['board'])
+            self.assertEqual((module.K, module.GAME_TYPE), (case['k'], case['title']))
+
+
+class Agents(unittest.TestCase):
+    """Each test agent does what its first lines say."""
+
+    def play(self, name, turns=None, side='first', **load):
+        """Loads, gets ready and takes turns; gives the answers."""
+        environment = {'LC_ALL': 'C', 'PATH': '/usr/bin:/bin'}
+        with Session('cse415', environment=environment) as session:
+            answers = [session.ask(do='load', file=agent_file('cse415', name), side=side, limit=1.0, setup=setup(), **load)]
+            if 'ok' in answers[-1]:
+                answers.append(session.ask(do='ready', opponent='Them'))
+            if 'ok' in answers[-1]:
+                for position in turns or [setup(to_move=side)] * 2:
+                    answers.append(session.ask(do='turn', setup=position, remark='Hello', limit=1.0))
+            self.status = session.end()
+            self.printed = session.printed()
+        return answers
+
+    def assert_foul(self, answer, kind, why):
+        self.assertEqual(answer.get('foul'), kind, answer)
+        self.assertIn(why, answer['why'])
+
+    def test_sound_agents_play_a_whole_game(self):
+        for name in ('newman', 'dumbell', 'thinker'):
+            with Session('cse415') as session:
+                position = setup()
+                session.ask(do='load', file=agent_file('cse415', name), side='first', limit=1.0, setup=position)
+                session.ask(do='ready', opponent='Me')
+                for number in range(40):
+                    answer = session.ask(do='turn', setup=position, remark='Hm', limit=1.0, number=number)
+                    self.assertNotIn('foul', answer)
+                    row, col = answer['move']['place']
+                    board = [list(line) for line in position['board']]
+                    self.assertEqual(board[row][col], '.')
+                    board[row][col] = 'xo'[number % 2]
+                    position = setup([''.join(line) for line in board], ('second', 'first')[number % 2])
+                self.assert_foul(session.ask(do='turn', setup=position, remark='Hm', limit=1.0), 'silent', 'no move')
+
+    def test_harmless_agents_play_on(self):
+        harmless = ('chatty identity mutator tuples number_name alarm threads old_clock unicode lookup patcher several '
+                    'square_only').split()
+        for name in harmless:
+            answers = self.play(name)
+            for answer in answers[2:]:
+                self.assertEqual(answer.get('move'), {'place': [0, 1]}, (name, answers, self.printed))
+                self.assertGreaterEqual(answer['wall'], 0)
+                self.assertGreaterEqual(answer['cpu'], 0)
+            self.assertEqual((len(answers), self.status), (4, 0), name)
+
+    def test_black_is_seen_by_identity(self):
+        board = ['#xo#..#'] + GOLD_RUSH[1:]
+        self.assertEqual(self.play('identity', [setup(board, 'second')], 'second')[2]['move'], {'place': [0, 4]})
+
+    def test_each_foul_is_named(self):
+        expected = {
+            'unflipped': ('broken_promise', "it should be 'B'"), 'two_tiles': ('broken_promise', 'square (0, 1)'),
+            'unchanged': ('broken_promise', "should be 'W'"), 'nothing': ('silent', 'returned None'),
+            'no_choice': ('silent', 'no move'), 'false_move': ('silent', 'False'),
+            'pass_word': ('malformed', "'pass'"), 'half_answer': ('malformed', 'two things'),
+            'half_square': ('malformed', '(0.5, nan)'), 'no_state': ('malformed', 'board and whose_turn'),
+            'number_remark': ('malformed', 'must be text, not 42'), 'raises': ('crashed', 'KeyError'),
+            'exits': ('crashed', 'sys.exit(goodbye)'), 'deep': ('crashed', 'RecursionError')}
+        for name, (kind, why) in expected.items():
+            for answer in self.play(name)[2:]:
+                self.assert_foul(answer, kind, why)
+            self.assertEqual(self.status, 0, name)
+
+    def test_details_of_fouls(self):
+        self.assertEqual(self.play('unflipped')[2]['differs'], 'turn')
+        self.assertEqual(self.play('two_tiles')[2]['differs'], 'board')
+        self.assertNotIn('foul', self.play('unflipped', side='second')[2])
+        answer = self.play('number_remark')[2]
+        self.assertEqual((answer['part'], answer['move']), ('utterance', {'place': [0, 1]}))
+        self.assertEqual(self.play('no_choice')[2]['remark'], 'I give up!')
+        trace = self.play('raises')[2]['traceback']
+        self.assertIn('in take_turn', trace)
+        self.assertNotIn('plyground_calls', trace)
+
+    def test_legality_is_left_to_the_referee(self):
+        self.assertEqual(self.play('occupied')[2]['move'], {'place': [0, 0]})
+        answer = self.play('far_away')[2]
+        self.assertEqual(answer['move'], {'place': [-1, 2 ** 63 - 1]})
+        self.assertLessEqual(len(answer['said']), 200)
+
+    def test_non_square_boards_break_some(self):
+        self.assert_foul(self.play('square_only', [setup(['.' * 9] * 7)])[2], 'crashed', 'IndexError')
+
+    def test_failed_preparation(self):
+        for name, why in (('unready', 'not today'), ('window', 'RuntimeError' if not has_tk() else 'TclError')):
+            answers = self.play(name)
+            self.assertEqual(len(answers), 2)
+            self.assert_foul(answers[1], 'crashed', why)
+        for name, why in (('nameless', 'I have no name'), ('no_turn', 'no take_turn'), ('exit_on_import', 'sys.exit(1)'),
+                          ('python2', 'print statement of Python 2')):
+            answers = self.play(name)
+            self.assertEqual(len(answers), 1)
+            self.assert_foul(answers[0], 'crashed', why)
+
+    def test_an_agent_that_ends_its_process(self):
+        self.assertIsNone(self.play('leaves', [setup()])[2])
+        self.assertEqual(self.status, 3)
+
+    def test_prints_go_to_the_log(self):
+        self.play('chatty')
+        for text in ('imported', 'and a warning', 'ready to play Them', 'thinking ' * 1200, 'no newline here'):
+            self.assertIn(text, self.printed)
+        self.play('unicode')
+        self.assertIn(u'\u3053\u3093\u306b\u3061\u306f', self.printed)
+
+    def test_names_and_remarks_of_any_kind(self):
+        answers = self.play('unicode')
+        self.assertEqual(answers[0]['name'], u'<i>' + u'\u6728' * 40 + u'</i>')
+        self.assertEqual(len(answers[0]['introduction'].split('\n')), 20)
+        self.assertEqual(answers[2]['remark'], u'\u3053\u3093\u306b\u3061\u306f \\ud800 <b>&')
+        answers = self.play('number_name')
+        self.assertEqual((answers[0]['name'], answers[0]['introduction'], len(answers[0]['notes'])), ('7', 'None', 2))
+
+    def test_changed_starter_code_is_reported(self):
+        remarks = self.play('several')[0]['notes']
+        self.assertEqual(len(remarks), 2, remarks)
+        self.assertIn('TTS_State.py', remarks[0])
+        self.assertIn('random.py', remarks[1])
+
+    def test_equality_of_the_quarters(self):
+        self.assertEqual([answer['remark'] for answer in self.play('lookup')[2:]], ['known', 'known'])
+        older = self.play('lookup', options={'quarter': 'w19'})
+        self.assertEqual([answer['remark'] for answer in older[2:]], ['new', 'new'])
+
+    def test_opponents_remark_is_passed_on(self):
+        self.assertIn("You said 'Hello'", self.play('thinker')[2]['remark'])
+        with Session('cse415') as session:
+            session.ask(do='load', file=agent_file('cse415', 'thinker'), side='first', limit=None, setup=setup())
+            session.ask(do='ready', opponent='Me')
+            answer = session.ask(do='turn', setup=setup(), limit=None)
+            self.assertIn("You said 'The game is starting.'", answer['remark'])
+
+    def test_host_errors_are_told_apart(self):
+        with Session('cse415') as session:
+            self.assertIn('error', session.ask(do='dance'))
+            self.assertIn('error', session.ask(do='turn', setup=setup()))
+            self.assertEqual(json.loads(json.dumps(session.ask(do='load', file='/no/such/file.py', side='first',
+                                                                setup=setup())))['foul'], 'crashed')
+
+
+def has_tk():
+    try:
+        import _tkinter
+        return bool(_tkinter)
+    except ImportError:
+        return False
+
+
+if __name__ == '__main__':
+    unittest.main()

@@ -1,0 +1,35 @@
+# Puts two tiles at once, one for each side. Expected: broken promise (board).
+from TTS_State import TTS_State
+
+
+def get_ready(initial_state, k, who_i_play, player2Nickname):
+    return "OK"
+
+
+def who_am_i():
+    return "I am Two Tiles."
+
+
+def moniker():
+    return "Two Tiles"
+
+
+def first_vacancy(state):
+    for r, row in enumerate(state.board):
+        for c, square in enumerate(row):
+            if square == ' ':
+                return r, c
+    return None
+
+
+def after(state, move):
+    new = TTS_State(state.board, 'B' if state.whose_turn == 'W' else 'W')
+    new.board[move[0]][move[1]] = state.whose_turn
+    return new
+
+
+def take_turn(state, remark, time_limit):
+    new = after(state, first_vacancy(state))
+    r, c = first_vacancy(new)
+    new.board[r][c] = new.whose_turn
+    return [[(r, c), new], "Two for one."]

@@ -1,0 +1,36 @@
+# Forgets to pass whose_turn, so its states always say White: the most common slip. Expected: no foul as Second,
+# broken promise (turn) as First.
+from TTS_State import TTS_State
+
+
+def get_ready(initial_state, k, who_i_play, player2Nickname):
+    return "OK"
+
+
+def who_am_i():
+    return "I am Unflipped."
+
+
+def moniker():
+    return "Unflipped"
+
+
+def first_vacancy(state):
+    for r, row in enumerate(state.board):
+        for c, square in enumerate(row):
+            if square == ' ':
+                return r, c
+    return None
+
+
+def after(state, move):
+    new = TTS_State(state.board, 'B' if state.whose_turn == 'W' else 'W')
+    new.board[move[0]][move[1]] = state.whose_turn
+    return new
+
+
+def take_turn(state, remark, time_limit):
+    r, c = first_vacancy(state)
+    new = TTS_State(state.board)
+    new.board[r][c] = state.whose_turn
+    return [[(r, c), new], "Whose turn is it?"]
