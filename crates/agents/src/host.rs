@@ -4,7 +4,7 @@
 use crate::process::{Channel, Patience, Stage, Venue};
 use crate::spec::AgentSpec;
 use plyground_arena::{Answer, Briefing, Card, Choice, Introduction, Player, Question, Trouble};
-use plyground_game::{Cell, Col, Gesture, Row, Setup, Table};
+use plyground_game::{Cell, Col, Gesture, Setup, Table};
 use plyground_guard::{Confinement, Pipes};
 use plyground_record::{Foul, FoulKind};
 use rust_embed::RustEmbed;

@@ -15,6 +15,7 @@ mod builtin;
 mod command_line;
 mod exec;
 mod host;
+mod human;
 mod kind;
 mod process;
 mod sit;
@@ -22,6 +23,7 @@ mod spec;
 
 pub use builtin::Agent;
 pub use command_line::UnfinishedQuote;
+pub use human::read_move;
 pub use kind::{AGENTS, AgentKind, AgentOption, OptionValues, Takes};
 pub use process::{AgentOutput, Venue};
 pub use sit::sit;

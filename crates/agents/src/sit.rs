@@ -3,6 +3,7 @@
 use crate::builtin::Agent;
 use crate::exec::Exec;
 use crate::host::Hosted;
+use crate::human::Human;
 use crate::kind::Takes;
 use crate::process::Venue;
 use crate::spec::AgentSpec;
@@ -16,6 +17,7 @@ pub fn sit(spec: &AgentSpec, opponent: &AgentSpec, venue: &Venue) -> Result<Box<
     Ok(match spec.kind().takes {
         Takes::File => Box::new(Hosted::new(spec, venue, leave)?),
         Takes::Command => Box::new(Exec::new(spec, venue, leave)?),
+        Takes::Nothing if spec.is_human() => Box::new(Human::new()),
         Takes::Nothing => Box::new(Agent::new(&spec).map_err(|error| Trouble::Impossible(error.to_string()))?),
     })
 }

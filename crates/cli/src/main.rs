@@ -31,6 +31,10 @@ Examples:
 const STACK: usize = 1 << 30;
 
 fn main() -> ExitCode {
+    // An agent's guard is a process of its own, started by a match and by nobody else.
+    if std::env::args_os().nth(1).is_some_and(|word| word == "guard") {
+        return plyground_guard::guard_main();
+    }
     match std::thread::Builder::new().stack_size(STACK).spawn(run) {
         Ok(worker) => worker.join().unwrap_or(ExitCode::from(101)),
         // Where so much may not be asked for, the usual stack does for all but those.
@@ -53,13 +57,18 @@ fn run() -> ExitCode {
         Ok(code) => code,
         // Whoever reads our output may have seen enough.
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) if error.is::<commands::CannotHold>() => complain(&format!("{error:#}"), 3),
         Err(error) => refuse(&format!("{error:#}")),
     }
 }
 
 fn refuse(message: &str) -> ExitCode {
+    complain(message, 2)
+}
+
+fn complain(message: &str, status: u8) -> ExitCode {
     anstream::eprintln!("plyground: {message}");
-    ExitCode::from(2)
+    ExitCode::from(status)
 }
 
 fn is_closed_pipe(error: &anyhow::Error) -> bool {

@@ -23,6 +23,7 @@ mod confinement;
 mod elsewhere;
 mod error;
 mod finding;
+mod interrupt;
 mod level;
 #[cfg(target_os = "linux")]
 mod linux;
@@ -31,6 +32,7 @@ pub use confined::{Confined, Ending, ProtocolPipes, Resource, can_run, spawn};
 pub use confinement::{Confinement, Limits, Pipes};
 pub use error::GuardError;
 pub use finding::{Finding, examine};
+pub use interrupt::on_interrupt;
 pub use level::{Level, UnknownLevel, available, best};
 
 #[cfg(not(target_os = "linux"))]

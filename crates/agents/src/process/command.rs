@@ -42,11 +42,14 @@ fn find(program: &str, venue: &Venue) -> Option<PathBuf> {
         return Some(PathBuf::from(program)).filter(|path| path.is_file());
     }
     let ours = std::env::var_os("PATH").unwrap_or_default();
-    let theirs = venue.environment().into_iter().find(|(key, _)| key == "PATH").map(|(_, path)| path).unwrap_or_default();
+    let theirs =
+        venue.environment().into_iter().find(|(key, _)| key == "PATH").map(|(_, path)| path).unwrap_or_default();
     let folders = std::env::split_paths(&ours).chain(std::env::split_paths(&theirs)).collect::<Vec<_>>();
     folders.into_iter().map(|folder| folder.join(program)).find(|path| path.is_file())
 }
 
 fn take(file: &Path, stage: &mut Stage, leave: Option<&Path>) -> Result<PathBuf, Trouble> {
-    stage.take(file, leave).map_err(|error| Trouble::Impossible(format!("cannot take {} along: {error}", file.display())))
+    stage
+        .take(file, leave)
+        .map_err(|error| Trouble::Impossible(format!("cannot take {} along: {error}", file.display())))
 }

@@ -66,7 +66,8 @@ impl Venue {
                 Err(why) => reasons.push(format!("{}: {why}", python.display())),
             }
         }
-        let tried = if reasons.is_empty() { "there is no `python3` on the path".to_owned() } else { reasons.join("; ") };
+        let tried =
+            if reasons.is_empty() { "there is no `python3` on the path".to_owned() } else { reasons.join("; ") };
         Err(format!("no Python runs at sandbox level {}: {tried} (choose one with --interpreter)", self.level))
     }
 

@@ -2,7 +2,7 @@
 
 use super::say;
 use anyhow::Result;
-use plyground_agents::AGENTS;
+use plyground_agents::{AGENTS, AgentKind, Takes};
 use plyground_games::FAMILIES;
 use plyground_search::courses::Course;
 use std::process::ExitCode;
@@ -29,14 +29,25 @@ impl GamesArgs {
             say!("    course    {} ({})", course.id, course.title);
             say!("");
         }
-        say!("agents for `plyground play`:");
-        for kind in AGENTS {
-            let spec = match kind.option {
-                Some((key, default)) => format!("{}:{key}={default}", kind.name),
-                None => kind.name.to_owned(),
-            };
-            say!("    {spec:20}{}", kind.about);
+        say!("agents for `plyground play` and `plyground match`:");
+        for kind in AGENTS.iter().filter(|kind| kind.takes == Takes::Nothing) {
+            say!("    {:22}{}", spec(kind), kind.about);
+        }
+        say!("");
+        say!("programs for `plyground match`:");
+        for kind in AGENTS.iter().filter(|kind| kind.takes != Takes::Nothing) {
+            say!("    {:22}{}", spec(kind), kind.about);
         }
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// What users type, with the options that most will want.
+fn spec(kind: &AgentKind) -> String {
+    let argument = match kind.takes {
+        Takes::Nothing => kind.options.first().map(|option| format!("{}=N", option.key)),
+        Takes::File => Some("FILE".to_owned()),
+        Takes::Command => Some("COMMAND".to_owned()),
+    };
+    argument.map_or_else(|| kind.name.to_owned(), |argument| format!("{}:{argument}", kind.name))
 }

@@ -4,6 +4,7 @@ mod completions;
 mod convert;
 mod eval;
 mod games;
+mod matches;
 mod perft;
 mod play;
 mod search;
@@ -11,6 +12,7 @@ mod show;
 mod tour;
 mod vectors;
 
+pub(crate) use matches::CannotHold;
 pub(crate) use tour::tour;
 
 use anyhow::Result;
@@ -26,6 +28,7 @@ pub(crate) enum Command {
     Convert(convert::ConvertArgs),
     Vectors(vectors::VectorsArgs),
     Play(play::PlayArgs),
+    Match(Box<matches::MatchArgs>),
     Completions(completions::CompletionsArgs),
 }
 
@@ -40,6 +43,7 @@ impl Command {
             Command::Convert(args) => args.run(),
             Command::Vectors(args) => args.run(),
             Command::Play(args) => args.run(),
+            Command::Match(args) => args.run(),
             Command::Completions(args) => args.run(),
         }
     }

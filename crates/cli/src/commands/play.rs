@@ -4,9 +4,9 @@ use super::say;
 use crate::position::PositionArgs;
 use crate::progress::while_working;
 use anyhow::{Result, bail};
-use plyground_agents::{Agent, AgentError};
-use plyground_game::{Cell, Col, Gesture, Outcome, Seat, Table, TextStyle, text};
-use plyground_games::{nearest, table, typed};
+use plyground_agents::{Agent, AgentError, AgentSpec, read_move};
+use plyground_game::{Cell, Gesture, Outcome, Seat, Table, TextStyle, text};
+use plyground_games::table;
 use plyground_search::courses::{Coordinates, Course};
 use std::io::{BufRead, IsTerminal};
 use std::process::ExitCode;
@@ -50,17 +50,12 @@ enum Player {
 impl FromStr for Player {
     type Err = AgentError;
 
-    fn from_str(spec: &str) -> Result<Player, AgentError> {
-        if spec == "human" {
+    fn from_str(text: &str) -> Result<Player, AgentError> {
+        let spec: AgentSpec = text.parse()?;
+        if spec.is_human() {
             return Ok(Player::Human);
         }
-        Agent::parse(spec).map(|agent| Player::Agent(agent.name().to_owned())).map_err(|error| match error {
-            // A person is no agent, but may sit down all the same.
-            AgentError::Kind { name, .. } if nearest(&name, ["human"]).is_some() => {
-                AgentError::Kind { name, help: "; did you mean `human`?".to_owned() }
-            }
-            other => other,
-        })
+        Agent::new(&spec).map(|agent| Player::Agent(agent.name().to_owned()))
     }
 }
 
@@ -215,32 +210,14 @@ impl Game {
             "resign" => Typed::Word(Word::Resign),
             "help" | "?" => Typed::Word(Word::Help),
             "quit" | "exit" => Typed::Word(Word::Quit),
-            _ => match self.typed_as_in_the_course(line) {
-                Some(gesture) => Typed::Move(gesture),
-                None => match line.parse() {
-                    Ok(gesture) => Typed::Move(gesture),
-                    Err(error) => Typed::Unreadable(format!("{error}")),
-                },
+            _ => match read_move(line, self.course) {
+                Ok(gesture) => Typed::Move(gesture),
+                Err(error) => Typed::Unreadable(format!("{error}")),
             },
         })
     }
 
-    /// `0 3`, `3` or `3P`, as the courses' own programs take moves.
-    fn typed_as_in_the_course(&self, line: &str) -> Option<Gesture> {
-        let small = |n: i64| u8::try_from(n).ok();
-        if let Ok((col, is_pop)) = typed::drop_or_pop(line) {
-            let col = Col(small(col)?);
-            return Some(if is_pop { Gesture::Pop(col) } else { Gesture::Drop(col) });
-        }
-        let (a, b) = typed::row_and_column(line).ok()?;
-        let (a, b) = (small(a)?, small(b)?);
-        Some(Gesture::Place(match self.course.coordinates {
-            Coordinates::ColRow => Cell::new(b, a),
-            Coordinates::RowCol | Coordinates::ColPop => Cell::new(a, b),
-        }))
-    }
-
-    /// The same the other way round.
+    /// A move as the course's own programs take it.
     fn as_the_course_types(&self, gesture: Gesture) -> Option<String> {
         Some(match (gesture, self.course.coordinates) {
             (Gesture::Place(Cell { row, col }), Coordinates::ColRow) => format!("{} {}, column first", col.0, row.0),

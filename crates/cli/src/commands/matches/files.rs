@@ -1,0 +1,103 @@
+//! Where the records and transcripts of a match go. Every game is on disk before it is counted.
+
+use super::{CannotHold, MatchArgs};
+use anyhow::Result;
+use plyground_record::Record;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// Where everything goes.
+pub(crate) struct Outputs {
+    json: Option<Place>,
+}
+
+/// A file for one game, or a folder for many.
+enum Place {
+    File(PathBuf),
+    /// A folder, and the number before the first free one.
+    Folder(PathBuf, u32),
+}
+
+impl Outputs {
+    /// Makes sure, before anything is played, that everything can be written.
+    pub(crate) fn open(args: &MatchArgs, games: u32) -> Result<Outputs> {
+        let place = |path: &Option<PathBuf>, extension| match path {
+            Some(path) => Place::open(path, games, extension).map(Some),
+            None => Ok(None),
+        };
+        Ok(Outputs { json: place(&args.json, "json")? })
+    }
+
+    /// Writes what belongs to one game.
+    pub(crate) fn write(&self, number: u32, record: &Record) -> Result<()> {
+        if let Some(place) = &self.json {
+            place.write(number, "json", &record.to_json())?;
+        }
+        Ok(())
+    }
+}
+
+impl Place {
+    fn open(path: &Path, games: u32, extension: &str) -> Result<Place> {
+        let is_folder = games > 1 || path.is_dir() || path.as_os_str().as_encoded_bytes().ends_with(b"/");
+        if !is_folder {
+            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+            probe(folder)?;
+            return Ok(Place::File(path.to_owned()));
+        }
+        fs::create_dir_all(path).map_err(|error| cannot(path, &error))?;
+        probe(path)?;
+        // A folder may hold the games of an earlier match, and those are not ours to overwrite.
+        let numbered = |entry: fs::DirEntry| {
+            let path = entry.path();
+            let stem = path.file_stem()?.to_str()?.parse::<u32>().ok()?;
+            (path.extension()? == extension).then_some(stem)
+        };
+        let entries = fs::read_dir(path).map_err(|error| cannot(path, &error))?;
+        let taken = entries.flatten().filter_map(numbered).max().unwrap_or(0);
+        Ok(Place::Folder(path.to_owned(), taken))
+    }
+
+    fn write(&self, number: u32, extension: &str, text: &str) -> Result<()> {
+        let path = match self {
+            Place::File(path) => path.clone(),
+            Place::Folder(folder, taken) => folder.join(format!("{:04}.{extension}", taken + number)),
+        };
+        replace(&path, text)
+    }
+}
+
+/// Writes a file so that it is there whole or not at all.
+fn replace(path: &Path, text: &str) -> Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let write = || {
+        let mut file = tempfile::NamedTempFile::new_in(folder)?;
+        file.write_all(text.as_bytes())?;
+        readable_by_all(file.as_file())?;
+        file.persist(path).map_err(|error| error.error)?;
+        Ok(())
+    };
+    write().map_err(|error: std::io::Error| cannot(path, &error))
+}
+
+/// A temporary file is its owner's alone; a record is as open as any other file.
+#[cfg(unix)]
+fn readable_by_all(file: &fs::File) -> std::io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    file.set_permissions(fs::Permissions::from_mode(0o644))
+}
+
+#[cfg(not(unix))]
+fn readable_by_all(_file: &fs::File) -> std::io::Result<()> {
+    Ok(())
+}
+
+/// An error now rather than after the game.
+fn probe(folder: &Path) -> Result<()> {
+    tempfile::NamedTempFile::new_in(folder).map(drop).map_err(|error| cannot(folder, &error))
+}
+
+fn cannot(path: &Path, error: &std::io::Error) -> anyhow::Error {
+    CannotHold(format!("cannot write {}: {error}", path.display())).into()
+}

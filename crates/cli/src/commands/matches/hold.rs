@@ -1,0 +1,107 @@
+//! The games of a match, one after the other or a few at a time.
+
+use super::files::Outputs;
+use super::show::Show;
+use super::{CannotHold, Result};
+use crate::commands::say;
+use plyground_agents::{AgentSpec, Venue, sit};
+use plyground_arena::{House, Pairing, Player, Score, Trouble, hold, random_opening};
+use plyground_games::table;
+use plyground_record::{GameFacts, Record};
+use std::process::ExitCode;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+/// Everything that was agreed.
+pub(crate) struct Series {
+    pub(super) game: GameFacts,
+    pub(super) specs: [AgentSpec; 2],
+    pub(super) house: House,
+    pub(super) venue: Venue,
+    pub(super) pairings: Vec<Pairing>,
+    pub(super) opening_plies: u32,
+    pub(super) concurrency: u32,
+    pub(super) outputs: Outputs,
+}
+
+/// How far the series is.
+struct State {
+    score: Score,
+    show: Show,
+    trouble: Option<anyhow::Error>,
+}
+
+impl Series {
+    pub(crate) fn run(self) -> Result<ExitCode> {
+        let stop = plyground_guard::on_interrupt();
+        let live = self.concurrency == 1 && self.pairings.len() == 1 && !self.specs.iter().any(AgentSpec::is_human);
+        let show = Show::new(self.pairings.len(), live);
+        let state = Mutex::new(State { score: Score::default(), show, trouble: None });
+        let next = AtomicUsize::new(0);
+        std::thread::scope(|scope| {
+            for _ in 0..self.concurrency {
+                scope.spawn(|| self.work(&next, stop, &state));
+            }
+        });
+        let State { score, show, trouble } = state.into_inner().expect("no worker panicked");
+        show.finish();
+        if self.pairings.len() > 1 && score.games() > 0 {
+            let [first, second] = &self.specs;
+            say!("{first} against {second}: {score}");
+            if score.fouls > 0 {
+                say!("turns with a foul: {}", score.fouls);
+            }
+        }
+        match trouble {
+            Some(trouble) => Err(trouble),
+            None if stop.load(Ordering::Relaxed) => Ok(ExitCode::from(130)),
+            None => Ok(ExitCode::SUCCESS),
+        }
+    }
+
+    /// Plays games until there are none left.
+    fn work(&self, next: &AtomicUsize, stop: &AtomicBool, state: &Mutex<State>) {
+        while let Some(&pairing) = self.pairings.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let halted = || stop.load(Ordering::Relaxed) || state.lock().is_ok_and(|state| state.trouble.is_some());
+            if halted() {
+                return;
+            }
+            let played = self.play(pairing, stop, state).and_then(|record| {
+                // A game that was stopped before its first turn is no game.
+                if record.moves.is_empty() && stop.load(Ordering::Relaxed) {
+                    return Ok(());
+                }
+                self.outputs.write(pairing.number, &record)?;
+                let mut state = state.lock().expect("no worker panicked");
+                state.score.count(pairing, &record);
+                let score = state.score;
+                state.show.game(pairing, &record, &score)
+            });
+            if let Err(error) = played {
+                state.lock().expect("no worker panicked").trouble.get_or_insert(error);
+            }
+        }
+    }
+
+    fn play(&self, pairing: Pairing, stop: &AtomicBool, state: &Mutex<State>) -> Result<Record> {
+        let [named_first, named_second] = &self.specs;
+        let [first, second] = if pairing.swapped { [named_second, named_first] } else { [named_first, named_second] };
+        let players = [self.seat(first, second)?, self.seat(second, first)?];
+        let mut game = self.game.clone();
+        game.opening = random_opening(table(&game.start)?.as_ref(), self.opening_plies, pairing.seed);
+        let house = House { seed: pairing.seed, ..self.house.clone() };
+        let record = hold(game, &house, players, stop, &mut |event| {
+            if let Ok(mut state) = state.lock() {
+                state.show.event(&event);
+            }
+        });
+        record.map_err(|impossible| CannotHold(impossible.to_string()).into())
+    }
+
+    fn seat(&self, spec: &AgentSpec, opponent: &AgentSpec) -> Result<Box<dyn Player>> {
+        sit(spec, opponent, &self.venue).map_err(|trouble| match trouble {
+            Trouble::Impossible(why) => CannotHold(why).into(),
+            Trouble::Foul(foul) => CannotHold(foul.why).into(),
+        })
+    }
+}

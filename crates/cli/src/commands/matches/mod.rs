@@ -1,0 +1,239 @@
+//! `plyground match`: games between any two agents.
+
+mod files;
+mod hold;
+mod show;
+
+use crate::position::PositionArgs;
+use anyhow::{Context, Result, bail};
+use hold::Series;
+use plyground_agents::{AgentOutput, AgentSpec, Venue};
+use plyground_arena::{CAP, House, Policy, SeatOrder};
+use plyground_guard::Level;
+use plyground_record::{Clock, GameFacts, Penalty};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+/// Hold matches between any two agents, whoever wrote them
+///
+/// Agents are programs or built in; `plyground games` lists the kinds. A program plays from a copy of its folder, behind
+/// the strongest walls that this machine offers (`plyground doctor` tells).
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  plyground match tts:gold-rush --first alphabeta --second cse415:agent.py --time 1 --html game.html
+  plyground match othello:6 --first csc384:agent.py --second random --games 20 --seats swap --json out/
+  plyground match connect4 --first 'exec:python3 agent.py' --second greedy --openings random:4 --seed 7
+
+Exit status: 0 when the match was held, whatever the fouls; 2 for a wrong command line; 3 when it could not be held.")]
+pub(crate) struct MatchArgs {
+    /// The game, such as `othello:6` (see `plyground games`)
+    game: String,
+
+    /// Who plays First
+    #[arg(long, value_name = "AGENT")]
+    first: AgentSpec,
+
+    /// Who plays Second
+    #[arg(long, value_name = "AGENT")]
+    second: AgentSpec,
+
+    #[command(flatten)]
+    position: PositionArgs,
+
+    /// Seconds for a move, or `none` [default: the course's]
+    #[arg(long, value_name = "SECONDS|none", value_parser = read_time)]
+    time: Option<Time>,
+
+    /// What the time measures [wall, cpu]
+    #[arg(long, default_value = "wall", value_parser = read_clock, hide_possible_values = true)]
+    clock: Clock,
+
+    /// What follows on fouls [strict, cse415, csc384, col333, cse150, cis521; default: the course's]
+    #[arg(long, value_name = "NAME", value_parser = read_policy)]
+    policy: Option<&'static Policy>,
+
+    /// Another penalty for one foul, such as `late=skip`; may be repeated
+    #[arg(long, value_name = "FOUL=PENALTY", value_parser = read_penalty)]
+    penalty: Vec<(String, Penalty)>,
+
+    /// Seconds past the limit that are forgiven [default: the policy's]
+    #[arg(long, value_name = "SECONDS", value_parser = read_seconds)]
+    grace: Option<f64>,
+
+    /// How many games
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    games: u32,
+
+    /// Who sits where from game to game [given, swap, random]
+    #[arg(long, value_name = "ORDER", default_value = "given")]
+    seats: SeatOrder,
+
+    /// The seed of openings and of everything else that is drawn
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+
+    /// Random moves before the first turn, such as `random:4`
+    #[arg(long, value_name = "random:PLIES", value_parser = read_openings)]
+    openings: Option<u32>,
+
+    /// Write the records: a file for one game, a folder when it ends in / or there are more
+    #[arg(long, value_name = "PATH")]
+    json: Option<PathBuf>,
+
+    /// Write pages to look at, in the same way
+    #[arg(long, value_name = "PATH")]
+    html: Option<PathBuf>,
+
+    /// Write plain text transcripts, in the same way
+    #[arg(long, value_name = "PATH")]
+    text: Option<PathBuf>,
+
+    /// Write what the course's own program would have written, into this folder
+    #[arg(long, value_name = "FOLDER")]
+    transcript: Option<PathBuf>,
+
+    /// What becomes of what agents print [live, log, none]
+    #[arg(long, value_name = "WHERE", default_value = "log", value_parser = read_output)]
+    agent_output: AgentOutput,
+
+    /// How well agents are walled in [none, limits, landlock, full; default: the best there is]
+    #[arg(long, value_name = "LEVEL")]
+    sandbox: Option<Level>,
+
+    /// Refuse to hold the match below this level
+    #[arg(long, value_name = "LEVEL")]
+    require_sandbox: Option<Level>,
+
+    /// The Python that runs the courses' agents [default: the first that the sandbox can run]
+    #[arg(long, value_name = "FILE")]
+    interpreter: Option<PathBuf>,
+
+    /// Memory for each agent, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 2048, value_parser = clap::value_parser!(u64).range(16..=1_048_576))]
+    memory: u64,
+
+    /// Games at a time; never more than there are cores
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    concurrency: u32,
+}
+
+/// How long a move may take.
+#[derive(Clone, Copy)]
+enum Time {
+    Unlimited,
+    Limit(Duration),
+}
+
+/// A match that could not be held: not the user's command line, but the world is to blame.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub(crate) struct CannotHold(pub(crate) String);
+
+impl MatchArgs {
+    pub(crate) fn run(self) -> Result<ExitCode> {
+        let people = [&self.first, &self.second].iter().filter(|spec| spec.is_human()).count();
+        if people > 0 && self.position.takes_standard_input() {
+            bail!("a person types moves on standard input, so the position cannot come from there; give it as a file");
+        }
+        let setup = self.position.setup(&self.game)?;
+        let policy = self.policy.unwrap_or_else(|| Policy::of_family(&setup.family));
+        let venue = self.venue()?;
+        let mut house = House { clock: self.clock, sandbox: venue.level.to_string(), ..House::of(policy) };
+        for (foul, penalty) in &self.penalty {
+            house.policy.penalties.set(foul, *penalty).map_err(anyhow::Error::msg)?;
+        }
+        house.policy.grace = self.grace.unwrap_or(house.policy.grace);
+        house.limit = match self.time {
+            None => house.limit,
+            Some(Time::Unlimited) => None,
+            Some(Time::Limit(limit)) => Some(limit),
+        };
+        let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32);
+        let concurrency = if people > 0 { 1 } else { self.concurrency.min(cores) };
+        if concurrency < self.concurrency && people == 0 {
+            anstream::eprintln!("note: {} games at a time, since there are {cores} cores", concurrency);
+        }
+        let outputs = files::Outputs::open(&self, self.games)?;
+        let series = Series {
+            game: GameFacts::new(&self.game, setup),
+            specs: [self.first, self.second],
+            house,
+            venue,
+            pairings: plyground_arena::pairings(self.games, self.seats, self.seed),
+            opening_plies: self.openings.unwrap_or(0),
+            concurrency,
+            outputs,
+        };
+        series.run()
+    }
+
+    fn venue(&self) -> Result<Venue> {
+        let level = self.sandbox.unwrap_or_else(plyground_guard::best);
+        if let Some(required) = self.require_sandbox
+            && level < required
+        {
+            let offers = plyground_guard::available();
+            let why = offers.into_iter().find(|(offered, _)| *offered == required).and_then(|(_, offer)| offer.err());
+            let why = why.unwrap_or_else(|| format!("--sandbox {level} was asked for"));
+            return Err(CannotHold(format!("sandbox level {required} is required, and this is {level}: {why}")).into());
+        }
+        let guard = std::env::current_exe().context("cannot find my own program, which stands guard")?;
+        let mut venue = Venue::new(guard, level, self.interpreter.clone());
+        venue.output = self.agent_output;
+        venue.limits.memory = self.memory << 20;
+        Ok(venue)
+    }
+}
+
+fn read_seconds(text: &str) -> Result<f64, String> {
+    let seconds: f64 = text.parse().map_err(|_| format!("`{text}` is not a number of seconds"))?;
+    let most = CAP.as_secs_f64();
+    if (0.0..=most).contains(&seconds) {
+        Ok(seconds)
+    } else {
+        Err(format!("{text} is not between 0 and {most} seconds"))
+    }
+}
+
+fn read_time(text: &str) -> Result<Time, String> {
+    if text == "none" {
+        return Ok(Time::Unlimited);
+    }
+    read_seconds(text).map(|seconds| Time::Limit(Duration::from_secs_f64(seconds)))
+}
+
+fn read_clock(text: &str) -> Result<Clock, String> {
+    match text {
+        "wall" => Ok(Clock::Wall),
+        "cpu" => Ok(Clock::Cpu),
+        _ => Err(format!("`{text}` is no clock (there are: wall, cpu)")),
+    }
+}
+
+fn read_policy(name: &str) -> Result<&'static Policy, String> {
+    let names: Vec<_> = Policy::all().iter().map(|policy| policy.name.as_str()).collect();
+    Policy::named(name).ok_or_else(|| format!("there is no policy `{name}` (there are: {})", names.join(", ")))
+}
+
+fn read_penalty(text: &str) -> Result<(String, Penalty), String> {
+    let (foul, penalty) = text.split_once('=').ok_or("expected FOUL=PENALTY, such as `late=skip`")?;
+    let penalty = penalty.parse()?;
+    plyground_record::Penalties::all(penalty).set(foul, penalty)?;
+    Ok((foul.to_owned(), penalty))
+}
+
+fn read_openings(text: &str) -> Result<u32, String> {
+    let plies = text.strip_prefix("random:").and_then(|plies| plies.parse().ok());
+    plies.ok_or_else(|| format!("`{text}` is no opening (expected for instance `random:4`)"))
+}
+
+fn read_output(text: &str) -> Result<AgentOutput, String> {
+    match text {
+        "live" => Ok(AgentOutput::Live),
+        "log" => Ok(AgentOutput::Log),
+        "none" => Ok(AgentOutput::None),
+        _ => Err(format!("`{text}` is no place for output (there are: live, log, none)")),
+    }
+}

@@ -1,0 +1,100 @@
+//! What a match looks like while it is played: a live board in a terminal, quiet in a pipe.
+
+use crate::commands::say;
+use crate::progress::counting;
+use anyhow::Result;
+use indicatif::ProgressBar;
+use plyground_arena::{Event, Pairing, Score};
+use plyground_game::{TextStyle, text};
+use plyground_record::{Record, Turn};
+use std::io::{IsTerminal, Write};
+
+pub(super) struct Show {
+    /// The board is shown after every move.
+    live: bool,
+    /// There is only one game, and its result is the result.
+    single: bool,
+    names: [String; 2],
+    bar: ProgressBar,
+}
+
+impl Show {
+    pub(super) fn new(games: usize, live: bool) -> Show {
+        let bar = if games > 1 { counting(games) } else { ProgressBar::hidden() };
+        let live = live && std::io::stdout().is_terminal();
+        Show { live, single: games == 1, names: [String::new(), String::new()], bar }
+    }
+
+    pub(super) fn event(&mut self, event: &Event<'_>) {
+        // A reader that has gone away ends the show, not the match.
+        let _ = match event {
+            Event::Begun(record, table) => {
+                self.names = [&record.seats.first, &record.seats.second].map(|it| format!("{} ({})", it.side, it.name));
+                self.board(*table)
+            }
+            Event::Turned(turn, table) => self.turn(turn).and_then(|()| self.board(*table)),
+            Event::Asked(_) | Event::Ended(..) => Ok(()),
+        };
+    }
+
+    fn board(&self, table: &dyn plyground_game::Table) -> std::io::Result<()> {
+        if self.live {
+            writeln!(anstream::stdout(), "{}", text(&table.picture(), TextStyle::Colour))?;
+        }
+        Ok(())
+    }
+
+    fn turn(&self, turn: &Turn) -> std::io::Result<()> {
+        if !self.live {
+            return Ok(());
+        }
+        let mut out = anstream::stdout();
+        let who = &self.names[turn.seat.index()];
+        match turn.played {
+            Some(gesture) => writeln!(out, "{}. {who} plays {gesture} ({:.3} s)", turn.number, turn.time.wall)?,
+            None => writeln!(out, "{}. {who} loses the turn", turn.number)?,
+        }
+        if let Some(foul) = &turn.foul {
+            writeln!(out, "   {}: {}", foul.kind, foul.why)?;
+        }
+        if let Some(remark) = turn.remark.as_ref().filter(|remark| !remark.is_empty()) {
+            writeln!(out, "   {}", printable(remark))?;
+        }
+        Ok(())
+    }
+
+    /// A game is over and on disk.
+    pub(super) fn game(&mut self, pairing: Pairing, record: &Record, score: &Score) -> Result<()> {
+        self.bar.set_message(score.to_string());
+        self.bar.inc(1);
+        if self.single {
+            say!("{}", printable(&record.result.text));
+            for turn in record.moves.iter().filter(|_| !self.live) {
+                if let Some(foul) = &turn.foul {
+                    say!("turn {}: {}: {}", turn.number, foul.kind, printable(&foul.why));
+                }
+            }
+            if let Some(foul) = &record.result.foul {
+                say!("{}: {}", foul.kind, printable(&foul.why));
+                if let Some(stderr) = &foul.stderr {
+                    say!("{}", printable(stderr));
+                }
+            }
+        } else if std::io::stdout().is_terminal() {
+            self.bar.suspend(|| -> Result<()> {
+                say!("game {}: {}", pairing.number, printable(&record.result.text));
+                Ok(())
+            })?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+/// What an agent said, without anything that a terminal would obey.
+fn printable(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() && c != '\n' { '\u{fffd}' } else { c }).collect()
+}
