@@ -1,0 +1,143 @@
+"""CSC 384: the supplied modules against the vectors, and agents run as programs over the course's protocol."""
+import json
+import os
+import subprocess
+import sys
+import unittest
+
+from driver import HOST, agent_file, supplied, vectors
+
+supplied('csc384')
+RUN = os.path.join(HOST, 'csc384_run.py')
+SETTINGS = '1,2,0,0,0'
+
+
+def as_lists(board):
+    return [list(row) for row in board]
+
+
+class Modules(unittest.TestCase):
+    def test_start(self):
+        from othello_game import OthelloGameManager
+        for case in vectors('csc384', 'start'):
+            self.assertEqual(as_lists(OthelloGameManager(case['size']).board), case['board'], case['id'])
+        self.assertEqual(OthelloGameManager(1).board, ((1,),))
+
+    def test_moves_in_their_order_whatever_the_form(self):
+        import src.othello_utils
+        import utilities
+        from othello_shared import get_possible_moves
+        for case in vectors('csc384', 'moves'):
+            for function in (get_possible_moves, utilities.get_possible_moves, src.othello_utils.get_possible_moves):
+                for board in (case['board'], tuple(map(tuple, case['board']))):
+                    moves = [list(move) for move in function(board, case['color'])]
+                    self.assertEqual(moves, case['moves'], case['id'])
+
+    def test_plays_and_scores(self):
+        import src.othello_utils
+        from othello_shared import get_score, play_move
+        for case in vectors('csc384', 'play'):
+            for function in (play_move, src.othello_utils.play_move):
+                board = function(case['board'], case['color'], *case['move'])
+                self.assertEqual(as_lists(board), case['result'], case['id'])
+                self.assertIsInstance(board[0], tuple)
+        for case in vectors('csc384', 'utility'):
+            dark, light = get_score(case['board'])
+            self.assertEqual(dark - light if case['color'] == 1 else light - dark, case['value'], case['id'])
+
+    def test_lines_nearest_first_and_occupied_squares_too(self):
+        from othello_shared import find_lines
+        board = [[0, 2, 2, 1], [2, 2, 0, 0], [2, 0, 2, 0], [1, 0, 0, 1]]
+        self.assertEqual(find_lines(board, 0, 0, 1), [[(0, 1), (0, 2)], [(1, 1), (2, 2)], [(1, 0), (2, 0)]])
+        self.assertEqual(find_lines([[1, 2, 1]] + [[0] * 3] * 2, 0, 0, 1), [[(1, 0)]])
+
+    def test_manager_refuses_as_the_course_does(self):
+        import src
+        from manager import BiddingGameManager
+        from othello_game import InvalidMoveError
+        for made, text in ((BiddingGameManager, 'Invalid Move.'), (src.OthelloGameManager, 'Invalid move.')):
+            game = made(4)
+            for move, message in (((1, 1), 'Occupied square.'), ((0, 0), text)):
+                try:
+                    game.play(*move)
+                    self.fail('an illegal move was played')
+                except InvalidMoveError as problem:
+                    self.assertEqual(str(problem), message)
+            self.assertRaises(IndexError, game.play, 4, 0)
+            game.play(*game.get_possible_moves()[0])
+            self.assertEqual(game.current_player, 2)
+        self.assertIs(src.InvalidMoveError, InvalidMoveError)
+
+
+class Agent(object):
+    """An agent run by the launcher, without -u, in a C locale: the launcher itself must see to both."""
+
+    def __init__(self, name, settings=SETTINGS):
+        self.process = subprocess.Popen([sys.executable, RUN, agent_file('csc384', name)], stdin=subprocess.PIPE,
+                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                        env={'LC_ALL': 'C', 'PATH': '/usr/bin:/bin'})
+        self.name = self.process.stdout.readline().decode('utf-8')
+        self.say(settings)
+
+    def say(self, line):
+        try:
+            self.process.stdin.write((line + '\n').encode('ascii'))
+            self.process.stdin.flush()
+        except EnvironmentError:
+            pass  # it has gone; its answer will be empty
+
+    def move(self, board):
+        self.say('SCORE 2 2')
+        self.say(str(board))
+        return self.process.stdout.readline().decode('utf-8')
+
+    def end(self):
+        """Whatever it still printed on both streams, and its status."""
+        out, err = self.process.communicate()
+        return out.decode('utf-8'), err.decode('utf-8'), self.process.returncode
+
+
+class Agents(unittest.TestCase):
+    START = ((0, 0, 0, 0), (0, 2, 1, 0), (0, 1, 2, 0), (0, 0, 0, 0))
+
+    def one_move(self, name, board=START, settings=SETTINGS):
+        agent = Agent(name, settings)
+        answer = agent.move(board)
+        self.out, self.err, self.status = agent.end()
+        return agent.name, answer
+
+    def test_harmless_agents_answer(self):
+        for name, title, move in (('minimax', 'Othello AI', '0 1'), ('first', 'Othello AI', '0 1'),
+                                  ('s22', 'Bidding AI', '3 2'), ('w26', 'W26 AI', '3 2'), ('several', 'Several AI', '3 2'),
+                                  ('caches', 'Othello AI', '0 1'), ('unflushed', 'Never Flushes', '0 1'),
+                                  ('stderr_flood', 'Othello AI', '0 1'), ('unnamed', '', '0 1'),
+                                  ('swapped', 'Othello AI', '1 0'), ('comma', 'Comma', '0,1')):
+            self.assertEqual(self.one_move(name), (title + '\n', move + '\n'), (name, self.err[-500:]))
+
+    def test_the_columbia_form(self):
+        self.assertEqual(self.one_move('columbia', settings='1')[1], '0 1\n')
+        self.assertEqual(self.one_move('columbia')[1], '')
+        self.assertIn('ValueError', self.err)
+
+    def test_agents_that_fail_leave_a_traceback(self):
+        for name, text in (('none_move', 'TypeError'), ('helper_below', 'NameError')):
+            self.assertEqual(self.one_move(name)[1], '')
+            self.assertIn(text, self.err)
+        self.assertEqual(self.one_move('silent'), ('', ''))
+        self.assertEqual(self.one_move('caches', as_lists(self.START))[1], '')
+        self.assertIn('unhashable', self.err)
+
+    def test_a_stray_print_is_seen_before_the_move(self):
+        self.assertEqual(self.one_move('debug_print')[1], 'thinking about 4\n')
+        self.assertEqual(self.out, '0 1\n')
+
+    def test_changed_starter_code_is_reported(self):
+        for name, file in (('several', 'othello_shared.py'), ('w26', 'src')):
+            self.one_move(name)
+            self.assertIn('plyground: your folder has its own ' + file, self.err)
+            said = subprocess.check_output([sys.executable, RUN, '--notes', agent_file('csc384', name)])
+            self.assertIn(file, json.loads(said.decode('utf-8'))[0])
+
+
+if __name__ == '__main__':
+    unittest.main()

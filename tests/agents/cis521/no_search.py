@@ -1,0 +1,4 @@
+# Has no get_best_move. Expected: failed preparation.
+class DominoesGame(object):
+    def __init__(self, board):
+        self.board = board

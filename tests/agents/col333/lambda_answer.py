@@ -1,0 +1,13 @@
+# Answers (lambda: 3). Expected: malformed (it could not even be pickled).
+class AIPlayer:
+    def __init__(self, player_number, time):
+        self.player_number = player_number
+        self.type = 'ai'
+        self.player_string = 'Player {}:ai'.format(player_number)
+        self.time = time
+
+    def get_intelligent_move(self, state):
+        return (lambda: 3)
+
+    def get_expectimax_move(self, state):
+        return self.get_intelligent_move(state)

@@ -1,0 +1,3 @@
+# Has no AIPlayer. Expected: failed preparation.
+class Player:
+    pass

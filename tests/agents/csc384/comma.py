@@ -1,0 +1,30 @@
+# Writes its move with a comma. Expected: malformed.
+import sys
+
+from othello_shared import get_possible_moves
+
+
+def eprint(*args, **kwargs):
+    print(*args, file=sys.stderr, **kwargs)
+
+
+def select_move(board, color, limit):
+    return get_possible_moves(board, color)[0]
+
+
+def run_ai():
+    print("Comma")
+    color, limit, minimax, caching, ordering = (int(word) for word in input().split(","))
+    eprint("color", color, "limit", limit)
+    while True:
+        words = input().split()
+        if words[0] == "FINAL":
+            print
+        else:
+            board = eval(input())
+            i, j = select_move(board, color, limit)
+            print("{},{}".format(i, j))
+
+
+if __name__ == "__main__":
+    run_ai()

@@ -1,0 +1,32 @@
+# Writes row and column the wrong way round. Expected: no foul at its first ply on the start position, illegal
+# soon after.
+import sys
+
+from othello_shared import get_possible_moves
+
+
+def eprint(*args, **kwargs):
+    print(*args, file=sys.stderr, **kwargs)
+
+
+def select_move(board, color, limit):
+    i, j = get_possible_moves(board, color)[0]
+    return j, i
+
+
+def run_ai():
+    print("Othello AI")
+    color, limit, minimax, caching, ordering = (int(word) for word in input().split(","))
+    eprint("color", color, "limit", limit)
+    while True:
+        words = input().split()
+        if words[0] == "FINAL":
+            print
+        else:
+            board = eval(input())
+            i, j = select_move(board, color, limit)
+            print("{} {}".format(i, j))
+
+
+if __name__ == "__main__":
+    run_ai()

@@ -1,0 +1,7 @@
+# Returns None. Expected: silent.
+from assignment2 import Player
+
+
+class TestPlayer(Player):
+    def move(self, state):
+        return None
