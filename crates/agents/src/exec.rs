@@ -1,26 +1,20 @@
 //! `exec:COMMAND`: any program over Plyground's own line protocol (`docs/protocol.md`).
 
-use crate::process::{Channel, Patience, Stage, Venue, staged};
+use crate::process::{Patience, Program, Stage, Venue, as_foul, staged};
 use crate::spec::AgentSpec;
 use plyground_arena::{Answer, Briefing, Card, Choice, Introduction, Player, Question, Trouble};
 use plyground_game::{Gesture, Setup, Table};
-use plyground_guard::Confinement;
 use plyground_record::{Foul, FoulKind};
 use serde::{Deserialize, Serialize};
-use std::ffi::OsString;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// A program that speaks JSON lines.
 pub(crate) struct Exec {
-    spec: AgentSpec,
-    venue: Venue,
-    stage: Stage,
-    program: Vec<OsString>,
-    channel: Option<Channel>,
+    program: Program,
     /// What it was told before the game, to be told again if it has to be started anew.
     hello: String,
-    opponent: String,
+    start: String,
 }
 
 /// What the referee says.
@@ -77,42 +71,27 @@ struct Reply {
 
 impl Exec {
     pub(crate) fn new(spec: AgentSpec, venue: Venue, leave: Option<&Path>) -> Result<Exec, Trouble> {
-        let impossible = |error: std::io::Error| Trouble::Impossible(format!("`{spec}`: {error}"));
-        let mut stage = Stage::new().map_err(impossible)?;
-        let program = staged(spec.command(), &mut stage, &venue, leave)?;
-        Ok(Exec { spec, venue, stage, program, channel: None, hello: String::new(), opponent: String::new() })
+        let mut stage = Stage::new().map_err(|error| Trouble::Impossible(format!("`{spec}`: {error}")))?;
+        let words = staged(spec.command(), &mut stage, &venue, leave)?;
+        let program = Program::new(spec, venue, stage, words);
+        Ok(Exec { program, hello: String::new(), start: String::new() })
     }
 
     /// Starts the program and hears who it is.
-    fn start(&mut self, deadline: Instant) -> Result<Introduction, Trouble> {
-        let confinement = Confinement {
-            limits: self.venue.limits,
-            env: self.venue.environment(),
-            ..Confinement::new(self.venue.level, &self.program, self.stage.dir(), self.stage.tmp())
-        };
-        let mut channel = Channel::open(&self.venue, &confinement, &self.spec.to_string())?;
+    fn introduce(&mut self, deadline: Instant) -> Result<Introduction, Trouble> {
+        let notes = self.program.notes().to_vec();
+        let channel = self.program.start()?;
         let patience = Patience::until(deadline);
         channel.say(&self.hello, patience)?;
-        let (line, _) = channel.hear(patience)?;
+        let line = channel.hear(patience)?;
         let hello: Hello = read(&line)?;
-        let output = channel.log.drain();
-        self.channel = Some(channel);
-        Ok(Introduction { name: hello.name, text: hello.introduction, notes: self.stage.notes.clone(), output })
-    }
-
-    fn tell(&mut self, message: &Message<'_>, deadline: Instant) -> Result<(), Foul> {
-        let line = written(message);
-        self.channel().say(&line, Patience::until(deadline))
-    }
-
-    fn channel(&mut self) -> &mut Channel {
-        self.channel.as_mut().expect("nobody is asked before the handshake")
+        Ok(Introduction { name: hello.name, text: hello.introduction, notes, output: channel.log.drain() })
     }
 }
 
 impl Player for Exec {
     fn card(&self) -> Card {
-        Card { spec: self.spec.to_string(), version: None, hash: Some(self.stage.hash()) }
+        self.program.card()
     }
 
     fn meet(&mut self, briefing: &Briefing<'_>) -> Result<Introduction, Trouble> {
@@ -125,12 +104,12 @@ impl Player for Exec {
             opponent: briefing.opponent,
             setup: briefing.start,
         });
-        self.start(briefing.deadline)
+        self.introduce(briefing.deadline)
     }
 
     fn get_ready(&mut self, opponent: &str, deadline: Instant) -> Result<(), Foul> {
-        self.opponent = opponent.to_owned();
-        self.tell(&Message::Start { opponent }, deadline)
+        self.start = written(&Message::Start { opponent });
+        self.program.channel().say(&self.start, Patience::until(deadline))
     }
 
     fn choose(&mut self, question: &Question<'_>) -> Answer {
@@ -143,29 +122,16 @@ impl Player for Exec {
             remark: question.remark,
             limit: question.allowance.limit.map(|limit| limit.as_secs_f64()),
         });
-        let spoken = self.channel().ask(&line, question);
-        spoken.answer(|line| understand(line, table))
+        self.program.channel().ask(&line, question).answer(|line| understand(line, table))
     }
 
     fn recover(&mut self, deadline: Instant) -> Result<(), Foul> {
-        self.channel = None;
-        match self.start(deadline) {
-            Ok(_) => {
-                let opponent = self.opponent.clone();
-                self.tell(&Message::Start { opponent: &opponent }, deadline)
-            }
-            Err(Trouble::Foul(foul)) => Err(foul),
-            Err(Trouble::Impossible(why)) => Err(Foul::new(FoulKind::Crashed, why)),
-        }
+        self.introduce(deadline).map_err(as_foul)?;
+        self.program.channel().say(&self.start, Patience::until(deadline))
     }
 
     fn farewell(&mut self, table: &dyn Table) {
-        if self.channel.is_some() {
-            let message = Message::End { setup: &table.setup(), scores: table.scores() };
-            // It may have gone already; then there is nobody to say goodbye to.
-            let _ = self.tell(&message, Instant::now() + Duration::from_millis(10));
-        }
-        self.channel = None;
+        self.program.leave(&written(&Message::End { setup: &table.setup(), scores: table.scores() }));
     }
 }
 

@@ -1,17 +1,16 @@
 //! The courses whose agents are Python modules: they run inside our Python host (`hosts/python`), which is carried in the
 //! program, and speak to us over descriptors of their own.
 
-use crate::process::{Channel, Patience, Stage, Venue};
+use crate::process::{Channel, Patience, Program, Stage, Venue, as_foul};
 use crate::spec::AgentSpec;
 use plyground_arena::{Answer, Briefing, Card, Choice, Introduction, Player, Question, Trouble};
 use plyground_game::{Cell, Col, Gesture, Setup, Table};
-use plyground_guard::{Confinement, Pipes};
 use plyground_record::{Foul, FoulKind};
 use rust_embed::RustEmbed;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// The Python side, file by file.
 #[derive(RustEmbed)]
@@ -33,12 +32,8 @@ pub(crate) fn unpack(folder: &Path) -> std::io::Result<()> {
 
 /// A module of a course in its host.
 pub(crate) struct Hosted {
-    spec: AgentSpec,
-    venue: Venue,
-    stage: Stage,
+    program: Program,
     file: PathBuf,
-    python: PathBuf,
-    channel: Option<Channel>,
     /// What it was told before the game, to be told again if it has to be started anew.
     load: Value,
     ready: Value,
@@ -95,41 +90,34 @@ impl Hosted {
         let impossible = |error: std::io::Error| Trouble::Impossible(format!("{}: {error}", asked.display()));
         let mut stage = Stage::new().map_err(impossible)?;
         let file = stage.take(asked, leave).map_err(impossible)?;
-        unpack(&stage.host()).map_err(impossible)?;
+        let ours = stage.host();
+        unpack(&ours).map_err(impossible)?;
         let python = venue.python().map_err(Trouble::Impossible)?;
-        Ok(Hosted { spec, venue, stage, file, python, channel: None, load: Value::Null, ready: Value::Null })
+        let host = ours.join("plyground_host.py");
+        let words = vec![python.into(), "-B".into(), host.into(), spec.kind().name.into()];
+        let program = Program::new(spec, venue, stage, words).reading(ours).beside_its_prints();
+        Ok(Hosted { program, file, load: Value::Null, ready: Value::Null })
     }
 
     fn start(&mut self, deadline: Instant) -> Result<Introduction, Trouble> {
-        let host = self.stage.host().join("plyground_host.py");
-        let program = [self.python.as_os_str(), "-B".as_ref(), host.as_ref(), self.spec.kind().name.as_ref()];
-        let confinement = Confinement {
-            limits: self.venue.limits,
-            env: self.venue.environment(),
-            readable: vec![self.stage.host()],
-            pipes: Pipes::WithProtocol,
-            ..Confinement::new(self.venue.level, program, self.stage.dir(), self.stage.tmp())
-        };
-        let mut channel = Channel::open(&self.venue, &confinement, &self.spec.to_string())?;
-        let line = request(&mut channel, &self.load, deadline)?;
+        let (spec, mut notes) = (self.program.spec().to_string(), self.program.notes().to_vec());
+        let channel = self.program.start()?;
+        let line = request(channel, &self.load, deadline)?;
         let loaded: Loaded = understood(&line)?;
-        let output = channel.log.drain();
-        self.channel = Some(channel);
-        let notes = self.stage.notes.iter().cloned().chain(loaded.notes).collect();
-        let name = loaded.name.unwrap_or_else(|| self.spec.to_string());
-        Ok(Introduction { name, text: loaded.introduction, notes, output })
+        notes.extend(loaded.notes);
+        let name = loaded.name.unwrap_or(spec);
+        Ok(Introduction { name, text: loaded.introduction, notes, output: channel.log.drain() })
     }
 
     fn tell_ready(&mut self, deadline: Instant) -> Result<(), Foul> {
-        let channel = self.channel.as_mut().expect("nobody gets ready before the handshake");
-        let line = request(channel, &self.ready, deadline)?;
+        let line = request(self.program.channel(), &self.ready, deadline)?;
         understood::<Value>(&line).map(|_| ())
     }
 }
 
 impl Player for Hosted {
     fn card(&self) -> Card {
-        Card { spec: self.spec.to_string(), version: None, hash: Some(self.stage.hash()) }
+        self.program.card()
     }
 
     fn meet(&mut self, briefing: &Briefing<'_>) -> Result<Introduction, Trouble> {
@@ -143,7 +131,7 @@ impl Player for Hosted {
             "limit": briefing.limit.map(|limit| limit.as_secs_f64()),
             "opponent": briefing.opponent,
             "opponent_kind": if matches!(kind, "random" | "human") { kind } else { "ai" },
-            "options": self.spec.options(),
+            "options": self.program.spec().options(),
         });
         self.start(briefing.deadline)
     }
@@ -162,36 +150,26 @@ impl Player for Hosted {
             "limit": question.allowance.limit.map(|limit| limit.as_secs_f64()),
             "number": question.number,
         });
-        let channel = self.channel.as_mut().expect("nobody is asked before the handshake");
-        channel.ask(&line.to_string(), question).answer(|line| {
+        self.program.channel().ask(&line.to_string(), question).answer(|line| {
             let turned: Turned = understood(line)?;
             choice(turned, &setup)
         })
     }
 
     fn recover(&mut self, deadline: Instant) -> Result<(), Foul> {
-        self.channel = None;
-        match self.start(deadline) {
-            Ok(_) => self.tell_ready(deadline),
-            Err(Trouble::Foul(foul)) => Err(foul),
-            Err(Trouble::Impossible(why)) => Err(Foul::new(FoulKind::Crashed, why)),
-        }
+        self.start(deadline).map_err(as_foul)?;
+        self.tell_ready(deadline)
     }
 
     fn farewell(&mut self, _table: &dyn Table) {
-        if let Some(channel) = &mut self.channel {
-            // It may have gone already; then there is nobody to say goodbye to.
-            let patience = Patience::until(Instant::now() + Duration::from_millis(10));
-            let _ = channel.say(&json!({"do": "end"}).to_string(), patience);
-        }
-        self.channel = None;
+        self.program.leave(&json!({"do": "end"}).to_string());
     }
 }
 
 fn request(channel: &mut Channel, message: &Value, deadline: Instant) -> Result<String, Foul> {
     let patience = Patience::until(deadline);
     channel.say(&message.to_string(), patience)?;
-    channel.hear(patience).map(|(line, _)| line)
+    channel.hear(patience)
 }
 
 /// The host's answer, unless it is a complaint.

@@ -135,5 +135,7 @@ pub const AGENTS: &[AgentKind] = &[
         "a class DominoesGame of CIS 521",
         "cis521:homework4.py,limit=3",
     ),
+    command("gomocup", "a Gomocup brain, on square boards with k=5", "gomocup:pbrain-figrid"),
+    command("gtp", "an Othello engine over GTP, on othello:8,rule=pass", "gtp:gtp-rhino"),
     command("exec", "any program that speaks JSON lines (docs/protocol.md)", "exec:python3 agent.py"),
 ];

@@ -13,7 +13,10 @@
 
 mod builtin;
 mod command_line;
+mod csc384;
 mod exec;
+mod gomocup;
+mod gtp;
 mod host;
 mod human;
 mod kind;

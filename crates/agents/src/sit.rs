@@ -1,10 +1,13 @@
 //! From a spec to someone at the board.
 
 use crate::builtin::Agent;
+use crate::csc384::OthelloProcess;
 use crate::exec::Exec;
+use crate::gomocup::Brain;
+use crate::gtp::GtpEngine;
 use crate::host::Hosted;
 use crate::human::Human;
-use crate::kind::Takes;
+use crate::kind::{HUMAN, Takes};
 use crate::process::Venue;
 use crate::spec::AgentSpec;
 use plyground_arena::{Player, Trouble};
@@ -14,10 +17,13 @@ use std::path::Path;
 pub fn sit(spec: &AgentSpec, opponent: &AgentSpec, venue: &Venue) -> Result<Box<dyn Player>, Trouble> {
     let leave: Option<&Path> = opponent.file().map(AsRef::as_ref);
     let (spec, venue) = (spec.clone(), venue.clone());
-    Ok(match spec.kind().takes {
-        Takes::File => Box::new(Hosted::new(spec, venue, leave)?),
-        Takes::Command => Box::new(Exec::new(spec, venue, leave)?),
-        Takes::Nothing if spec.is_human() => Box::new(Human::new()),
-        Takes::Nothing => Box::new(Agent::new(&spec).map_err(|error| Trouble::Impossible(error.to_string()))?),
+    Ok(match (spec.kind().takes, spec.kind().name) {
+        (Takes::File, "csc384") => Box::new(OthelloProcess::new(spec, venue, leave)?),
+        (Takes::File, _) => Box::new(Hosted::new(spec, venue, leave)?),
+        (Takes::Command, "gomocup") => Box::new(Brain::new(spec, venue, leave)?),
+        (Takes::Command, "gtp") => Box::new(GtpEngine::new(spec, venue, leave)?),
+        (Takes::Command, _) => Box::new(Exec::new(spec, venue, leave)?),
+        (Takes::Nothing, HUMAN) => Box::new(Human::new()),
+        (Takes::Nothing, _) => Box::new(Agent::new(&spec).map_err(|error| Trouble::Impossible(error.to_string()))?),
     })
 }

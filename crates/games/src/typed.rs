@@ -44,6 +44,23 @@ pub fn row_and_column(line: &str) -> Result<(i64, i64), TypedError> {
     }
 }
 
+/// CSC 384: `column row`, with any blanks around and between them, as its manager reads an agent's line.
+///
+/// ```
+/// use plyground_games::typed::column_and_row;
+/// assert_eq!(column_and_row(" +2\t0_1\r"), Ok((2, 1)));
+/// assert!(column_and_row("2,1").is_err());
+/// ```
+pub fn column_and_row(line: &str) -> Result<(i64, i64), TypedError> {
+    let wrong = |problem: String| TypedError::ColumnAndRow { line: show(line), problem };
+    let number = |word: &str| int(word).map_err(|problem| wrong(problem.to_string()));
+    let numbers = line.split_whitespace().map(number).collect::<Result<Vec<i64>, _>>()?;
+    match numbers[..] {
+        [column, row] => Ok((column, row)),
+        _ => Err(wrong(format!("{} numbers", numbers.len()))),
+    }
+}
+
 /// Why a typed line is no move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -55,6 +72,14 @@ pub enum TypedError {
         line: String,
         /// What is wrong with the column.
         problem: IntError,
+    },
+    /// Not a square of CSC 384.
+    #[error("{line} is not a move: {problem} (expected a column and a row such as `2 0`)")]
+    ColumnAndRow {
+        /// The line, in quotes.
+        line: String,
+        /// What is wrong with it.
+        problem: String,
     },
     /// Not a cell of CSE 150.
     #[error("{line} is not a move: {problem} (expected a row and a column such as `0 3`, with one blank between them)")]

@@ -25,6 +25,18 @@ pub(crate) struct Channel {
     children: Duration,
     /// Its CPU time when it last answered.
     at_rest: Duration,
+    /// Whether a carriage return alone ends a line.
+    ends_lines_with_cr: bool,
+}
+
+/// What to do about a line.
+pub(crate) enum Heed {
+    /// It is the answer.
+    Answer,
+    /// It is chatter; the log keeps it.
+    Skip,
+    /// It is a question; this is said, and the answer is still to come.
+    Reply(String),
 }
 
 /// How long to wait.
@@ -90,11 +102,27 @@ impl Channel {
         fcntl_setfl(&to_agent, flags | OFlags::NONBLOCK).map_err(impossible)?;
         let log = Log::new(venue.output, format!("{who}| "));
         let (heard, children, at_rest) = (Vec::new(), Duration::ZERO, Duration::ZERO);
-        Ok(Channel { running, to_agent, from_agent, heard, prints, log, children, at_rest })
+        let ends_lines_with_cr = false;
+        Ok(Channel { running, to_agent, from_agent, heard, prints, log, children, at_rest, ends_lines_with_cr })
+    }
+
+    /// From now on a carriage return ends a line, too; empty lines are the caller's to skip.
+    pub(crate) fn carriage_returns_end_lines(&mut self) {
+        self.ends_lines_with_cr = true;
     }
 
     /// Asks on the clock: nothing may have been said before, and one line is the answer.
     pub(crate) fn ask(&mut self, line: &str, question: &Question<'_>) -> Spoken {
+        self.ask_heeding(line, question, &mut |_| Heed::Answer)
+    }
+
+    /// The same, where only some lines are answers.
+    pub(crate) fn ask_heeding(
+        &mut self,
+        line: &str,
+        question: &Question<'_>,
+        heed: &mut dyn FnMut(&str) -> Heed,
+    ) -> Spoken {
         self.log.begin_turn();
         let begun = Instant::now();
         let at_start = self.cpu(false);
@@ -104,13 +132,10 @@ impl Channel {
             cpu: allowance.cpu().map(|allowed| at_start + allowed),
             stop: Some(question.stop),
         };
-        let outcome = self.quiet_until_now().and_then(|()| self.say(line, patience));
+        let outcome = self.quiet_until_now(heed).and_then(|()| self.say(line, patience));
         let asked = Instant::now();
-        let (said, answered) = match outcome.and_then(|()| self.hear(patience)) {
-            Ok((line, at)) => (Ok(line), at),
-            Err(foul) => (Err(foul), Instant::now()),
-        };
-        let wall = answered.saturating_duration_since(asked);
+        let said = outcome.and_then(|()| self.hear_wanted(patience, heed));
+        let wall = asked.elapsed();
         let at_end = self.cpu(wall > WORTH_A_SCAN);
         let idle = at_start.saturating_sub(self.at_rest);
         self.at_rest = at_end;
@@ -125,19 +150,16 @@ impl Channel {
     }
 
     /// A foul when it has said something that nobody asked for.
-    fn quiet_until_now(&mut self) -> Result<(), Foul> {
-        let now = Instant::now();
-        while self.wait(Patience::until(now), Wanted::Answer).unwrap_or(false) {
-            if self.read_some()? == 0 {
-                break;
+    fn quiet_until_now(&mut self, heed: &mut dyn FnMut(&str) -> Heed) -> Result<(), Foul> {
+        let now = Patience::until(Instant::now());
+        while self.wait(now, Wanted::Answer)? && self.read_some()? > 0 {}
+        while let Some(line) = self.next_line()? {
+            match heed(&line) {
+                Heed::Skip => self.log.take(format!("{line}\n").as_bytes()),
+                Heed::Answer | Heed::Reply(_) => return Err(unasked(&line)),
             }
         }
-        if self.heard.is_empty() {
-            return Ok(());
-        }
-        let said = String::from_utf8_lossy(&self.heard).into_owned();
-        let why = "said something before it was asked; whatever is not the answer belongs on standard error";
-        Err(Foul::new(FoulKind::Malformed, why).saying(&said))
+        if self.heard.is_empty() { Ok(()) } else { Err(unasked(&String::from_utf8_lossy(&self.heard))) }
     }
 
     /// Sends a line.
@@ -162,18 +184,11 @@ impl Channel {
         Ok(())
     }
 
-    /// The next line, and when it came.
-    pub(crate) fn hear(&mut self, patience: Patience<'_>) -> Result<(String, Instant), Foul> {
+    /// The next line.
+    pub(crate) fn hear(&mut self, patience: Patience<'_>) -> Result<String, Foul> {
         loop {
-            if let Some(end) = self.heard.iter().position(|&byte| byte == b'\n') {
-                let rest = self.heard.split_off(end + 1);
-                let mut line = std::mem::replace(&mut self.heard, rest);
-                line.pop();
-                let text = String::from_utf8(line).map_err(|error| {
-                    Foul::new(FoulKind::Malformed, "its answer is not UTF-8")
-                        .saying(&String::from_utf8_lossy(error.as_bytes()))
-                })?;
-                return Ok((text, Instant::now()));
+            if let Some(line) = self.next_line()? {
+                return Ok(line);
             }
             if self.heard.len() > LONGEST_LINE {
                 let why = format!("wrote more than {} MiB without ending a line", LONGEST_LINE >> 20);
@@ -186,6 +201,38 @@ impl Channel {
                 return Err(self.gone());
             }
         }
+    }
+
+    /// The next line that is an answer.
+    pub(crate) fn hear_wanted(
+        &mut self,
+        patience: Patience<'_>,
+        heed: &mut dyn FnMut(&str) -> Heed,
+    ) -> Result<String, Foul> {
+        loop {
+            let line = self.hear(patience)?;
+            match heed(&line) {
+                Heed::Answer => return Ok(line),
+                Heed::Skip => self.log.take(format!("{line}\n").as_bytes()),
+                Heed::Reply(reply) => self.say(&reply, patience)?,
+            }
+            if self.log.floods() {
+                return Err(Foul::new(FoulKind::Flooding, "said more than 8 MiB in one turn, and no move"));
+            }
+        }
+    }
+
+    /// A line that has come whole.
+    fn next_line(&mut self) -> Result<Option<String>, Foul> {
+        let is_end = |&byte: &u8| byte == b'\n' || (self.ends_lines_with_cr && byte == b'\r');
+        let Some(end) = self.heard.iter().position(is_end) else { return Ok(None) };
+        let rest = self.heard.split_off(end + 1);
+        let mut line = std::mem::replace(&mut self.heard, rest);
+        line.pop();
+        let not_text = |error: std::string::FromUtf8Error| {
+            Foul::new(FoulKind::Malformed, "its answer is not UTF-8").saying(&String::from_utf8_lossy(error.as_bytes()))
+        };
+        String::from_utf8(line).map(Some).map_err(not_text)
     }
 
     fn read_some(&mut self) -> Result<usize, Foul> {
@@ -307,6 +354,11 @@ impl Channel {
         let foul = Foul { exit, stderr: self.log.tail(), ..Foul::new(FoulKind::Crashed, why) };
         if said.is_empty() { foul } else { foul.saying(&said) }
     }
+}
+
+fn unasked(said: &str) -> Foul {
+    let why = "said something before it was asked; whatever is not the answer belongs on standard error";
+    Foul::new(FoulKind::Malformed, why).saying(said)
 }
 
 /// What is waited for.

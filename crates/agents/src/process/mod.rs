@@ -3,10 +3,12 @@
 mod channel;
 mod command;
 mod log;
+mod program;
 mod staging;
 mod venue;
 
-pub(crate) use channel::{Channel, Patience};
+pub(crate) use channel::{Channel, Heed, Patience};
 pub(crate) use command::staged;
+pub(crate) use program::{Program, as_foul};
 pub(crate) use staging::Stage;
 pub use venue::{AgentOutput, Venue};

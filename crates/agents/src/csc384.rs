@@ -1,0 +1,125 @@
+//! `csc384:FILE`: an Othello agent as its own process, over the course's protocol on standard input and output.
+
+use crate::host;
+use crate::process::{Patience, Program, Stage, Venue, as_foul};
+use crate::spec::AgentSpec;
+use plyground_arena::{Answer, Briefing, Card, Choice, Introduction, Player, Question, Trouble};
+use plyground_game::{Cell, Gesture, Seat, Setup, Table};
+use plyground_games::formats::{self, Format};
+use plyground_games::typed;
+use plyground_record::{Foul, FoulKind, ScoreLine, ScoreWord};
+use std::ffi::OsString;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// An Othello agent of CSC 384 or of its Columbia ancestor.
+pub(crate) struct OthelloProcess {
+    program: Program,
+    seat: Seat,
+    /// The first board has yet to be sent.
+    is_fresh: bool,
+}
+
+impl OthelloProcess {
+    pub(crate) fn new(spec: AgentSpec, venue: Venue, leave: Option<&Path>) -> Result<OthelloProcess, Trouble> {
+        let asked = spec.file().expect("the spec of a course names a file").clone();
+        let impossible = |error: std::io::Error| Trouble::Impossible(format!("{}: {error}", asked.display()));
+        let mut stage = Stage::new().map_err(impossible)?;
+        let file = stage.take(&asked, leave).map_err(impossible)?;
+        let mut words: Vec<OsString> = Vec::new();
+        let ours = stage.host();
+        if file.extension().is_some_and(|extension| extension == "py") {
+            host::unpack(&ours).map_err(impossible)?;
+            let python = venue.python().map_err(Trouble::Impossible)?;
+            words.extend([python.into(), "-B".into(), "-u".into(), ours.join("csc384_run.py").into()]);
+        }
+        words.push(file.into());
+        let program = Program::new(spec, venue, stage, words).reading(ours);
+        Ok(OthelloProcess { program, seat: Seat::First, is_fresh: true })
+    }
+
+    fn start(&mut self, deadline: Instant) -> Result<Introduction, Trouble> {
+        let settings = self.settings();
+        let notes = self.program.notes().to_vec();
+        let channel = self.program.start()?;
+        let patience = Patience::until(deadline);
+        let name = channel.hear(patience)?;
+        channel.say(&settings, patience)?;
+        self.is_fresh = true;
+        Ok(Introduction { name: name.trim().to_owned(), text: None, notes, output: channel.log.drain() })
+    }
+
+    /// `color,limit,minimax,caching,ordering`; Columbia's agents take the colour alone.
+    fn settings(&self) -> String {
+        let spec = self.program.spec();
+        let colour = self.seat.index() + 1;
+        if spec.option("dialect") == Some("columbia") {
+            return colour.to_string();
+        }
+        let [limit, minimax, caching, ordering] = [("limit", -1), ("minimax", 0), ("caching", 0), ("ordering", 0)]
+            .map(|(key, usual)| spec.number(key, usual));
+        format!("{colour},{limit},{minimax},{caching},{ordering}")
+    }
+
+    /// The board as the course's manager prints it. The very first one is a list in some of its editions.
+    fn board(&mut self, setup: &Setup) -> String {
+        let board = formats::write(setup, Format::Tuple).unwrap_or_default();
+        let is_first = std::mem::take(&mut self.is_fresh) && self.seat == Seat::First;
+        match self.program.spec().option("first-board") {
+            Some("list") if is_first => board.replace('(', "[").replace(')', "]"),
+            _ => board,
+        }
+    }
+}
+
+impl Player for OthelloProcess {
+    fn card(&self) -> Card {
+        self.program.card()
+    }
+
+    fn meet(&mut self, briefing: &Briefing<'_>) -> Result<Introduction, Trouble> {
+        if formats::write(briefing.start, Format::Tuple).is_err() || briefing.start.family != "othello" {
+            let (spec, family) = (self.program.spec(), &briefing.start.family);
+            return Err(Trouble::Impossible(format!("`{spec}` plays othello, not {family}")));
+        }
+        self.seat = briefing.seat;
+        self.start(briefing.deadline)
+    }
+
+    fn choose(&mut self, question: &Question<'_>) -> Answer {
+        let table = question.table;
+        // The course has no passing, so nobody could say it: who can only pass, passes.
+        if table.legal() == [Gesture::Pass] {
+            let (wall, output) = (Duration::ZERO, String::new());
+            return Answer { said: Ok(Gesture::Pass.into()), wall, cpu: None, idle_cpu: None, output };
+        }
+        let lines = format!("{}\n{}", score(table, ScoreWord::Score), self.board(&table.setup()));
+        self.program.channel().ask(&lines, question).answer(understand)
+    }
+
+    fn recover(&mut self, deadline: Instant) -> Result<(), Foul> {
+        self.start(deadline).map(|_| ()).map_err(as_foul)
+    }
+
+    fn farewell(&mut self, table: &dyn Table) {
+        self.program.leave(&score(table, ScoreWord::Final));
+    }
+}
+
+fn score(table: &dyn Table, word: ScoreWord) -> String {
+    let [dark, light] = table.scores().unwrap_or_default().map(i32::unsigned_abs);
+    ScoreLine { word, dark, light }.to_string()
+}
+
+/// `col row`, as Python's `int()` reads both.
+fn understand(line: &str) -> Result<Choice, Foul> {
+    let malformed = |problem: typed::TypedError| {
+        let advice = "print whatever is not the move to standard error";
+        Foul::new(FoulKind::Malformed, format!("{problem}; {advice}")).saying(line)
+    };
+    let (col, row) = typed::column_and_row(line).map_err(malformed)?;
+    let small = |number: i64| u8::try_from(number).ok();
+    let cell = small(row).zip(small(col)).map(|(row, col)| Cell::new(row, col));
+    let cell = cell.ok_or_else(|| Foul::new(FoulKind::Illegal, "there is no such square").saying(line))?;
+    Ok(Choice { words: Some(line.trim().to_owned()), ..Choice::from(Gesture::Place(cell)) })
+}

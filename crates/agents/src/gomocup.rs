@@ -1,0 +1,147 @@
+//! `gomocup:COMMAND`: a Gomocup (Piskvork) brain, on square boards with five in a row.
+
+use crate::process::{Heed, Patience, Program, Stage, Venue, as_foul, staged};
+use crate::spec::AgentSpec;
+use plyground_arena::{Answer, Briefing, CAP, Card, Choice, Introduction, Player, Question, Trouble};
+use plyground_game::{Cell, Gesture, Grid, Seat, Square, Table};
+use plyground_record::{Foul, FoulKind};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// A brain.
+pub(crate) struct Brain {
+    program: Program,
+    seat: Seat,
+    size: u8,
+    limit: Option<Duration>,
+    /// The number of plies on the board when the brain last answered; none when it has to be shown the whole board.
+    knows: Option<usize>,
+}
+
+impl Brain {
+    pub(crate) fn new(spec: AgentSpec, venue: Venue, leave: Option<&Path>) -> Result<Brain, Trouble> {
+        let mut stage = Stage::new().map_err(|error| Trouble::Impossible(format!("`{spec}`: {error}")))?;
+        let words = staged(spec.command(), &mut stage, &venue, leave)?;
+        let program = Program::new(spec, venue, stage, words);
+        Ok(Brain { program, seat: Seat::First, size: 0, limit: None, knows: None })
+    }
+
+    fn start(&mut self, deadline: Instant) -> Result<Introduction, Trouble> {
+        let (size, limit) = (self.size, self.limit.unwrap_or(CAP).as_millis());
+        let notes = self.program.notes().to_vec();
+        let spec = self.program.spec().to_string();
+        let channel = self.program.start()?;
+        channel.carriage_returns_end_lines();
+        let patience = Patience::until(deadline);
+        channel.say(&format!("START {size}\r"), patience)?;
+        let answer = channel.hear_wanted(patience, &mut heed)?;
+        if !first_word_is(&answer, "OK") {
+            let why = format!("does not play on a board of {size}x{size}");
+            return Err(Foul::new(FoulKind::Malformed, why).saying(&answer).into());
+        }
+        for info in [format!("timeout_turn {limit}"), "timeout_match 0".into(), "game_type 1".into(), "rule 0".into()] {
+            channel.say(&format!("INFO {info}\r"), patience)?;
+        }
+        channel.say("ABOUT\r", patience)?;
+        let about = channel.hear_wanted(patience, &mut heed)?;
+        self.knows = None;
+        let name = quoted(&about, "name").unwrap_or(spec);
+        Ok(Introduction { name, text: Some(about), notes, output: channel.log.drain() })
+    }
+
+    /// What the brain has to be told to move: the last move if it knows the rest, else everything.
+    fn command(&self, table: &dyn Table) -> String {
+        let history = table.history();
+        let board = table.setup().board;
+        if let (Some(known), [.., (_, Some(Gesture::Place(cell)))]) = (self.knows, &history[..])
+            && history.len() == known + 2
+        {
+            return format!("TURN {}\r", point(*cell));
+        }
+        if board.cells_with(Square::Free).count() == board.size().cells() {
+            return "BEGIN\r".to_owned();
+        }
+        self.whole_board(&board)
+    }
+
+    fn whole_board(&self, board: &Grid) -> String {
+        let mut lines = "BOARD\r\n".to_owned();
+        for (owner, seat) in [(1, self.seat), (2, self.seat.other())] {
+            for cell in board.cells_with(Square::Taken(seat)) {
+                lines.push_str(&format!("{},{owner}\r\n", point(cell)));
+            }
+        }
+        lines.push_str("DONE\r");
+        lines
+    }
+}
+
+impl Player for Brain {
+    fn card(&self) -> Card {
+        self.program.card()
+    }
+
+    fn meet(&mut self, briefing: &Briefing<'_>) -> Result<Introduction, Trouble> {
+        let board = &briefing.start.board;
+        let size = board.size();
+        let is_five = briefing.start.family == "mnk" && briefing.k == Some(5) && size.rows() == size.cols();
+        let is_plain = board.cells_with(Square::Blocked).next().is_none() && briefing.start.to_place.is_none();
+        if !is_five || !is_plain {
+            let (spec, game) = (self.program.spec(), briefing.start.spec());
+            let why = format!("`{spec}` plays five in a row on square boards, such as mnk:15x15,k=5, and not {game}");
+            return Err(Trouble::Impossible(why));
+        }
+        (self.seat, self.size, self.limit) = (briefing.seat, size.rows(), briefing.limit);
+        self.start(briefing.deadline)
+    }
+
+    fn choose(&mut self, question: &Question<'_>) -> Answer {
+        let command = self.command(question.table);
+        self.knows = Some(question.table.history().len());
+        self.program.channel().ask_heeding(&command, question, &mut heed).answer(understand)
+    }
+
+    fn recover(&mut self, deadline: Instant) -> Result<(), Foul> {
+        self.start(deadline).map(|_| ()).map_err(as_foul)
+    }
+
+    fn farewell(&mut self, _table: &dyn Table) {
+        self.program.leave("END\r");
+    }
+}
+
+/// Which lines of a brain are answers.
+fn heed(line: &str) -> Heed {
+    let is = |word| first_word_is(line, word);
+    if line.trim().is_empty() || is("MESSAGE") || is("DEBUG") {
+        return Heed::Skip;
+    }
+    match line.trim().split_once(' ') {
+        Some((word, point)) if word.eq_ignore_ascii_case("SUGGEST") => Heed::Reply(format!("PLAY {point}\r")),
+        _ => Heed::Answer,
+    }
+}
+
+fn first_word_is(line: &str, word: &str) -> bool {
+    line.split_whitespace().next().is_some_and(|first| first.eq_ignore_ascii_case(word))
+}
+
+fn point(cell: Cell) -> String {
+    format!("{},{}", cell.col.0, cell.row.0)
+}
+
+fn understand(line: &str) -> Result<Choice, Foul> {
+    let malformed = || Foul::new(FoulKind::Malformed, "expected a point such as `7,7`").saying(line);
+    let (x, y) = line.trim().split_once(',').ok_or_else(malformed)?;
+    let number = |text: &str| text.trim().parse::<i64>().map_err(|_| malformed());
+    let (x, y) = (number(x)?, number(y)?);
+    let cell = u8::try_from(y).ok().zip(u8::try_from(x).ok()).map(|(row, col)| Cell::new(row, col));
+    let cell = cell.ok_or_else(|| Foul::new(FoulKind::Illegal, "there is no such point").saying(line))?;
+    Ok(Choice { words: Some(line.trim().to_owned()), ..Choice::from(Gesture::Place(cell)) })
+}
+
+/// The value of `key="value"`.
+fn quoted(about: &str, key: &str) -> Option<String> {
+    let (_, rest) = about.split_once(&format!("{key}=\""))?;
+    rest.split_once('"').map(|(value, _)| value.to_owned())
+}

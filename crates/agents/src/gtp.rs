@@ -1,0 +1,135 @@
+//! `gtp:COMMAND`: an Othello engine over the Go Text Protocol, on 8x8 with passing.
+
+use crate::process::{Channel, Heed, Patience, Program, Stage, Venue, as_foul, staged};
+use crate::spec::AgentSpec;
+use plyground_arena::{Answer, Briefing, Card, Choice, Introduction, Player, Question, Trouble};
+use plyground_game::{Gesture, Seat, Square, Table};
+use plyground_record::{Foul, FoulKind};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// An engine that speaks GTP.
+pub(crate) struct GtpEngine {
+    program: Program,
+    seat: Seat,
+    limit: Option<Duration>,
+    /// How many plies of the game it has been told.
+    told: usize,
+}
+
+impl GtpEngine {
+    pub(crate) fn new(spec: AgentSpec, venue: Venue, leave: Option<&Path>) -> Result<GtpEngine, Trouble> {
+        let mut stage = Stage::new().map_err(|error| Trouble::Impossible(format!("`{spec}`: {error}")))?;
+        let words = staged(spec.command(), &mut stage, &venue, leave)?;
+        Ok(GtpEngine { program: Program::new(spec, venue, stage, words), seat: Seat::First, limit: None, told: 0 })
+    }
+
+    fn start(&mut self, deadline: Instant) -> Result<Introduction, Trouble> {
+        let limit = self.limit;
+        self.told = 0;
+        let notes = self.program.notes().to_vec();
+        let channel = self.program.start()?;
+        let name = order(channel, "name", deadline)?;
+        let version = order(channel, "version", deadline).unwrap_or_default();
+        order(channel, "boardsize 8", deadline)?;
+        order(channel, "clear_board", deadline)?;
+        if let Some(limit) = limit {
+            // Engines that know no clocks say so, and are judged by ours all the same.
+            let _ = order(channel, &format!("time_settings 0 {} 1", limit.as_secs_f64().ceil()), deadline);
+        }
+        let text = Some(format!("{name} {version}").trim().to_owned());
+        Ok(Introduction { name, text, notes, output: channel.log.drain() })
+    }
+
+    /// Tells the moves that it does not know yet.
+    fn catch_up(&mut self, table: &dyn Table) -> Result<(), Foul> {
+        let history = table.history();
+        let deadline = Instant::now() + Duration::from_secs(5);
+        for (seat, gesture) in history.iter().skip(self.told) {
+            // A pass is told by the next move being of the same colour, since not every engine knows the word.
+            if let Some(Gesture::Place(cell)) = gesture {
+                order(self.program.channel(), &format!("play {} {cell}", colour(*seat)), deadline)?;
+            }
+        }
+        self.told = history.len();
+        Ok(())
+    }
+}
+
+impl Player for GtpEngine {
+    fn card(&self) -> Card {
+        self.program.card()
+    }
+
+    fn meet(&mut self, briefing: &Briefing<'_>) -> Result<Introduction, Trouble> {
+        if briefing.start.spec() != "othello:8x8,rule=pass" {
+            let (spec, game) = (self.program.spec(), briefing.start.spec());
+            return Err(Trouble::Impossible(format!("`{spec}` plays othello:8,rule=pass, and not {game}")));
+        }
+        (self.seat, self.limit) = (briefing.seat, briefing.limit);
+        self.start(briefing.deadline)
+    }
+
+    fn choose(&mut self, question: &Question<'_>) -> Answer {
+        let table = question.table;
+        let outside = |said| Answer { said, wall: Duration::ZERO, cpu: None, idle_cpu: None, output: String::new() };
+        if table.legal() == [Gesture::Pass] {
+            return outside(Ok(Gesture::Pass.into()));
+        }
+        // A position that moves from the usual start do not lead to cannot be told.
+        let board = table.setup().board;
+        let discs = board.size().cells() - board.cells_with(Square::Free).count();
+        let placed = table.history().iter().filter(|(_, gesture)| matches!(gesture, Some(Gesture::Place(_)))).count();
+        if discs != placed + 4 {
+            return outside(Err(Foul::new(FoulKind::Crashed, "can only be told games from the usual start")));
+        }
+        if let Err(foul) = self.catch_up(table) {
+            return outside(Err(foul));
+        }
+        // Its own move is on its board already when it has answered.
+        self.told += 1;
+        let command = format!("genmove {}", colour(self.seat));
+        self.program.channel().ask_heeding(&command, question, &mut skip_blank).answer(understand)
+    }
+
+    fn recover(&mut self, deadline: Instant) -> Result<(), Foul> {
+        self.start(deadline).map(|_| ()).map_err(as_foul)
+    }
+
+    fn farewell(&mut self, _table: &dyn Table) {
+        self.program.leave("quit");
+    }
+}
+
+const fn colour(seat: Seat) -> &'static str {
+    match seat {
+        Seat::First => "black",
+        Seat::Second => "white",
+    }
+}
+
+/// An empty line ends every answer of GTP.
+fn skip_blank(line: &str) -> Heed {
+    if line.trim().is_empty() { Heed::Skip } else { Heed::Answer }
+}
+
+/// A command off the clock, and what the engine answers.
+fn order(channel: &mut Channel, command: &str, deadline: Instant) -> Result<String, Foul> {
+    let patience = Patience::until(deadline);
+    channel.say(command, patience)?;
+    let answer = channel.hear_wanted(patience, &mut skip_blank)?;
+    match answer.strip_prefix('=') {
+        Some(text) => Ok(text.trim().to_owned()),
+        None => Err(Foul::new(FoulKind::Malformed, format!("refused `{command}`")).saying(&answer)),
+    }
+}
+
+fn understand(line: &str) -> Result<Choice, Foul> {
+    let malformed = |why: String| Foul::new(FoulKind::Malformed, why).saying(line);
+    let text = line.strip_prefix('=').ok_or_else(|| malformed("expected an answer such as `= d3`".to_owned()))?;
+    let gesture: Gesture = match text.trim() {
+        pass if pass.eq_ignore_ascii_case("pass") || pass.eq_ignore_ascii_case("pa") => Gesture::Pass,
+        text => text.parse().map_err(|error| malformed(format!("{error}")))?,
+    };
+    Ok(gesture.into())
+}

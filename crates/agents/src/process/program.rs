@@ -1,0 +1,90 @@
+//! A program with its folder: started, started again, and sent away.
+
+use super::channel::{Channel, Patience};
+use super::staging::Stage;
+use super::venue::Venue;
+use crate::spec::AgentSpec;
+use plyground_arena::{Card, Trouble};
+use plyground_guard::{Confinement, Pipes};
+use plyground_record::{Foul, FoulKind};
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+/// A program at the board.
+pub(crate) struct Program {
+    spec: AgentSpec,
+    venue: Venue,
+    stage: Stage,
+    words: Vec<OsString>,
+    readable: Vec<PathBuf>,
+    pipes: Pipes,
+    running: Option<Channel>,
+}
+
+impl Program {
+    /// A program that speaks on its standard input and output.
+    pub(crate) fn new(spec: AgentSpec, venue: Venue, stage: Stage, words: Vec<OsString>) -> Program {
+        Program { spec, venue, stage, words, readable: Vec::new(), pipes: Pipes::Standard, running: None }
+    }
+
+    /// The same, with files of ours that it may read.
+    pub(crate) fn reading(mut self, folder: PathBuf) -> Program {
+        self.readable.push(folder);
+        self
+    }
+
+    /// The same, with its protocol on descriptors of its own.
+    pub(crate) fn beside_its_prints(mut self) -> Program {
+        self.pipes = Pipes::WithProtocol;
+        self
+    }
+
+    /// Starts it; one that was running before is gone.
+    pub(crate) fn start(&mut self) -> Result<&mut Channel, Trouble> {
+        self.running = None;
+        let confinement = Confinement {
+            limits: self.venue.limits,
+            env: self.venue.environment(),
+            readable: self.readable.clone(),
+            pipes: self.pipes,
+            ..Confinement::new(self.venue.level, &self.words, self.stage.dir(), self.stage.tmp())
+        };
+        Ok(self.running.insert(Channel::open(&self.venue, &confinement, &self.spec.to_string())?))
+    }
+
+    /// The line to it.
+    pub(crate) fn channel(&mut self) -> &mut Channel {
+        self.running.as_mut().expect("nobody is spoken to before the handshake")
+    }
+
+    /// Sends it away with these last words.
+    pub(crate) fn leave(&mut self, last_words: &str) {
+        if let Some(channel) = &mut self.running {
+            // It may have gone already; then there is nobody to say goodbye to.
+            let _ = channel.say(last_words, Patience::until(Instant::now() + Duration::from_millis(10)));
+        }
+        self.running = None;
+    }
+
+    pub(crate) fn spec(&self) -> &AgentSpec {
+        &self.spec
+    }
+
+    /// What its author should know.
+    pub(crate) fn notes(&self) -> &[String] {
+        &self.stage.notes
+    }
+
+    pub(crate) fn card(&self) -> Card {
+        Card { spec: self.spec.to_string(), version: None, hash: Some(self.stage.hash()) }
+    }
+}
+
+/// What trouble means for someone who already sits at the board.
+pub(crate) fn as_foul(trouble: Trouble) -> Foul {
+    match trouble {
+        Trouble::Foul(foul) => foul,
+        Trouble::Impossible(why) => Foul::new(FoulKind::Crashed, why),
+    }
+}
