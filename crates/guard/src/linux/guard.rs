@@ -10,9 +10,10 @@ use rustix::io::{Errno, fcntl_dupfd_cloexec};
 use rustix::process::{Pid, PidfdFlags, WaitStatus, geteuid, getpid, pidfd_open, set_child_subreaper};
 
 use super::bubble;
-use super::control::{self, Report};
+use super::control::{self, Order, Report};
 use super::launch::{Launch, READY, launch};
 use super::sights::Sights;
+use super::stray::MARK;
 use super::sweep::{Remaining, reap, sweep};
 use super::sys::{self, Fork};
 use super::uid::{self, Claim};
@@ -37,9 +38,9 @@ pub(crate) fn guard_main() -> ExitCode {
     // Nothing of the referee's folder stays busy because of a guard.
     let _ = std::env::set_current_dir("/");
     match control::receive_order(&control) {
-        Ok(Some((confinement, fds))) => match start(&confinement, fds) {
+        Ok(Some((Order { confinement, mark }, fds))) => match start(&marked(&confinement, &mark), fds) {
             Ok(running) => {
-                control::report(&control, &Report::Started(running.agent.as_raw_nonzero().get()));
+                control::report(&control, &running.report());
                 let ending = running.watch(&control, &confinement);
                 control::report(&control, &Report::Ended(ending));
                 ExitCode::SUCCESS
@@ -55,6 +56,13 @@ pub(crate) fn guard_main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// The confinement, with the mark in the environment.
+fn marked(confinement: &Confinement, mark: &str) -> Confinement {
+    let mut marked = confinement.clone();
+    marked.env.push((MARK.into(), mark.into()));
+    marked
 }
 
 /// An agent, as its guard holds it.
@@ -165,6 +173,11 @@ impl Running {
             (None, Some(status)) => ending(status, confinement.level),
             (None, None) => Ending::Lost,
         }
+    }
+
+    fn report(&self) -> Report {
+        let uid = self.claim.as_ref().map(|claim| claim.uid);
+        Report::Started { agent: self.agent.as_raw_nonzero().get(), uid }
     }
 
     fn clear(&mut self, ended: impl FnMut(Pid, WaitStatus)) {

@@ -53,7 +53,7 @@ fn leave_guard(launch: &Launch<'_>) -> Result<u64, String> {
     let _ = fs::write("/proc/self/oom_score_adj", "1000");
     let tasks_before = match launch.uid {
         Some(uid) => {
-            reach::open_ways(&launch.needs())?;
+            reach::open_ways(&launch.needs(), uid)?;
             sys::become_user(uid).map_err(|error| format!("cannot become user {uid}: {error}"))?;
             0
         }

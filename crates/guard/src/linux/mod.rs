@@ -12,6 +12,7 @@ mod proc;
 mod reach;
 mod rlimits;
 mod sights;
+mod stray;
 mod sweep;
 mod sys;
 mod tree;

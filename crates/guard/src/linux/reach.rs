@@ -3,8 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::os::fd::{AsRawFd, OwnedFd};
-use std::os::unix::fs::PermissionsExt;
+use std::os::fd::AsRawFd;
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
 use rustix::fs::{Mode, OFlags, open};
@@ -13,15 +13,12 @@ use rustix::mount::{MountFlags, MountPropagationFlags, mount, mount_bind_recursi
 use rustix::process::umask;
 use rustix::thread::{UnshareFlags, unshare_unsafe};
 
-/// Opens a way to each of these paths, for a user who owns nothing. Needs to be real root where a way is closed.
-pub(super) fn open_ways(paths: &[PathBuf]) -> Result<(), String> {
-    let mut closed: BTreeMap<PathBuf, Vec<(PathBuf, OwnedFd)>> = BTreeMap::new();
-    let paths: BTreeSet<PathBuf> = paths.iter().filter_map(|path| fs::canonicalize(path).ok()).collect();
-    for path in paths {
-        if let Some(folder) = closed_folder_above(&path) {
-            let held = open(&path, OFlags::PATH | OFlags::CLOEXEC, Mode::empty());
-            let held = held.map_err(|error| format!("cannot open {}: {error}", path.display()))?;
-            closed.entry(folder).or_default().push((path, held));
+/// Opens a way to each of these paths for a user. Needs to be real root where a way is closed.
+pub(super) fn open_ways(paths: &[PathBuf], uid: u32) -> Result<(), String> {
+    let mut closed: BTreeMap<PathBuf, BTreeSet<PathBuf>> = BTreeMap::new();
+    for path in paths.iter().filter_map(|path| fs::canonicalize(path).ok()) {
+        if let Some(folder) = closed_folder_above(&path, uid) {
+            closed.entry(folder).or_default().insert(path);
         }
     }
     if closed.is_empty() {
@@ -30,24 +27,25 @@ pub(super) fn open_ways(paths: &[PathBuf]) -> Result<(), String> {
     own_view().map_err(|error| {
         let folders: Vec<_> = closed.keys().map(|folder| folder.display().to_string()).collect();
         format!(
-            "no user but root can enter {}, and we may not mount ({error}); install what the agent needs elsewhere",
+            "only root can enter {}, and we may not mount ({error}); install what the agent needs elsewhere",
             folders.join(", ")
         )
     })?;
     // The new folders are for everybody to pass through.
     umask(Mode::WGRP | Mode::WOTH);
-    for (folder, held) in &closed {
-        replace(folder, held).map_err(|error| format!("cannot open a way through {}: {error}", folder.display()))?;
+    for (folder, paths) in &closed {
+        replace(folder, paths).map_err(|error| format!("cannot open a way through {}: {error}", folder.display()))?;
     }
     Ok(())
 }
 
-/// The topmost folder on the way to a path that strangers may not enter.
-fn closed_folder_above(path: &Path) -> Option<PathBuf> {
+/// The topmost folder on the way to a path that this user may not enter.
+fn closed_folder_above(path: &Path, uid: u32) -> Option<PathBuf> {
     let mut above: Vec<&Path> = path.ancestors().skip(1).collect();
     above.reverse();
-    let closed =
-        |folder: &&&Path| fs::metadata(folder).is_ok_and(|metadata| metadata.permissions().mode() & 0o001 == 0);
+    let closed = |folder: &&&Path| {
+        fs::metadata(folder).is_ok_and(|metadata| metadata.uid() != uid && metadata.permissions().mode() & 0o001 == 0)
+    };
     above.iter().find(closed).map(|folder| folder.to_path_buf())
 }
 
@@ -58,10 +56,13 @@ fn own_view() -> io::Result<()> {
     mount_change("/", MountPropagationFlags::REC | MountPropagationFlags::PRIVATE)
 }
 
-fn replace(folder: &Path, held: &[(PathBuf, OwnedFd)]) -> std::io::Result<()> {
+fn replace(folder: &Path, paths: &BTreeSet<PathBuf>) -> std::io::Result<()> {
+    // Held before they are covered, and after the view has become our own: the kernel binds nothing out of another view.
+    let hold = |path| open(path, OFlags::PATH | OFlags::CLOEXEC, Mode::empty());
+    let held = paths.iter().map(|path| Ok((path, hold(path)?))).collect::<io::Result<Vec<_>>>()?;
     mount("none", folder, "tmpfs", MountFlags::NOSUID | MountFlags::NODEV, c"mode=0755,size=1m")?;
     for (path, fd) in held {
-        // It came along with a folder above it: those stand before it.
+        // It came along with a folder above it, for those stand before it.
         if path.exists() {
             continue;
         }
