@@ -1,6 +1,7 @@
 //! What referee and guard say to each other, over a socket pair: one order with the agent's descriptors, then reports.
 //! Each is a line of JSON. Neither needs a farewell: the end of the stream is one, whoever died.
 
+use std::borrow::Cow;
 use std::io::{self, IoSlice, IoSliceMut, Write};
 use std::mem::MaybeUninit;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
@@ -19,19 +20,27 @@ use crate::{Confinement, Ending};
 /// At most standard input, output, error and the protocol's pair.
 const MOST_DESCRIPTORS: usize = 5;
 
+/// What the referee wants of the guard.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Order<'a> {
+    pub(super) confinement: Cow<'a, Confinement>,
+    /// By which the agent's processes are known again; see [`stray`](super::stray).
+    pub(super) mark: Cow<'a, str>,
+}
+
 /// What the guard tells the referee.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) enum Report {
-    /// The agent runs, and this is its process id.
-    Started(i32),
+    /// The agent runs, with this process id, as this user if it has one of its own.
+    Started { agent: i32, uid: Option<u32> },
     /// The agent could not be started, and why.
     Failed(String),
     /// The agent has ended.
     Ended(Ending),
 }
 
-/// Hands over the confinement and the agent's descriptors, in the order of their numbers.
-pub(super) fn send_order(control: &UnixStream, order: &Confinement, fds: &[BorrowedFd<'_>]) -> io::Result<()> {
+/// Hands over the order and the agent's descriptors, in the order of their numbers.
+pub(super) fn send_order(control: &UnixStream, order: &Order<'_>, fds: &[BorrowedFd<'_>]) -> io::Result<()> {
     let line = line_of(order)?;
     let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(MOST_DESCRIPTORS))];
     let mut ancillary = SendAncillaryBuffer::new(&mut space);
@@ -41,7 +50,7 @@ pub(super) fn send_order(control: &UnixStream, order: &Confinement, fds: &[Borro
 }
 
 /// Waits for the order. None when the referee left without one.
-pub(super) fn receive_order(control: &UnixStream) -> io::Result<Option<(Confinement, Vec<OwnedFd>)>> {
+pub(super) fn receive_order(control: &UnixStream) -> io::Result<Option<(Order<'static>, Vec<OwnedFd>)>> {
     let mut line = Vec::new();
     let mut fds = Vec::new();
     while line.last() != Some(&b'\n') {

@@ -1,6 +1,6 @@
 //! The guard process: starts the agent, adopts its orphans, watches what the tree uses, and takes it all along at the end.
 
-use std::io::Read;
+use std::io::{PipeReader, Read};
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::net::UnixStream;
 use std::process::ExitCode;
@@ -9,8 +9,11 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::{Errno, fcntl_dupfd_cloexec};
 use rustix::process::{Pid, PidfdFlags, WaitStatus, geteuid, getpid, pidfd_open, set_child_subreaper};
 
-use super::control::{self, Report};
+use super::bubble;
+use super::control::{self, Order, Report};
 use super::launch::{Launch, READY, launch};
+use super::sights::Sights;
+use super::stray::MARK;
 use super::sweep::{Remaining, reap, sweep};
 use super::sys::{self, Fork};
 use super::uid::{self, Claim};
@@ -22,6 +25,11 @@ const LOOK: Timespec = Timespec { tv_sec: 0, tv_nsec: 250_000_000 };
 
 /// What `plyground guard` does.
 pub(crate) fn guard_main() -> ExitCode {
+    let mut arguments = std::env::args().skip(2);
+    if let (Some("inside"), Some(Ok(order))) = (arguments.next().as_deref(), arguments.next().map(|word| word.parse()))
+    {
+        bubble::inside(order);
+    }
     let control = UnixStream::from(sys::inherited(0));
     if control.peer_addr().is_err() {
         eprintln!("`guard` is how plyground starts an agent; it is of no use by hand");
@@ -30,9 +38,9 @@ pub(crate) fn guard_main() -> ExitCode {
     // Nothing of the referee's folder stays busy because of a guard.
     let _ = std::env::set_current_dir("/");
     match control::receive_order(&control) {
-        Ok(Some((confinement, fds))) => match start(&confinement, fds) {
+        Ok(Some((Order { confinement, mark }, fds))) => match start(&marked(&confinement, &mark), fds) {
             Ok(running) => {
-                control::report(&control, &Report::Started(running.agent.as_raw_nonzero().get()));
+                control::report(&control, &running.report());
                 let ending = running.watch(&control, &confinement);
                 control::report(&control, &Report::Ended(ending));
                 ExitCode::SUCCESS
@@ -50,6 +58,13 @@ pub(crate) fn guard_main() -> ExitCode {
     }
 }
 
+/// The confinement, with the mark in the environment.
+fn marked(confinement: &Confinement, mark: &str) -> Confinement {
+    let mut marked = confinement.clone();
+    marked.env.push((MARK.into(), mark.into()));
+    marked
+}
+
 /// An agent, as its guard holds it.
 #[derive(Debug)]
 struct Running {
@@ -62,27 +77,51 @@ struct Running {
 
 fn start(confinement: &Confinement, fds: Vec<OwnedFd>) -> Result<Running, String> {
     set_child_subreaper(Some(getpid())).map_err(|error| format!("cannot adopt orphans: {error}"))?;
+    let sights = Sights::of(confinement)?;
+    let guard_exe = std::env::current_exe().map_err(|error| format!("cannot find the guard's own program: {error}"))?;
     let claim = claim_user(confinement)?;
     let uid = claim.as_ref().map(|claim| claim.uid);
-    let (mut status, status_end) = std::io::pipe().map_err(|error| format!("cannot make a pipe: {error}"))?;
-    let fds = out_of_the_way(fds)?;
-    let [status_end] = out_of_the_way(vec![status_end.into()])?.try_into().expect("as many as were given");
+    let (mut status, status_end) = pipe()?;
+    let (complaints, complaints_end) = pipe()?;
+    let fds = fds.into_iter().map(out_of_the_way).collect::<Result<Vec<_>, _>>()?;
     let guard = getpid();
     let child = match sys::fork().map_err(|error| format!("cannot fork: {error}"))? {
-        Fork::Child => launch(&Launch { confinement, uid, guard, fds: &fds }, status_end),
+        Fork::Child => {
+            let start = Launch { confinement, sights: &sights, guard_exe: &guard_exe, uid, guard, fds: &fds };
+            launch(&start, status_end, complaints_end)
+        }
         Fork::Parent(child) => child,
     };
-    drop((status_end, fds));
+    drop((status_end, complaints_end, fds));
     let mut told = Vec::new();
     let heard = status.read_to_end(&mut told);
     let mut running = Running { child, agent: child, claim };
     match (heard, told.as_slice()) {
-        (Ok(_), [READY]) => Ok(running),
+        (Ok(_), [READY]) => {
+            if confinement.level == Level::Full {
+                running.agent = bubble::agent_below(child).unwrap_or(child);
+            }
+            Ok(running)
+        }
         (_, told) => {
             running.clear(|_, _| {});
-            Err(String::from_utf8_lossy(told.strip_prefix(&[READY]).unwrap_or(told)).into_owned())
+            let mut why = told.strip_prefix(&[READY]).unwrap_or(told).to_vec();
+            // Everybody who could complain is gone, so this ends.
+            let _ = complaints.take(2000).read_to_end(&mut why);
+            Err(String::from_utf8_lossy(&why).trim_end().to_owned())
         }
     }
+}
+
+/// A pipe whose far end has a number that no program expects anything at.
+fn pipe() -> Result<(PipeReader, OwnedFd), String> {
+    let (near, far) = std::io::pipe().map_err(|error| format!("cannot make a pipe: {error}"))?;
+    Ok((near, out_of_the_way(far.into())?))
+}
+
+/// Moves a descriptor to such a number.
+fn out_of_the_way(fd: OwnedFd) -> Result<OwnedFd, String> {
+    fcntl_dupfd_cloexec(fd, sys::FIRST_FREE).map_err(|error| format!("cannot move a pipe: {error}"))
 }
 
 fn claim_user(confinement: &Confinement) -> Result<Option<Claim>, String> {
@@ -98,13 +137,6 @@ fn claim_user(confinement: &Confinement) -> Result<Option<Claim>, String> {
             Ok(Some(claim))
         }
     }
-}
-
-/// Moves descriptors to numbers that no program expects anything at.
-fn out_of_the_way(fds: Vec<OwnedFd>) -> Result<Vec<OwnedFd>, String> {
-    fds.into_iter()
-        .map(|fd| fcntl_dupfd_cloexec(fd, sys::FIRST_FREE).map_err(|error| format!("cannot move a pipe: {error}")))
-        .collect()
 }
 
 impl Running {
@@ -138,9 +170,14 @@ impl Running {
         self.clear(|pid, ended| note(&mut status, pid, ended));
         match (overrun, status) {
             (Some(resource), _) => Ending::Overran(resource),
-            (None, Some(status)) => ending(status),
+            (None, Some(status)) => ending(status, confinement.level),
             (None, None) => Ending::Lost,
         }
+    }
+
+    fn report(&self) -> Report {
+        let uid = self.claim.as_ref().map(|claim| claim.uid);
+        Report::Started { agent: self.agent.as_raw_nonzero().get(), uid }
     }
 
     fn clear(&mut self, ended: impl FnMut(Pid, WaitStatus)) {
@@ -148,8 +185,10 @@ impl Running {
     }
 }
 
-fn ending(status: WaitStatus) -> Ending {
+fn ending(status: WaitStatus, level: Level) -> Ending {
     match (status.exit_status(), status.terminating_signal()) {
+        // Bubblewrap, whose status this is, says it as a shell does.
+        (Some(code), _) if level == Level::Full && code > 128 => Ending::Signalled(code - 128),
         (Some(code), _) => Ending::Exited(code),
         (None, Some(signal)) => Ending::Signalled(signal),
         (None, None) => Ending::Lost,

@@ -4,16 +4,24 @@ use std::convert::Infallible;
 use std::fs;
 use std::io::Write;
 use std::os::fd::{AsFd, OwnedFd};
+use std::path::{Path, PathBuf};
 
 use rustix::process::{Pid, Signal, getppid, set_parent_process_death_signal, setsid};
 
-use super::{sys, walls};
-use crate::Confinement;
+use super::bubble::{self, Cargo};
+use super::files::Proc;
+use super::sights::Sights;
+use super::walls::Walls;
+use super::{proc, reach, sys};
+use crate::{Confinement, Level};
 
 /// Everything the guard's child needs in order to become the agent.
 #[derive(Debug)]
 pub(super) struct Launch<'a> {
     pub(super) confinement: &'a Confinement,
+    pub(super) sights: &'a Sights,
+    /// This program, for the level that starts it again.
+    pub(super) guard_exe: &'a Path,
     /// The user to become, when we are root.
     pub(super) uid: Option<u32>,
     /// The guard's own process id.
@@ -26,36 +34,64 @@ pub(super) struct Launch<'a> {
 /// closes by itself when it succeeds.
 pub(super) const READY: u8 = b'!';
 
-/// Becomes the agent, or tells the guard why not.
-pub(super) fn launch(launch: &Launch<'_>, status: OwnedFd) -> ! {
-    let mut status = fs::File::from(status);
-    let Err(why) = step_over(launch, &mut status);
+/// Becomes the agent, or tells the guard why not. `complaints` is for what bubblewrap has to say.
+pub(super) fn launch(launch: &Launch<'_>, status: OwnedFd, complaints: OwnedFd) -> ! {
+    let Err(why) = leave_guard(launch).and_then(|tasks_before| match launch.confinement.level {
+        Level::Full => bubble::blow(launch.cargo(&status, complaints), launch.guard_exe),
+        _ => launch.step_over(&status, tasks_before),
+    });
     // The guard has gone if this fails, and then there is nobody to tell.
-    let _ = status.write_all(why.as_bytes());
+    let _ = fs::File::from(status).write_all(why.as_bytes());
     sys::leave(127);
 }
 
-fn step_over(launch: &Launch<'_>, status: &mut fs::File) -> Result<Infallible, String> {
-    let step = |what: &'static str| move |error: std::io::Error| format!("cannot {what}: {error}");
+/// Gives up everything that is the guard's. Says how many processes the agent's user has already.
+fn leave_guard(launch: &Launch<'_>) -> Result<u64, String> {
     // A session of its own: the terminal's Ctrl-C is for the referee.
-    setsid().map_err(|error| step("open a session")(error.into()))?;
+    setsid().map_err(|error| format!("cannot open a session: {error}"))?;
     // When memory runs out, the agent goes first. Best effort: not every container lets us say so.
     let _ = fs::write("/proc/self/oom_score_adj", "1000");
-    let tasks_before = if launch.uid.is_some() { 0 } else { super::proc::tasks_of_this_user().saturating_sub(1) };
-    if let Some(uid) = launch.uid {
-        sys::become_user(uid).map_err(step("become the agent's user"))?;
-    }
+    let tasks_before = match launch.uid {
+        Some(uid) => {
+            reach::open_ways(&launch.needs(), uid)?;
+            sys::become_user(uid).map_err(|error| format!("cannot become user {uid}: {error}"))?;
+            0
+        }
+        None => proc::tasks_of_this_user().saturating_sub(1),
+    };
     // Changing the user clears this, so it comes after.
     set_parent_process_death_signal(Some(Signal::KILL))
-        .map_err(|error| step("bind its life to the guard's")(error.into()))?;
+        .map_err(|error| format!("cannot bind its life to the guard's: {error}"))?;
     if getppid() != Some(launch.guard) {
         return Err("the guard is gone".to_owned());
     }
-    for (number, fd) in (0..).zip(launch.fds) {
-        sys::place(fd.as_fd(), number).map_err(step("place its descriptors"))?;
+    Ok(tasks_before)
+}
+
+impl<'a> Launch<'a> {
+    /// Every path that the agent's user must be able to reach.
+    fn needs(&self) -> Vec<PathBuf> {
+        let mut needs = self.sights.readable.clone();
+        needs.extend([self.confinement.dir.clone(), self.confinement.tmp.clone()]);
+        if self.confinement.level == Level::Full {
+            needs.push(self.guard_exe.to_owned());
+        }
+        needs
     }
-    sys::close_on_exec_from(i32::try_from(launch.fds.len()).unwrap_or(sys::FIRST_FREE))
-        .map_err(step("close the rest"))?;
-    status.write_all(&[READY]).map_err(step("reach the guard"))?;
-    walls::become_agent(launch.confinement, &launch.confinement.tmp, tasks_before)
+
+    fn cargo(&self, status: &'a OwnedFd, complaints: OwnedFd) -> Cargo<'a> {
+        Cargo { confinement: self.confinement, sights: self.sights, fds: self.fds, status, complaints }
+    }
+
+    /// Becomes the agent right here.
+    fn step_over(&self, status: &OwnedFd, tasks_before: u64) -> Result<Infallible, String> {
+        for (number, fd) in (0..).zip(self.fds) {
+            sys::place(fd.as_fd(), number).map_err(|error| format!("cannot place its descriptors: {error}"))?;
+        }
+        let first = i32::try_from(self.fds.len()).unwrap_or(sys::FIRST_FREE);
+        sys::close_on_exec_from(first).map_err(|error| format!("cannot close the rest: {error}"))?;
+        rustix::io::write(status, &[READY]).map_err(|error| format!("cannot reach the guard: {error}"))?;
+        let tmp = &self.confinement.tmp;
+        Walls { sights: self.sights, proc: Proc::Machine, tmp, tasks_before }.become_agent(self.confinement)
+    }
 }

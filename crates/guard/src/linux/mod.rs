@@ -1,12 +1,18 @@
 //! Confinement on Linux: the referee's side ([`tree`]), the guard process ([`guard`]), and what a process does between the
 //! fork and the agent's first instruction ([`launch`], [`walls`]).
 
+mod bubble;
+mod calls;
 mod control;
+mod files;
 mod guard;
 mod launch;
 mod offers;
 mod proc;
+mod reach;
 mod rlimits;
+mod sights;
+mod stray;
 mod sweep;
 mod sys;
 mod tree;

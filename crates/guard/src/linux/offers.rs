@@ -1,16 +1,112 @@
-//! What this machine offers.
+//! What this machine offers, found out by trying.
 
+use std::os::unix::process::CommandExt;
+use std::path::Path;
+use std::process::Stdio;
+use std::sync::OnceLock;
+
+use rustix::process::geteuid;
+
+use super::{bubble, sights, sys, uid};
 use crate::{Finding, Level};
 
 /// Whether a level is to be had here; if not, why, and how to get it.
 pub(crate) fn offers(level: Level) -> Result<(), String> {
+    static LANDLOCK: OnceLock<Result<(), String>> = OnceLock::new();
+    static FULL: OnceLock<Result<(), String>> = OnceLock::new();
+    let landlock = || LANDLOCK.get_or_init(try_landlock).clone();
     match level {
         Level::None | Level::Limits => Ok(()),
-        Level::Landlock | Level::Full => Err("not built yet".to_owned()),
+        Level::Landlock => landlock(),
+        Level::Full => landlock().and_then(|()| FULL.get_or_init(try_bubblewrap).clone()),
     }
+}
+
+fn try_landlock() -> Result<(), String> {
+    if sys::landlock_version().is_none() {
+        return Err("the kernel has no landlock; it needs Linux 5.13 with `landlock` among the modules named by the \
+                    boot option `lsm=`"
+            .to_owned());
+    }
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    if status.lines().any(|line| line.starts_with("Seccomp:")) {
+        Ok(())
+    } else {
+        Err("the kernel has no seccomp; it needs one built with CONFIG_SECCOMP_FILTER".to_owned())
+    }
+}
+
+/// Runs something harmless in bubblewrap, as the user that an agent would have.
+fn try_bubblewrap() -> Result<(), String> {
+    let program = bubble::bubblewrap()
+        .ok_or("bubblewrap is not installed; install the package `bubblewrap`, which brings the command bwrap")?;
+    let mut command = bubble::bare_world(&program, 0);
+    for path in sights::SYSTEM.map(Path::new).into_iter().filter(|path| path.exists()) {
+        bubble::show(&mut command, path);
+    }
+    command.args(["--remount-ro", "/", "--", "/bin/sh", "-c", "exit 0"]).stdin(Stdio::null());
+    if geteuid().is_root() {
+        command.uid(uid::FIRST).gid(uid::FIRST);
+    }
+    let output = command.output().map_err(|error| format!("cannot run {}: {error}", program.display()))?;
+    if output.status.success() {
+        return Ok(());
+    }
+    let said = String::from_utf8_lossy(&output.stderr);
+    Err(format!(
+        "bubblewrap cannot make a world of its own here ({}); let ordinary users make namespaces (sysctl \
+         user.max_user_namespaces, kernel.unprivileged_userns_clone, kernel.apparmor_restrict_unprivileged_userns; in a \
+         container, a looser security profile)",
+        said.trim()
+    ))
 }
 
 /// What else is worth knowing about this machine.
 pub(crate) fn findings() -> Vec<Finding> {
-    Vec::new()
+    vec![users(), landlock()]
+}
+
+fn users() -> Finding {
+    let what = "a user for each agent".to_owned();
+    if !geteuid().is_root() {
+        return Finding {
+            what,
+            ok: true,
+            detail: "agents run as the user who starts them, because that is not root".to_owned(),
+            remedy: Some("at the level limits they could then disturb each other; prefer landlock or full".to_owned()),
+        };
+    }
+    match uid::claim(None) {
+        Ok(claim) => {
+            let detail = format!("each agent runs as a user of its own; the next one is {}", claim.uid);
+            Finding { what, ok: true, detail, remedy: None }
+        }
+        Err(why) => {
+            let remedy = Some("see to it that root can write to /run".to_owned());
+            Finding { what, ok: false, detail: why, remedy }
+        }
+    }
+}
+
+fn landlock() -> Finding {
+    let version = sys::landlock_version().unwrap_or(0);
+    let missing = match version {
+        0 => {
+            return Finding {
+                what: "landlock".to_owned(),
+                ok: false,
+                detail: "not there".to_owned(),
+                remedy: Some("boot a kernel with landlock switched on (`lsm=landlock,...`)".to_owned()),
+            };
+        }
+        1..4 => "it cannot shut TCP (seccomp does) nor keep signals inside",
+        4..6 => "it cannot keep signals inside",
+        _ => "it has all we use",
+    };
+    Finding {
+        what: "landlock".to_owned(),
+        ok: true,
+        detail: format!("version {version}: {missing}"),
+        remedy: (version < 6).then(|| "Linux 6.12 or newer has all we use".to_owned()),
+    }
 }

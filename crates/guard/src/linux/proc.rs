@@ -41,6 +41,11 @@ impl Process {
         })
     }
 
+    /// Whether it has ended, and only waits for somebody to take note.
+    pub(super) fn has_ended(&self) -> bool {
+        matches!(self.state, 'Z' | 'X')
+    }
+
     /// CPU time of the process itself, as exactly as can be had.
     fn own_time(&self) -> Duration {
         sys::cpu_time(self.pid).unwrap_or_else(|| ticks(self.own_ticks))
@@ -99,18 +104,25 @@ pub(super) fn time_of(processes: &[Process]) -> Duration {
 /// How many threads the user of this process has, in all its processes.
 pub(super) fn tasks_of_this_user() -> u64 {
     let uid = rustix::process::getuid().as_raw();
-    let of_this_user = |status: &str| {
-        let field = |name: &str| {
-            let line = status.lines().find_map(|line| line.strip_prefix(name))?;
-            line.split_whitespace().next()?.parse::<u64>().ok()
-        };
-        if field("Uid:") == Some(u64::from(uid)) { field("Threads:").unwrap_or(1) } else { 0 }
-    };
-    everyone()
-        .iter()
-        .filter_map(|process| fs::read_to_string(format!("/proc/{}/status", process.pid)).ok())
-        .map(|status| of_this_user(&status))
-        .sum()
+    let of_this_user = everyone().into_iter().filter_map(|process| Status::read(process.pid));
+    of_this_user.filter(|status| status.uid == uid).map(|status| status.threads).sum()
+}
+
+/// What `/proc/PID/status` tells beyond `stat`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Status {
+    /// The real user, who is charged for it.
+    pub(super) uid: u32,
+    threads: u64,
+}
+
+impl Status {
+    /// Reads one process, if it exists.
+    pub(super) fn read(pid: Pid) -> Option<Self> {
+        let text = fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
+        let field = |name: &str| text.lines().find_map(|line| line.strip_prefix(name))?.split_whitespace().next();
+        Some(Self { uid: field("Uid:")?.parse().ok()?, threads: field("Threads:")?.parse().ok()? })
+    }
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use rustix::io::Errno;
 use rustix::process::{Pid, Signal, WaitOptions, WaitStatus, getpid, kill_process, wait, waitpid};
 
-use super::proc;
+use super::proc::{self, Process};
 use super::sys::{self, Fork};
 
 /// Reaps every child that has ended, and says how it ended.
@@ -58,18 +58,24 @@ pub(super) fn kill_user(uid: u32) {
     }
 }
 
-/// Kills all descendants and says how many there were. They are stopped first, so that none makes new ones meanwhile.
+/// Kills all descendants and says how many there were.
 fn kill_descendants() -> usize {
-    let mut found = proc::descendants(getpid());
+    kill_all(|| proc::descendants(getpid()))
+}
+
+/// Kills all that a search finds and says how many there were. They are stopped first, so that none makes new ones
+/// meanwhile.
+pub(super) fn kill_all(search: impl Fn() -> Vec<Process>) -> usize {
+    let mut found = search();
     loop {
-        let running = found.iter().filter(|process| !matches!(process.state, 'T' | 't' | 'Z' | 'X'));
+        let running = found.iter().filter(|process| !process.has_ended() && !matches!(process.state, 'T' | 't'));
         let stopped = running.filter(|process| kill_process(process.pid, Signal::STOP).is_ok()).count();
         let before = found.len();
         if stopped == 0 {
             break;
         }
-        found = proc::descendants(getpid());
-        // A process in a system call stops a moment later; it needs another look only if there is somebody new.
+        found = search();
+        // A process in a system call stops a moment later; another look is worth it only if there is somebody new.
         if found.len() <= before {
             break;
         }

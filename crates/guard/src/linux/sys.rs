@@ -94,3 +94,13 @@ pub(super) fn ticks_per_second() -> u64 {
     // SAFETY: `sysconf` touches no memory.
     u64::try_from(unsafe { libc::sysconf(libc::_SC_CLK_TCK) }).unwrap_or(100).max(1)
 }
+
+/// Which version of landlock the kernel has; none if it has none, or not switched on.
+pub(super) fn landlock_version() -> Option<u32> {
+    const VERSION: libc::c_uint = 1;
+    // SAFETY: with this flag the call reads no memory, and only answers with a number.
+    let answer = unsafe {
+        libc::syscall(libc::SYS_landlock_create_ruleset, std::ptr::null::<libc::c_void>(), 0 as libc::size_t, VERSION)
+    };
+    u32::try_from(answer).ok().filter(|&version| version > 0)
+}

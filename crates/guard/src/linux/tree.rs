@@ -1,5 +1,6 @@
 //! The referee's side: starts a guard, hears from it, and sees to it that it goes.
 
+use std::borrow::Cow;
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::net::UnixStream;
 use std::path::Path;
@@ -8,7 +9,8 @@ use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, PidfdFlags, Signal, kill_process, pidfd_open};
 
-use super::control::{self, Ear, Heard, Report};
+use super::control::{self, Ear, Heard, Order, Report};
+use super::stray::{kill_strays, new_mark};
 use super::{proc, sys};
 use crate::confined::AgentEnds;
 use crate::{Confinement, Ending, GuardError};
@@ -27,6 +29,8 @@ pub(crate) struct Tree {
     control: UnixStream,
     ear: Ear,
     agent: Pid,
+    uid: Option<u32>,
+    mark: String,
     ending: Option<Ending>,
 }
 
@@ -47,17 +51,28 @@ impl Tree {
             .spawn()
             .map_err(|source| GuardError::Start { path: guard_exe.to_owned(), source })?;
         let guard_pid = Pid::from_child(&guard);
-        let mut tree = Self { guard, guard_pid, control, ear: Ear::default(), agent: guard_pid, ending: None };
+        let mut tree = Self {
+            guard,
+            guard_pid,
+            control,
+            ear: Ear::default(),
+            agent: guard_pid,
+            uid: None,
+            mark: new_mark(),
+            ending: None,
+        };
         let AgentEnds { stdin, stdout, stderr, protocol } = ends;
         let mut fds = vec![stdin.as_fd(), stdout.as_fd(), stderr.as_fd()];
         if let Some((ask, answer)) = &protocol {
             fds.extend([ask.as_fd(), answer.as_fd()]);
         }
+        let order = Order { confinement: Cow::Borrowed(confinement), mark: Cow::Borrowed(&tree.mark) };
         // A guard that fell over at once cannot be told anything; the silence below says so.
-        let _ = control::send_order(&tree.control, confinement, &fds);
+        let _ = control::send_order(&tree.control, &order, &fds);
         match tree.ear.listen(&tree.control, Instant::now() + START) {
-            Heard::Report(Report::Started(pid)) => {
-                tree.agent = Pid::from_raw(pid).ok_or_else(|| GuardError::Silent { program: program() })?;
+            Heard::Report(Report::Started { agent, uid }) => {
+                tree.agent = Pid::from_raw(agent).ok_or_else(|| GuardError::Silent { program: program() })?;
+                tree.uid = uid;
                 Ok(tree)
             }
             Heard::Report(Report::Failed(why)) => Err(GuardError::Agent { program: program(), why }),
@@ -90,7 +105,7 @@ impl Tree {
         if self.ending.is_none() {
             self.ending = match self.ear.listen(&self.control, deadline) {
                 Heard::Report(Report::Ended(ending)) => Some(ending),
-                Heard::Report(Report::Started(_) | Report::Failed(_)) | Heard::End => Some(Ending::Lost),
+                Heard::Report(Report::Started { .. } | Report::Failed(_)) | Heard::End => Some(Ending::Lost),
                 Heard::Nothing => None,
             };
         }
@@ -109,6 +124,9 @@ impl Drop for Tree {
             // The agent's first process dies with its guard, by the kernel's hand.
             let _ = self.guard.kill();
         }
-        let _ = self.guard.wait();
+        // A guard that ends by itself has cleared up; one that was killed has not.
+        if self.guard.wait().is_ok_and(|status| status.code().is_none()) {
+            kill_strays(&self.mark, self.uid);
+        }
     }
 }

@@ -6,30 +6,49 @@ use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::Command;
 
-use super::rlimits;
+use super::files::{self, Proc};
+use super::sights::Sights;
+use super::{calls, rlimits};
 use crate::{Confinement, Level};
 
-/// Raises the walls of the confinement's level around this process and becomes the agent. `tmp` is its temporary folder as
-/// this process sees it.
-pub(super) fn become_agent(confinement: &Confinement, tmp: &Path, tasks_before: u64) -> Result<Infallible, String> {
-    std::env::set_current_dir(&confinement.dir)
-        .map_err(|error| format!("cannot enter {}: {error}", confinement.dir.display()))?;
-    rustix::thread::set_no_new_privs(true).map_err(|error| format!("cannot renounce new privileges: {error}"))?;
-    let mut command = command(confinement, tmp)?;
-    if confinement.level >= Level::Limits {
-        rlimits::apply(&confinement.limits, tasks_before)?;
-    }
-    let error = command.exec();
-    Err(format!("cannot run it: {error}"))
+/// What the walls depend on beyond the confinement.
+#[derive(Debug)]
+pub(super) struct Walls<'a> {
+    pub(super) sights: &'a Sights,
+    pub(super) proc: Proc,
+    /// The agent's temporary folder, as this process sees it.
+    pub(super) tmp: &'a Path,
+    /// Processes that count against the same user already.
+    pub(super) tasks_before: u64,
 }
 
-fn command(confinement: &Confinement, tmp: &Path) -> Result<Command, String> {
-    let (program, arguments) = confinement.program.split_first().ok_or("no program is named")?;
-    let mut command = Command::new(program);
-    command.args(arguments).env_clear();
-    command.env("PATH", search_path(&confinement.env)).env("HOME", tmp).env("TMPDIR", tmp);
-    command.envs(confinement.env.iter().map(|(name, value)| (name, value)));
-    Ok(command)
+impl Walls<'_> {
+    /// Raises the walls of the confinement's level around this process, and becomes the agent.
+    pub(super) fn become_agent(&self, confinement: &Confinement) -> Result<Infallible, String> {
+        std::env::set_current_dir(&confinement.dir)
+            .map_err(|error| format!("cannot enter {}: {error}", confinement.dir.display()))?;
+        rustix::thread::set_no_new_privs(true).map_err(|error| format!("cannot renounce new privileges: {error}"))?;
+        let mut command = self.command(confinement)?;
+        if confinement.level >= Level::Landlock {
+            files::apply(self.sights, self.proc)?;
+        }
+        if confinement.level >= Level::Limits {
+            rlimits::apply(&confinement.limits, self.tasks_before)?;
+        }
+        if confinement.level >= Level::Landlock {
+            calls::apply()?;
+        }
+        Err(format!("cannot run {}: {}", self.sights.program.display(), command.exec()))
+    }
+
+    fn command(&self, confinement: &Confinement) -> Result<Command, String> {
+        let (name, arguments) = confinement.program.split_first().ok_or("no program is named")?;
+        let mut command = Command::new(&self.sights.program);
+        command.arg0(name).args(arguments).env_clear();
+        command.env("PATH", search_path(&confinement.env)).env("HOME", self.tmp).env("TMPDIR", self.tmp);
+        command.envs(confinement.env.iter().map(|(name, value)| (name, value)));
+        Ok(command)
+    }
 }
 
 /// Where a program without a slash is looked for.

@@ -1,0 +1,149 @@
+//! The wall around system calls, by seccomp: no network, no looking into other processes, no new namespaces, nothing that
+//! is for administrators. Everything else is allowed, because agents come in any language.
+
+use std::collections::BTreeMap;
+use std::env::consts::ARCH;
+
+use seccompiler::{
+    BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter, SeccompRule,
+    TargetArch, apply_filter,
+};
+
+type Rules = BTreeMap<i64, Vec<SeccompRule>>;
+
+/// Refused whatever the arguments.
+const REFUSED: &[libc::c_long] = &[
+    // The network, and every other way to talk to the machine; pairs of sockets within the agent stay possible.
+    libc::SYS_socket,
+    libc::SYS_io_uring_setup,
+    libc::SYS_io_uring_enter,
+    libc::SYS_io_uring_register,
+    // Other processes.
+    libc::SYS_ptrace,
+    libc::SYS_process_vm_readv,
+    libc::SYS_process_vm_writev,
+    libc::SYS_pidfd_getfd,
+    libc::SYS_kcmp,
+    libc::SYS_perf_event_open,
+    // Memory that outlives its process or that no limit counts.
+    libc::SYS_shmget,
+    libc::SYS_semget,
+    libc::SYS_msgget,
+    libc::SYS_memfd_create,
+    libc::SYS_memfd_secret,
+    // Namespaces and mounts.
+    libc::SYS_unshare,
+    libc::SYS_setns,
+    libc::SYS_mount,
+    libc::SYS_umount2,
+    libc::SYS_pivot_root,
+    libc::SYS_chroot,
+    libc::SYS_open_tree,
+    libc::SYS_move_mount,
+    libc::SYS_fsopen,
+    libc::SYS_fsconfig,
+    libc::SYS_fsmount,
+    libc::SYS_fspick,
+    libc::SYS_mount_setattr,
+    libc::SYS_name_to_handle_at,
+    libc::SYS_open_by_handle_at,
+    // The kernel itself, its keys, its clock.
+    libc::SYS_bpf,
+    libc::SYS_userfaultfd,
+    libc::SYS_kexec_load,
+    libc::SYS_init_module,
+    libc::SYS_finit_module,
+    libc::SYS_delete_module,
+    libc::SYS_keyctl,
+    libc::SYS_add_key,
+    libc::SYS_request_key,
+    libc::SYS_reboot,
+    libc::SYS_swapon,
+    libc::SYS_swapoff,
+    libc::SYS_acct,
+    libc::SYS_quotactl,
+    libc::SYS_syslog,
+    libc::SYS_settimeofday,
+    libc::SYS_clock_settime,
+    libc::SYS_clock_adjtime,
+    libc::SYS_adjtimex,
+    libc::SYS_sethostname,
+    libc::SYS_setdomainname,
+    libc::SYS_vhangup,
+    libc::SYS_fanotify_init,
+];
+
+/// Flags of `clone` that would make a namespace.
+const NAMESPACES: [libc::c_int; 7] = [
+    libc::CLONE_NEWUSER,
+    libc::CLONE_NEWNS,
+    libc::CLONE_NEWPID,
+    libc::CLONE_NEWNET,
+    libc::CLONE_NEWIPC,
+    libc::CLONE_NEWUTS,
+    libc::CLONE_NEWCGROUP,
+];
+
+/// On x86-64 every call also has a number with this bit, which asks for 32-bit pointers; a few have numbers of their own
+/// there, for ptrace, kexec_load and the two that read and write another process's memory.
+#[cfg(target_arch = "x86_64")]
+const SECOND_NUMBERS: (i64, [i64; 4]) = (0x4000_0000, [521, 528, 539, 540]);
+
+/// Raises the wall around this process and all it will start.
+pub(super) fn apply() -> Result<(), String> {
+    let told = |error: &dyn std::fmt::Display| format!("cannot raise the wall around system calls: {error}");
+    for filter in filters().map_err(|error| told(&error))? {
+        apply_filter(&filter).map_err(|error| told(&error))?;
+    }
+    Ok(())
+}
+
+fn filters() -> Result<[BpfProgram; 2], seccompiler::BackendError> {
+    let mut refused: Rules = REFUSED.iter().map(|&call| (call, Vec::new())).collect();
+    refused.insert(libc::SYS_clone, new_namespaces()?);
+    refused.insert(libc::SYS_ioctl, vec![type_into_terminal()?]);
+    // The arguments of `clone3` lie in memory, where no filter can look. "No such call" makes everybody use `clone`.
+    let mut unknown: Rules = BTreeMap::from([(libc::SYS_clone3, Vec::new())]);
+    #[cfg(target_arch = "x86_64")]
+    {
+        let (bit, own) = SECOND_NUMBERS;
+        refused.extend(REFUSED.iter().map(|&call| (call | bit, Vec::new())).collect::<Rules>());
+        refused.extend(own.map(|call| (call | bit, Vec::new())));
+        refused.insert(libc::SYS_clone | bit, new_namespaces()?);
+        unknown.insert(libc::SYS_clone3 | bit, Vec::new());
+        refused.extend([libc::SYS_kexec_file_load, libc::SYS_iopl, libc::SYS_ioperm].map(|call| (call, Vec::new())));
+    }
+    Ok([compile(refused, libc::EPERM)?, compile(unknown, libc::ENOSYS)?])
+}
+
+fn compile(rules: Rules, errno: libc::c_int) -> Result<BpfProgram, seccompiler::BackendError> {
+    let refusal = SeccompAction::Errno(errno.unsigned_abs());
+    SeccompFilter::new(rules, SeccompAction::Allow, refusal, TargetArch::try_from(ARCH)?)?.try_into()
+}
+
+fn new_namespaces() -> Result<Vec<SeccompRule>, seccompiler::BackendError> {
+    let rule = |flag: libc::c_int| {
+        let flag = u64::from(flag.unsigned_abs());
+        let set = SeccompCondition::new(0, SeccompCmpArgLen::Qword, SeccompCmpOp::MaskedEq(flag), flag)?;
+        SeccompRule::new(vec![set])
+    };
+    NAMESPACES.into_iter().map(rule).collect()
+}
+
+/// Puts characters into a terminal's input, as if somebody had typed them.
+fn type_into_terminal() -> Result<SeccompRule, seccompiler::BackendError> {
+    let request = SeccompCondition::new(1, SeccompCmpArgLen::Dword, SeccompCmpOp::Eq, libc::TIOCSTI)?;
+    SeccompRule::new(vec![request])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_filters_can_be_compiled_here() {
+        let [refused, unknown] = filters().unwrap();
+        assert!(refused.len() > REFUSED.len());
+        assert!(!unknown.is_empty());
+    }
+}

@@ -1,0 +1,60 @@
+//! The wall around files, by landlock: what is not named cannot be opened. Landlock also shuts TCP, and keeps signals and
+//! abstract sockets inside, where the kernel is new enough for it.
+
+use landlock::{
+    ABI, Access, AccessFs, AccessNet, BitFlags, Ruleset, RulesetAttr, RulesetCreatedAttr, RulesetError, RulesetStatus,
+    Scope, path_beneath_rules,
+};
+
+use super::sights::Sights;
+
+/// The newest landlock whose rights we know how to give and refuse.
+const KNOWN: ABI = ABI::V6;
+
+/// Devices without memory or owner.
+const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
+
+/// How much of `/proc` there is to see.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Proc {
+    /// It shows the agent's own processes and no others.
+    Own,
+    /// It shows the whole machine, so only the agent's first process is let in, and two harmless files.
+    Machine,
+}
+
+impl Proc {
+    fn paths(self) -> &'static [&'static str] {
+        match self {
+            Proc::Own => &["/proc"],
+            Proc::Machine => &["/proc/self", "/proc/meminfo", "/proc/cpuinfo"],
+        }
+    }
+}
+
+/// Raises the wall around this process and all it will start.
+pub(super) fn apply(sights: &Sights, proc: Proc) -> Result<(), String> {
+    match enforce(sights, proc) {
+        Ok(RulesetStatus::NotEnforced) => Err("the kernel does not enforce landlock".to_owned()),
+        Ok(_) => Ok(()),
+        Err(error) => Err(format!("cannot raise the wall around files: {error}")),
+    }
+}
+
+fn enforce(sights: &Sights, proc: Proc) -> Result<RulesetStatus, RulesetError> {
+    let read = AccessFs::from_read(KNOWN);
+    let look = AccessFs::ReadFile | AccessFs::ReadDir;
+    let special: BitFlags<AccessFs> = AccessFs::MakeChar | AccessFs::MakeBlock | AccessFs::IoctlDev;
+    let own = AccessFs::from_all(KNOWN) & !special;
+    let status = Ruleset::default()
+        .handle_access(AccessFs::from_all(KNOWN))?
+        .handle_access(AccessNet::from_all(KNOWN))?
+        .scope(Scope::from_all(KNOWN))?
+        .create()?
+        .add_rules(path_beneath_rules(&sights.readable, read))?
+        .add_rules(path_beneath_rules(&sights.writable, own))?
+        .add_rules(path_beneath_rules(DEVICES, AccessFs::ReadFile | AccessFs::WriteFile))?
+        .add_rules(path_beneath_rules(proc.paths(), look))?
+        .restrict_self()?;
+    Ok(status.ruleset)
+}

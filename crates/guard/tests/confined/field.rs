@@ -1,0 +1,102 @@
+//! A folder for one agent, and short ways to run something in it.
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc;
+use std::time::Duration;
+
+use plyground_guard::{Confined, Confinement, Ending, Level, available, spawn};
+use tempfile::TempDir;
+
+/// Long enough for anything that works, on a busy machine.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The program that becomes the guard.
+pub(crate) fn guard_exe() -> &'static Path {
+    Path::new(env!("CARGO_BIN_EXE_plyground-guard"))
+}
+
+/// Whether we are root, so that each agent has a user of its own.
+pub(crate) fn is_root() -> bool {
+    use std::os::unix::fs::MetadataExt;
+    std::fs::metadata("/proc/self").unwrap().uid() == 0
+}
+
+/// Runs a test at each level from `lowest` on. What this machine does not offer is said aloud, not passed over.
+pub(crate) fn at_each_level(lowest: Level, test: impl Fn(Level)) {
+    for (level, offered) in available() {
+        match offered {
+            _ if level < lowest => {}
+            Ok(()) => test(level),
+            Err(why) => eprintln!("NOT TESTED at level {level}, which is not available here: {why}"),
+        }
+    }
+}
+
+/// Where one agent lives.
+pub(crate) struct Field {
+    root: TempDir,
+}
+
+impl Field {
+    pub(crate) fn new() -> Self {
+        let root = tempfile::Builder::new().prefix("plyground-guard-test-").tempdir().unwrap();
+        for folder in ["stage", "tmp"] {
+            std::fs::create_dir(root.path().join(folder)).unwrap();
+        }
+        Self { root }
+    }
+
+    pub(crate) fn stage(&self) -> PathBuf {
+        self.root.path().join("stage")
+    }
+
+    pub(crate) fn tmp(&self) -> PathBuf {
+        self.root.path().join("tmp")
+    }
+
+    pub(crate) fn confinement(&self, level: Level, program: &[&str]) -> Confinement {
+        Confinement::new(level, program, self.stage(), self.tmp())
+    }
+
+    pub(crate) fn sh(&self, level: Level, script: &str) -> Confined {
+        start(&self.confinement(level, &["/bin/sh", "-c", script]))
+    }
+
+    pub(crate) fn python(&self, level: Level, script: &str) -> Confined {
+        start(&self.python_confinement(level, script))
+    }
+
+    pub(crate) fn python_confinement(&self, level: Level, script: &str) -> Confinement {
+        self.confinement(level, &["/usr/bin/python3", "-c", script])
+    }
+
+    /// What a Python script prints.
+    pub(crate) fn python_says(&self, level: Level, script: &str) -> String {
+        said(&mut self.python(level, script))
+    }
+}
+
+pub(crate) fn start(confinement: &Confinement) -> Confined {
+    spawn(guard_exe(), confinement).unwrap()
+}
+
+/// Everything an agent prints until it ends; what it complains about, too, when it fails.
+pub(crate) fn said(agent: &mut Confined) -> String {
+    let stdout = until_end(agent.stdout.take().unwrap());
+    let stderr = until_end(agent.stderr.take().unwrap());
+    let ending = agent.wait_exit(Some(PATIENCE));
+    assert_eq!(ending, Some(Ending::Exited(0)), "it said {stdout:?} and {stderr:?}");
+    stdout.trim_end().to_owned()
+}
+
+/// What comes out of a pipe until everybody who could write to it is gone. Fails when somebody stays.
+pub(crate) fn until_end(mut pipe: impl Read + Send + 'static) -> String {
+    let (tell, told) = mpsc::channel();
+    std::thread::spawn(move || {
+        let mut all = Vec::new();
+        pipe.read_to_end(&mut all).unwrap();
+        tell.send(String::from_utf8_lossy(&all).into_owned())
+    });
+    told.recv_timeout(PATIENCE).expect("somebody still holds the pipe")
+}

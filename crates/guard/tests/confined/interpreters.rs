@@ -1,0 +1,103 @@
+//! Agents come in any language: what runs them must run behind every wall.
+
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::path::Path;
+use std::{env, fs};
+
+use plyground_guard::{Level, can_run};
+
+use crate::field::{Field, at_each_level, guard_exe, is_root, said, start};
+
+/// Runs a program at each level, if it is installed here.
+fn runs_everywhere(program: &str, arguments: &[&str], answer: &str) {
+    let installed = env::split_paths("/usr/local/bin:/usr/bin:/bin").any(|folder| folder.join(program).is_file());
+    if !installed {
+        eprintln!("NOT TESTED: {program} is not installed here");
+        return;
+    }
+    at_each_level(Level::None, |level| {
+        let field = Field::new();
+        let command = [&[program], arguments].concat();
+        assert_eq!(said(&mut start(&field.confinement(level, &command))), answer, "{level}: {program}");
+    });
+}
+
+#[test]
+fn interpreters_run_behind_every_wall() {
+    runs_everywhere(
+        "python3",
+        &["-c", "import ssl, json, random, asyncio; asyncio.run(asyncio.sleep(0)); print(6 * 7)"],
+        "42",
+    );
+    runs_everywhere("perl", &["-e", "print 6 * 7"], "42");
+    runs_everywhere("node", &["-e", "console.log(6 * 7)"], "42");
+}
+
+#[test]
+fn threads_run_behind_every_wall() {
+    let script = "
+from threading import Thread
+done = []
+threads = [Thread(target=done.append, args=(number,)) for number in range(8)]
+for thread in threads: thread.start()
+for thread in threads: thread.join()
+print(sorted(done))";
+    at_each_level(Level::None, |level| {
+        assert_eq!(Field::new().python_says(level, script), "[0, 1, 2, 3, 4, 5, 6, 7]", "{level}");
+    });
+}
+
+#[test]
+fn a_program_in_a_folder_that_only_root_can_enter_is_made_reachable() {
+    if !is_root() {
+        eprintln!("NOT TESTED: only root has folders that only root can enter");
+        return;
+    }
+    let closed = tempfile::tempdir().unwrap();
+    fs::set_permissions(closed.path(), fs::Permissions::from_mode(0o700)).unwrap();
+    let bin = closed.path().join("installed/bin");
+    fs::create_dir_all(&bin).unwrap();
+    fs::create_dir_all(closed.path().join("installed/lib")).unwrap();
+    fs::write(closed.path().join("installed/lib/answer"), "42\n").unwrap();
+    fs::write(closed.path().join("secret"), "").unwrap();
+    let program = bin.join("tool");
+    fs::write(&program, "#!/bin/sh\ncat ${0%/bin/*}/lib/answer\ntest ! -e ${0%/installed/*}/secret").unwrap();
+    fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+    at_each_level(Level::Limits, |level| {
+        let field = Field::new();
+        let agent = field.confinement(level, &[program.to_str().unwrap()]);
+        assert_eq!(said(&mut start(&agent)), "42", "{level}");
+    });
+    assert!(closed.path().join("secret").exists(), "outside, nothing has changed");
+}
+
+#[test]
+fn a_virtual_environment_is_seen_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let environment = folder.path().join("environment");
+    let packages = environment.join("lib/python3/site-packages");
+    fs::create_dir_all(environment.join("bin")).unwrap();
+    fs::create_dir_all(&packages).unwrap();
+    fs::write(environment.join("pyvenv.cfg"), "home = /usr/bin\n").unwrap();
+    fs::write(packages.join("answer.py"), "value = 42").unwrap();
+    let python = environment.join("bin/python");
+    symlink("/usr/bin/python3", &python).unwrap();
+    at_each_level(Level::None, |level| {
+        let field = Field::new();
+        let script =
+            format!("import sys; sys.path.append({packages:?}); import answer; print(answer.value, sys.prefix)");
+        let agent = field.confinement(level, &[python.to_str().unwrap(), "-c", &script]);
+        assert_eq!(said(&mut start(&agent)), format!("42 {}", environment.display()), "{level}");
+    });
+}
+
+#[test]
+fn a_program_that_is_hidden_is_reported_with_what_it_said() {
+    at_each_level(Level::Landlock, |level| {
+        let field = Field::new();
+        let agent = field.confinement(level, &["/bin/cat", "/etc/passwd"]);
+        let why = can_run(guard_exe(), &agent).unwrap_err();
+        assert!(why.contains("/etc/passwd"), "{level}: {why}");
+    });
+    assert!(Path::new("/etc/passwd").exists());
+}

@@ -1,0 +1,100 @@
+//! Nothing of an agent stays, however it, its guard or its referee ends. A pipe that everything the agent starts holds open
+//! tells when the last of it is gone.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Command, Stdio};
+
+use crate::field::{Field, PATIENCE, at_each_level, guard_exe, is_root, until_end};
+use plyground_guard::{Ending, Level};
+
+/// Starts a daemon (twice forked, in its own session, deaf to signals) that holds on to standard output.
+const DAEMON: &str = "
+import os, signal, sys
+if os.fork() == 0:
+    os.setsid()
+    if os.fork() == 0:
+        for number in range(1, 32):
+            if number not in (signal.SIGKILL, signal.SIGSTOP):
+                signal.signal(number, signal.SIG_IGN)
+        os.write(1, b'up\\n')
+        while True: signal.pause()
+    os._exit(0)
+os.wait()
+";
+
+#[test]
+fn a_daemon_is_gone_after_the_drop() {
+    at_each_level(Level::None, |level| {
+        let field = Field::new();
+        let mut agent = field.python(level, &format!("{DAEMON}\nsys.stdin.readline()"));
+        let mut stdout = agent.stdout.take().unwrap();
+        stdout.read_exact(&mut [0; 3]).unwrap();
+        drop(agent);
+        assert_eq!(until_end(stdout), "", "{level}");
+    });
+}
+
+#[test]
+fn a_daemon_does_not_outlive_its_agent() {
+    at_each_level(Level::None, |level| {
+        let field = Field::new();
+        let mut agent = field.python(level, &format!("{DAEMON}\nsys.exit(3)"));
+        assert_eq!(agent.wait_exit(Some(PATIENCE)), Some(Ending::Exited(3)), "{level}");
+        until_end(agent.stdout.take().unwrap());
+    });
+}
+
+#[test]
+fn a_referee_that_is_killed_leaves_no_agent_behind() {
+    at_each_level(Level::None, |level| {
+        let field = Field::new();
+        let alive = field.stage().join("alive");
+        assert!(Command::new("mkfifo").arg(&alive).status().unwrap().success());
+        let script = format!("kept = open('alive', 'w')\n{DAEMON}\nsys.stdin.readline()");
+        // Descriptors that Python opens are not passed on to programs, but they are to forked children.
+        let mut referee = Command::new(guard_exe())
+            .args(["run", level.name()])
+            .args([field.stage(), field.tmp()])
+            .args(["/usr/bin/python3", "-c", &script])
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // Opens as soon as the agent has opened its end.
+        let held = File::open(&alive).unwrap();
+        let mut line = String::new();
+        BufReader::new(referee.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        assert_eq!(line, "up\n", "{level}");
+        referee.kill().unwrap();
+        referee.wait().unwrap();
+        assert_eq!(until_end(held), "", "{level}");
+    });
+}
+
+#[test]
+fn a_guard_that_is_killed_takes_the_agent_along() {
+    at_each_level(Level::None, |level| {
+        let field = Field::new();
+        let mut agent = field.python(level, &format!("{DAEMON}\nsys.stdin.readline()"));
+        let mut stdout = agent.stdout.take().unwrap();
+        stdout.read_exact(&mut [0; 3]).unwrap();
+        // The guard is the one child of ours that the agent descends from.
+        let guard = guard_above(agent.pid());
+        assert!(Command::new("/bin/kill").args(["-KILL", &guard.to_string()]).status().unwrap().success());
+        assert_eq!(agent.wait_exit(Some(PATIENCE)), Some(Ending::Lost), "{level}");
+        drop(agent);
+        assert_eq!(until_end(stdout), "", "{level}, {}", if is_root() { "root" } else { "not root" });
+    });
+}
+
+/// Climbs from a process to the one that this process started.
+fn guard_above(mut pid: u32) -> u32 {
+    loop {
+        let status = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap();
+        let parent = status.lines().find_map(|line| line.strip_prefix("PPid:")).unwrap().trim().parse().unwrap();
+        if parent == std::process::id() {
+            return pid;
+        }
+        pid = parent;
+    }
+}

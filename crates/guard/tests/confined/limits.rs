@@ -1,0 +1,165 @@
+//! What an agent can use up, at each level that this machine offers. The bombs are small, so that a broken limit costs a
+//! test and not the machine.
+
+use crate::field::{Field, PATIENCE, at_each_level, is_root, said, start, until_end};
+use plyground_guard::{Confinement, Ending, Level, Limits, Resource};
+
+fn limited(field: &Field, level: Level, limits: Limits, script: &str) -> Confinement {
+    Confinement { limits, ..field.python_confinement(level, script) }
+}
+
+#[test]
+fn memory_is_limited() {
+    let bomb = "
+try:
+    hoard = [bytearray(16 << 20) for _ in range(64)]
+    print('took a gigabyte')
+except MemoryError:
+    print('refused')";
+    let limits = Limits { memory: 256 << 20, ..Limits::default() };
+    at_each_level(Level::Limits, |level| {
+        let field = Field::new();
+        assert_eq!(said(&mut start(&limited(&field, level, limits, bomb))), "refused", "{level}");
+    });
+    let field = Field::new();
+    assert_eq!(said(&mut start(&limited(&field, Level::None, limits, bomb))), "took a gigabyte");
+}
+
+#[test]
+fn memory_that_no_limit_of_the_kernel_counts_is_seen_by_the_guard() {
+    let bomb = "
+import mmap, sys
+shared = mmap.mmap(-1, 512 << 20)
+for page in range(0, 512 << 20, 4096):
+    shared[page] = 1
+sys.stdin.readline()";
+    let limits = Limits { memory: 128 << 20, ..Limits::default() };
+    at_each_level(Level::Limits, |level| {
+        let field = Field::new();
+        let mut agent = start(&limited(&field, level, limits, bomb));
+        assert_eq!(agent.wait_exit(Some(PATIENCE)), Some(Ending::Overran(Resource::Memory)), "{level}");
+    });
+}
+
+#[test]
+fn processes_are_limited() {
+    let bomb = "
+import os, signal
+made = 0
+for _ in range(150):
+    try:
+        if os.fork() == 0:
+            signal.pause()
+        made += 1
+    except OSError:
+        pass
+print(made)";
+    let limits = Limits { processes: 8, ..Limits::default() };
+    at_each_level(Level::Limits, |level| {
+        let field = Field::new();
+        let mut agent = start(&limited(&field, level, limits, bomb));
+        let stdout = agent.stdout.take().unwrap();
+        assert_eq!(agent.wait_exit(Some(PATIENCE)), Some(Ending::Exited(0)), "{level}");
+        let made: u32 = until_end(stdout).trim().parse().unwrap();
+        // Without a user of its own, the agent's processes are counted together with everything else we run.
+        if is_root() || level == Level::Full {
+            assert_eq!(made, 7, "{level}");
+        } else {
+            assert!(made < 150, "{level}: {made}");
+        }
+    });
+}
+
+#[test]
+fn a_fork_bomb_is_gone_after_the_drop() {
+    let bomb = "
+import os
+print('boom', flush=True)
+while True:
+    try:
+        if os.fork() == 0:
+            os.setsid()
+    except OSError:
+        pass";
+    let limits = Limits { processes: 16, ..Limits::default() };
+    at_each_level(Level::Limits, |level| {
+        let field = Field::new();
+        let mut agent = start(&limited(&field, level, limits, bomb));
+        let mut stdout = agent.stdout.take().unwrap();
+        std::io::Read::read_exact(&mut stdout, &mut [0; 5]).unwrap();
+        drop(agent);
+        assert_eq!(until_end(stdout), "", "{level}");
+    });
+}
+
+#[test]
+fn one_file_is_limited() {
+    let script = "
+try:
+    with open('big', 'wb') as file:
+        file.write(bytes(4 << 20))
+    print('written')
+except OSError as error:
+    print(error.strerror)";
+    let limits = Limits { file_size: 1 << 20, ..Limits::default() };
+    at_each_level(Level::None, |level| {
+        let field = Field::new();
+        let expected = if level == Level::None { "written" } else { "File too large" };
+        assert_eq!(said(&mut start(&limited(&field, level, limits, script))), expected, "{level}");
+    });
+}
+
+#[test]
+fn the_disk_cannot_be_filled() {
+    let script = "
+import sys
+for number in range(64):
+    with open(str(number), 'wb') as file:
+        file.write(bytes(1 << 20))
+sys.stdin.readline()";
+    let limits = Limits { disk: 8 << 20, ..Limits::default() };
+    at_each_level(Level::Limits, |level| {
+        let field = Field::new();
+        let mut agent = start(&limited(&field, level, limits, script));
+        assert_eq!(agent.wait_exit(Some(PATIENCE)), Some(Ending::Overran(Resource::Disk)), "{level}");
+    });
+}
+
+#[test]
+fn cpu_time_is_limited_for_one_process_and_for_all_together() {
+    let limits = Limits { cpu_seconds_total: 1, ..Limits::default() };
+    at_each_level(Level::Limits, |level| {
+        let field = Field::new();
+        let mut alone = start(&limited(&field, level, limits, "while True: pass"));
+        let ending = alone.wait_exit(Some(PATIENCE)).unwrap();
+        assert!(matches!(ending, Ending::Signalled(9 | 24) | Ending::Overran(Resource::Cpu)), "{level}: {ending:?}");
+        // Each of these stays below its own limit.
+        let crowd = "
+import os, time, signal
+for _ in range(4):
+    if os.fork() == 0:
+        while time.process_time() < 0.5: pass
+        signal.pause()
+signal.pause()";
+        let mut crowd = start(&limited(&field, level, limits, crowd));
+        assert_eq!(crowd.wait_exit(Some(PATIENCE)), Some(Ending::Overran(Resource::Cpu)), "{level}");
+    });
+}
+
+#[test]
+fn open_files_are_limited() {
+    let script = "
+files = []
+try:
+    for _ in range(100):
+        files.append(open('/dev/null'))
+    print('all open')
+except OSError as error:
+    print(error.strerror)";
+    let limits = Limits { open_files: 32, ..Limits::default() };
+    at_each_level(Level::None, |level| {
+        let field = Field::new();
+        let expected = if level == Level::None { "all open" } else { "Too many open files" };
+        assert_eq!(said(&mut start(&limited(&field, level, limits, script))), expected, "{level}");
+    });
+}

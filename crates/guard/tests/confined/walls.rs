@@ -1,0 +1,195 @@
+//! What an agent cannot do, at each level that this machine offers. Where nothing is promised at a level, the test shows
+//! that the deed succeeds there: otherwise it would prove nothing.
+
+use std::fs;
+use std::net::TcpListener;
+use std::os::unix::net::UnixListener;
+use std::path::Path;
+
+use crate::field::{Field, PATIENCE, at_each_level, is_root, said, start};
+use plyground_guard::{Confinement, Ending, Level};
+
+/// A script that prints `done`, or `refused` when the system does not let it.
+fn attempt(deed: &str) -> String {
+    let deed = deed.trim().replace('\n', "\n    ");
+    format!("import os, sys\ntry:\n    {deed}\n    print('done')\nexcept OSError:\n    print('refused')")
+}
+
+/// Tries a deed at each level, which must be refused from `wall` on, and succeed below where that is certain.
+fn refused_from(wall: Level, deed: &str) {
+    at_each_level(Level::None, |level| {
+        let field = Field::new();
+        let outcome = field.python_says(level, &attempt(deed));
+        if level >= wall {
+            assert_eq!(outcome, "refused", "{level}: {deed}");
+        } else if level == Level::None {
+            assert_eq!(outcome, "done", "{level}: {deed}");
+        }
+    });
+}
+
+#[test]
+fn the_password_file_cannot_be_read() {
+    refused_from(Level::Landlock, "open('/etc/passwd').read()");
+}
+
+#[test]
+fn other_processes_cannot_be_seen() {
+    refused_from(
+        Level::Landlock,
+        "os.listdir('/proc/%d/task' % os.getppid()) if os.getppid() > 1 else open('/refused')",
+    );
+}
+
+#[test]
+fn a_neighbours_files_cannot_be_read() {
+    let neighbour = Field::new();
+    let file = neighbour.stage().join("agent.py");
+    fs::write(&file, "secret").unwrap();
+    refused_from(Level::Landlock, &format!("open({:?}).read()", file.to_str().unwrap()));
+    if is_root() {
+        // A running neighbour's folder belongs to a user of its own.
+        let _running = neighbour.sh(Level::Limits, "read line");
+        refused_from(Level::Limits, &format!("open({:?}).read()", file.to_str().unwrap()));
+    }
+}
+
+#[test]
+fn a_socket_on_this_machine_cannot_be_reached() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = listener.local_addr().unwrap().port();
+    refused_from(Level::Landlock, &format!("import socket\nsocket.create_connection(('127.0.0.1', {port}), 60)"));
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("socket");
+    let _listener = UnixListener::bind(&path).unwrap();
+    let path = path.to_str().unwrap();
+    refused_from(Level::Landlock, &format!("import socket\nsocket.socket(socket.AF_UNIX).connect({path:?})"));
+}
+
+#[test]
+fn sockets_between_its_own_processes_are_possible() {
+    at_each_level(Level::None, |level| {
+        let deed = "import socket\na, b = socket.socketpair()\na.send(b'x')\nassert b.recv(1) == b'x'";
+        assert_eq!(Field::new().python_says(level, &attempt(deed)), "done", "{level}");
+    });
+}
+
+#[test]
+fn system_calls_for_spies_and_administrators_are_refused() {
+    // Told by their numbers, which differ between processors.
+    if !cfg!(target_arch = "x86_64") {
+        eprintln!("NOT TESTED: the numbers below are those of x86-64");
+        return;
+    }
+    let calls = [
+        ("ptrace: trace me", "101, 0, 0, 0, 0"),
+        ("io_uring_setup", "425, 1, bytes(256), 0, 0"),
+        ("memfd_create", "319, b'x', 0, 0, 0"),
+        ("shmget", "29, 0, 4096, 0o1600, 0"),
+        ("unshare: user", "272, 0x10000000, 0, 0, 0"),
+    ];
+    for (name, arguments) in calls {
+        let deed = format!(
+            "import ctypes # {name}\nlibc = ctypes.CDLL(None, use_errno=True)\nif libc.syscall({arguments}) < 0: raise OSError(ctypes.get_errno(), '')"
+        );
+        refused_from(Level::Landlock, &deed);
+    }
+    // The same calls by their second numbers, where the kernel has them at all.
+    at_each_level(Level::Landlock, |level| {
+        let deed = "import ctypes\nlibc = ctypes.CDLL(None, use_errno=True)\nif libc.syscall(0x40000000 | 521, 0, 0, 0, 0) < 0: raise OSError(ctypes.get_errno(), '')";
+        assert_eq!(Field::new().python_says(level, &attempt(deed)), "refused", "{level}");
+    });
+}
+
+#[test]
+fn it_can_write_to_its_own_folders_and_nowhere_else() {
+    at_each_level(Level::None, |level| {
+        let field = Field::new();
+        for own in ["'note'", "os.environ['TMPDIR'] + '/note'", "os.environ['HOME'] + '/note2'"] {
+            let deed = format!("open({own}, 'w').write('x')\nos.rename({own}, {own} + '.old')\nos.mkdir({own})");
+            assert_eq!(field.python_says(level, &attempt(&deed)), "done", "{level}: {own}");
+        }
+        assert!(field.stage().join("note.old").is_file());
+    });
+    let elsewhere = tempfile::tempdir().unwrap();
+    let file = elsewhere.path().join("note");
+    refused_from(Level::Landlock, &format!("open({:?}, 'w').write('x')", file.to_str().unwrap()));
+}
+
+#[test]
+fn its_temporary_folder_is_private() {
+    at_each_level(Level::Limits, |level| {
+        if level == Level::Limits && !is_root() {
+            return;
+        }
+        let (one, other) = (Field::new(), Field::new());
+        let mut first = one.sh(level, "echo secret >$TMPDIR/note && echo $TMPDIR/note && exec >&- && read line");
+        let path = crate::field::until_end(first.stdout.take().unwrap());
+        let deed = format!("open({:?}).read()", path.trim());
+        assert_eq!(other.python_says(level, &attempt(&deed)), "refused", "{level}");
+    });
+}
+
+#[test]
+fn what_is_named_readable_can_be_read_and_not_written() {
+    let shared = tempfile::tempdir().unwrap();
+    fs::write(shared.path().join("course.py"), "PI = 3").unwrap();
+    let folder = shared.path().to_str().unwrap();
+    at_each_level(Level::Landlock, |level| {
+        let field = Field::new();
+        let read = format!("sys.path.append({folder:?})\nimport course\nassert course.PI == 3");
+        let write = format!("open({folder:?} + '/new', 'w')");
+        for (deed, outcome) in [(read, "done"), (write, "refused")] {
+            let readable = vec![shared.path().to_owned()];
+            let confinement = Confinement { readable, ..field.python_confinement(level, &attempt(&deed)) };
+            assert_eq!(said(&mut start(&confinement)), outcome, "{level}: {deed}");
+        }
+    });
+    assert!(!Path::new(folder).join("new").exists());
+}
+
+#[test]
+fn killing_its_parent_does_not_free_it() {
+    at_each_level(Level::Limits, |level| {
+        let field = Field::new();
+        let script = "
+import os, sys
+try:
+    os.kill(os.getppid(), 9)
+except OSError:
+    pass
+sys.stdin.readline()";
+        let mut agent = field.python(level, script);
+        let stdout = agent.stdout.take().unwrap();
+        if is_root() || level >= Level::Landlock {
+            // Its guard is out of reach, so it waits for a line, and then ends well.
+            drop(agent.stdin.take());
+            assert_eq!(agent.wait_exit(Some(PATIENCE)), Some(Ending::Exited(0)), "{level}");
+        } else {
+            assert_eq!(agent.wait_exit(Some(PATIENCE)), Some(Ending::Lost), "{level}");
+        }
+        crate::field::until_end(stdout);
+    });
+}
+
+#[test]
+fn every_agent_of_root_is_another_user() {
+    if !is_root() {
+        eprintln!("NOT TESTED: only root can change users");
+        return;
+    }
+    at_each_level(Level::Limits, |level| {
+        let script = "import os; print(os.getresuid(), os.getgroups(), flush=True); input()";
+        let (one, other) = (Field::new(), Field::new());
+        let mut agents = [one.python(level, script), other.python(level, script)];
+        let mut users = Vec::new();
+        for agent in &mut agents {
+            let mut line = String::new();
+            let stdout = agent.stdout.as_mut().unwrap();
+            std::io::BufRead::read_line(&mut std::io::BufReader::new(stdout), &mut line).unwrap();
+            users.push(line);
+        }
+        assert_ne!(users[0], users[1], "{level}");
+        assert!(users.iter().all(|user| !user.contains("(0,")), "{level}: {users:?}");
+    });
+}
