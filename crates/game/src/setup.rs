@@ -276,7 +276,7 @@ pub enum SetupError {
         known: String,
     },
     /// An option the family cannot do without.
-    #[error("{family} needs `{key}` ({example})")]
+    #[error("{family} needs `{key}` (as in `{example}`)")]
     MissingOption {
         /// The option.
         key: &'static str,

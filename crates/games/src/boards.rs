@@ -54,7 +54,7 @@ impl NamedBoard {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a board, which is a table with `k` and `rows`")]
 struct Entry {
     title: Option<String>,
     k: Spanned<i64>,
@@ -69,9 +69,13 @@ pub fn read_boards(text: &str) -> Result<Vec<NamedBoard>, BoardsError> {
     }
     let lines = Lines::of(text);
     let place = |span: Range<usize>| lines.place(span.start);
-    let entries: BTreeMap<Spanned<String>, Entry> = toml::from_str(text).map_err(|error| BoardsError::Toml {
-        place: place(error.span().unwrap_or_default()),
-        message: error.message().to_owned(),
+    let entries: BTreeMap<Spanned<String>, Entry> = toml::from_str(text).map_err(|error| {
+        let (place, message) = (place(error.span().unwrap_or_default()), error.message().to_owned());
+        if text.parse::<toml::Table>().is_ok() {
+            BoardsError::Table { place, message }
+        } else {
+            BoardsError::NotToml { place, message }
+        }
     })?;
     let mut entries: Vec<_> = entries.into_iter().collect();
     entries.sort_by_key(|(name, _)| name.span().start);
@@ -119,9 +123,17 @@ fn k_of(value: &Value) -> Result<u32, Fault> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BoardsError {
-    /// It is no TOML, or its tables are no boards.
+    /// It is no TOML.
+    #[error("{place}: expected a file of boards in TOML: {message}")]
+    NotToml {
+        /// Where.
+        place: Place,
+        /// What the reader of TOML says.
+        message: String,
+    },
+    /// It is TOML, but a table of it is no board.
     #[error("{place}: {message}")]
-    Toml {
+    Table {
         /// Where.
         place: Place,
         /// What the reader of TOML says.
@@ -196,7 +208,10 @@ mod tests {
             ),
             ("[a]\nk = 1", "line 1, column 1: missing field `rows`"),
             ("[a]\nK = 1", "line 2, column 1: unknown field `K`, expected one of `title`, `k`, `rows`, `to_move`"),
-            ("[a]\nk = ", "line 2, column 5: string values must be quoted, expected literal string"),
+            (
+                "[a]\nk = ",
+                "line 2, column 5: expected a file of boards in TOML: string values must be quoted, expected literal string",
+            ),
         ] {
             assert_eq!(message(text), expected);
         }

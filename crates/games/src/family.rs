@@ -68,6 +68,19 @@ pub enum Values {
     Numbers(u32, u32),
 }
 
+impl Values {
+    /// The value that a text says, written as it usually is: `03` is `3`.
+    pub(crate) fn read(self, text: &str) -> Option<String> {
+        match self {
+            Values::Words(words) => words.contains(&text).then(|| text.to_owned()),
+            Values::Numbers(from, to) => {
+                let number: u32 = text.parse().ok()?;
+                (from..=to).contains(&number).then(|| number.to_string())
+            }
+        }
+    }
+}
+
 /// `stop|pass`, or `1..1024`.
 impl fmt::Display for Values {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

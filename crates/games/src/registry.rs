@@ -58,7 +58,7 @@ pub fn table(setup: &Setup) -> Result<Box<dyn Table>, SetupError> {
 
 /// A table with the game that a spec names.
 pub fn open(spec: &str) -> Result<Box<dyn Table>, SpecError> {
-    Ok(table(&Spec::parse(spec)?.setup()?)?)
+    Spec::parse(spec)?.table()
 }
 
 /// The number of move sequences of exactly `depth` plies from `setup`. A pass is a ply; a game that ended before counts

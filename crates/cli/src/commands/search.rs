@@ -3,12 +3,12 @@
 use super::say;
 use crate::position::PositionArgs;
 use crate::progress::while_working;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use plyground_game::{TextStyle, text};
 use plyground_games::table;
 use plyground_search::courses::{Answer, Count, Course, Depth, Question, ask, number_json};
 use plyground_search::textbook::{Algorithm, Caching};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Nodes that `--tree` keeps.
@@ -65,8 +65,8 @@ pub(crate) struct SearchArgs {
     #[arg(long)]
     answer: bool,
 
-    /// Keep the search tree and write it as JSON
-    #[arg(long, value_name = "FILE")]
+    /// Keep the search tree and write it as JSON; `-` prints it instead of the answer
+    #[arg(long, value_name = "FILE|-")]
     tree: Option<PathBuf>,
 }
 
@@ -90,6 +90,9 @@ fn read_algorithm(text: &str) -> Result<Algorithm, String> {
 
 impl SearchArgs {
     pub(crate) fn run(self) -> Result<ExitCode> {
+        if self.tree.as_deref() == Some(Path::new("-")) && (self.json || self.answer) {
+            bail!("`--tree -` prints the tree instead of the answer (expected a file beside --json or --answer)");
+        }
         let setup = self.position.setup(&self.game)?;
         let course = self.course.unwrap_or_else(|| Course::of_family(&setup.family));
         let question = Question {
@@ -108,10 +111,14 @@ impl SearchArgs {
         let answer = while_working("searching", || ask(&setup, &question))?;
         if let (Some(path), Some(tree)) = (&self.tree, &answer.tree) {
             let json = serde_json::to_string(tree)?;
-            std::fs::write(path, json).with_context(|| format!("cannot write {}", path.display()))?;
             if tree.dropped > 0 {
                 anstream::eprintln!("note: the tree has {} nodes more than were kept", tree.dropped);
             }
+            if path == Path::new("-") {
+                say!("{json}");
+                return Ok(ExitCode::SUCCESS);
+            }
+            std::fs::write(path, json).with_context(|| format!("cannot write {}", path.display()))?;
         }
         if self.json {
             say!("{}", answer.json());

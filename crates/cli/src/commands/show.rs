@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use plyground_game::{TextStyle, svg, text};
 use plyground_games::table;
 use plyground_search::courses::{Course, evaluations};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Draw a board, with facts about the game and remarks on the board
@@ -24,8 +24,8 @@ pub(crate) struct ShowArgs {
     #[command(flatten)]
     position: PositionArgs,
 
-    /// Write the board as a picture
-    #[arg(long, value_name = "FILE")]
+    /// Write the board as a picture; `-` prints it instead of the rest
+    #[arg(long, value_name = "FILE|-")]
     svg: Option<PathBuf>,
 }
 
@@ -35,6 +35,10 @@ impl ShowArgs {
         let table = table(&setup)?;
         let look = table.look();
         if let Some(path) = self.svg {
+            if path == Path::new("-") {
+                say!("{}", svg(&table.picture()).trim_end());
+                return Ok(ExitCode::SUCCESS);
+            }
             std::fs::write(&path, svg(&table.picture())).with_context(|| format!("cannot write {}", path.display()))?;
         }
         say!("{}", table.spec());

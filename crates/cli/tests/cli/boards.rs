@@ -138,9 +138,17 @@ fn the_courses_own_cases_have_names() {
 #[test]
 fn what_is_wrong_with_a_file_is_said_once_and_by_place() {
     for (spec, content, message) in [
-        ("tts:b.toml", BOARDS, "b.toml: add `#NAME` to say which of 2 boards (it has: star, dot)"),
+        (
+            "tts:b.toml",
+            BOARDS,
+            "b.toml: add `#NAME` to say which of 2 boards (it has star, dot); try `tts:b.toml#star`",
+        ),
         ("tts:b.toml#stra", BOARDS, "b.toml: there is no board `stra`; did you mean `tts:b.toml#star`?"),
-        ("tts:b.toml#gold-rush", BOARDS, "b.toml: there is no board `gold-rush` (it has: star, dot)"),
+        (
+            "tts:b.toml#gold-rush",
+            BOARDS,
+            "b.toml: there is no board `gold-rush` (it has star, dot); try `tts:b.toml#star`",
+        ),
         ("tts:b.toml", "", "b.toml: there are no boards in it"),
         ("tts:b.toml#star", "", "b.toml: there are no boards in it"),
         ("tts:b.toml", "[a]\nk = 2\nrows = ['  ', ' ']\n", {
@@ -151,7 +159,15 @@ fn what_is_wrong_with_a_file_is_said_once_and_by_place() {
              expected ' ', '-', 'W' or 'B'"
         }),
         ("tts:b.toml", "[a]\nrows = ['W']\n", "b.toml: line 1, column 1: missing field `k`"),
-        ("tts:b.toml", "State(3, ((0,),), None)", "b.toml: line 1, column 8: key with no value, expected `=`"),
+        ("tts:b.toml", "State(3, ((0,),), None)", {
+            "b.toml: line 1, column 8: expected a file of boards in TOML: key with no value, expected `=`"
+        }),
+        ("tts:b.toml", "k = 3", {
+            "b.toml: line 1, column 5: invalid type: integer `3`, expected a board, which is a table with `k` and `rows`"
+        }),
+        ("extconnect4:b.txt#x", "1\n0 0", {
+            "b.txt: a file with one start has no boards with names; did you mean `extconnect4:b.txt`?"
+        }),
         ("tts:b.py", "", {
             "b.py: the module assigns no `INITIAL_BOARD` (a game type has `GAME_TYPE`, `INITIAL_BOARD` and `K`)"
         }),
@@ -163,7 +179,11 @@ fn what_is_wrong_with_a_file_is_said_once_and_by_place() {
             "b.txt: not a position in the format `case`: line 3, column 1: found 1 squares in row 2 of the board, \
              expected 2 as in row 1"
         }),
-        ("othello:b.toml#star", BOARDS, "b.toml: a file of boards is for games with a K, not for othello"),
+        (
+            "othello:b.toml#star",
+            BOARDS,
+            "b.toml: a file of boards is for games with a K, not for othello; try `othello:8`",
+        ),
     ] {
         let (_, file) = spec.split_once(':').expect("a file");
         let name = file.split('#').next().expect("a name");
@@ -177,7 +197,8 @@ fn a_file_that_cannot_be_read_is_named() {
     assert!(missing.starts_with("cannot read the board file missing.toml: "), "{missing}");
     let binary = plyground(["show", "tts:b.toml"]).file("b.toml", b"\xff\xfe").refused();
     assert!(
-        binary.starts_with("cannot read the board file b.toml: ") && binary.ends_with("line 1 is not UTF-8 text"),
+        binary.starts_with("cannot read the board file b.toml: ")
+            && binary.ends_with("line 1 is not UTF-8 text; try `tts:gold-rush`"),
         "{binary}"
     );
 }

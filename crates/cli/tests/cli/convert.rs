@@ -81,7 +81,7 @@ fn a_text_without_a_k_is_converted_with_a_note() {
     let output = plyground(["convert", "--from", "tts", "--to", "setup", "it.txt"])
         .file("it.txt", "TTS_State([[' ', 'W']], 'B')")
         .run();
-    let note = "note: it.txt: tts needs `k` (tts:1x2,k=3), which the text does not say; --game adds it\n";
+    let note = "note: it.txt: tts needs `k` (as in `tts:1x2,k=3`), which the text does not say; --game adds it\n";
     assert_eq!((output.code, output.stderr.as_str()), (0, note));
     let setup: serde_json::Value = serde_json::from_str(&output.stdout).expect("JSON");
     assert_eq!(setup, json!({ "family": "tts", "board": [".x"], "to_move": "second" }));

@@ -59,23 +59,43 @@ fn a_bare_family_takes_size_and_k_from_the_position() {
 #[test]
 fn a_position_of_another_game_is_an_error_that_names_both() {
     for (game, text, message) in [
-        ("mnk:3x4,k=3", TIC_TAC_TOE, "the position's board is 3x3, but `mnk:3x4,k=3` says 3x4"),
-        ("mnk:3x3,k=4", TIC_TAC_TOE, "the position's K is 3, but `mnk:3x3,k=4` says 4"),
-        ("mnk,k=4", TIC_TAC_TOE, "the position's K is 3, but `mnk,k=4` says 4"),
-        ("tts:gold-rush", "[[' ']]", "the position's board is 1x1, but `tts:gold-rush` says 7x7"),
+        (
+            "mnk:3x4,k=3",
+            TIC_TAC_TOE,
+            "the position's board is 3x3, but `mnk:3x4,k=3` says 3x4; did you mean `mnk:3x3,k=3`?",
+        ),
+        ("mnk:3x3,k=4", TIC_TAC_TOE, "the position's K is 3, but `mnk:3x3,k=4` says 4; did you mean `mnk:3x3,k=3`?"),
+        ("mnk,k=4", TIC_TAC_TOE, "the position's K is 3, but `mnk,k=4` says 4; did you mean `mnk:3x3,k=3`?"),
+        (
+            "tts:gold-rush",
+            "[[' ']]",
+            "the position's board is 1x1, but `tts:gold-rush` says 7x7; did you mean `tts:1x1,k=5`?",
+        ),
         ("tts:tetra-toro", "State(3,((0,0,0,0),(0,0,0,0),(0,0,0,0),(0,0,0,0)), None)", {
-            "the position's K is 3, but `tts:tetra-toro` says 4"
+            "the position's K is 3, but `tts:tetra-toro` says 4; did you mean `tts:4x4,k=3`?"
         }),
-        ("extconnect4:case4", "0\n0 0", "the position's board is 1x2, but `extconnect4:case4` says 4x6"),
-        ("dominoes:2x3", "[[True]]", "the position's board is 1x1, but `dominoes:2x3` says 2x3"),
-        ("othello", TIC_TAC_TOE, "the position's family is mnk, but `othello` says othello"),
+        (
+            "extconnect4:case4",
+            "0\n0 0",
+            "the position's board is 1x2, but `extconnect4:case4` says 4x6; did you mean `extconnect4:1x2,pops=0`?",
+        ),
+        (
+            "dominoes:2x3",
+            "[[True]]",
+            "the position's board is 1x1, but `dominoes:2x3` says 2x3; did you mean `dominoes:1x1`?",
+        ),
+        (
+            "othello",
+            TIC_TAC_TOE,
+            "the position's family is mnk, but `othello` says othello; did you mean `mnk:3x3,k=3`?",
+        ),
         ("othello", "{\"family\": \"dominoes\", \"board\": [\".\"], \"to_move\": \"first\"}", {
-            "the position's family is dominoes, but `othello` says othello"
+            "the position's family is dominoes, but `othello` says othello; did you mean `dominoes:1x1`?"
         }),
         (
             "othello:2,rule=stop",
             "{\"family\": \"othello\", \"options\": {\"rule\": \"pass\"}, \"board\": [\"..\", \"..\"], \"to_move\": \"first\"}",
-            "the position's rule is pass, but `othello:2,rule=stop` says stop",
+            "the position's rule is pass, but `othello:2,rule=stop` says stop; did you mean `othello:2x2,rule=pass`?",
         ),
     ] {
         assert_eq!(search(game, text).refused(), format!("it.txt: {message}"));
@@ -88,7 +108,7 @@ fn what_no_game_accepts_is_the_files_fault() {
         ("othello", "[[True, False], [True, False]]", "a1 (row 1, column 1): othello has no blocked squares"),
         ("dominoes", ".x", "b1 (row 1, column 2): dominoes has no pieces of one side (expected `.` or `#`)"),
         ("connect4", "x\n.", "a1 (row 1, column 1): this token has nothing under it"),
-        ("tts", "[[' ', 'W']]", "tts needs `k` (tts:1x2,k=3)"),
+        ("tts", "[[' ', 'W']]", "tts needs `k` (as in `tts:1x2,k=3`)"),
         ("mnk", "State(70000, ((0,),), None)", "k=70000: expected a whole number from 1 to 65535"),
         ("othello", "((0, 0, 0),)", "othello needs a square board of 2x2 or more, not 1x3"),
     ] {

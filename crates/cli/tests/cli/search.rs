@@ -440,6 +440,17 @@ fn cut_and_cached_nodes_are_marked_in_the_tree() {
 }
 
 #[test]
+fn a_tree_may_be_printed_instead_of_the_answer() {
+    let search = || plyground(["search", "dominoes:2x2", "--depth", "2", "--tree", "-"]);
+    let tree: Value = serde_json::from_str(&search().ok()).expect("nothing but JSON");
+    assert!(tree["nodes"].is_array(), "{tree}");
+    assert_eq!(
+        search().and(["--json"]).refused(),
+        "`--tree -` prints the tree instead of the answer (expected a file beside --json or --answer)"
+    );
+}
+
+#[test]
 fn a_tree_that_cannot_be_written_is_an_error() {
     let message = plyground(["search", "dominoes:2x2", "--depth", "1", "--tree", "no/such/tree.json"]).refused();
     assert!(message.starts_with("cannot write no/such/tree.json: "), "{message}");

@@ -95,6 +95,8 @@ fn the_picture_is_written_as_svg() {
     assert!(svg.starts_with("<svg ") && svg.trim_end().ends_with("</svg>"), "{svg}");
     assert!(svg.contains("aria-label=\"othello board, 4 rows, 4 columns"), "{svg}");
     assert!(output.ok().starts_with("othello:4x4\n"));
+    assert_eq!(plyground(["show", "othello:4", "--svg", "-"]).ok().trim_end(), svg.trim_end());
+
     let refused = plyground(["show", "othello:4", "--svg", "no/such/folder.svg"]).refused();
     assert!(refused.starts_with("cannot write no/such/folder.svg: "), "{refused}");
 }
