@@ -16,9 +16,11 @@ pub fn text(record: &Record) -> Result<String, ReplayError> {
     lines.push(String::new());
     lines.extend(boards.next().map(indented));
     for (turn, board) in record.moves.iter().zip(boards) {
+        lines.push(String::new());
         lines.extend(turn_lines(record, turn));
         lines.push(indented(board));
     }
+    lines.push(String::new());
     if let Some(foul) = &record.result.foul {
         lines.extend(foul_lines(foul));
     }
