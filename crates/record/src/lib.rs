@@ -6,6 +6,7 @@ mod course;
 mod escape;
 mod facts;
 mod foul;
+mod html;
 mod logs_txt;
 mod othello_lines;
 mod play_game;
@@ -17,6 +18,7 @@ mod tts;
 
 pub use course::CourseError;
 pub use foul::{Foul, FoulKind, Penalties, Penalty, cut};
+pub use html::html;
 pub use logs_txt::logs_txt;
 pub use othello_lines::{NotAScoreLine, ScoreLine, ScoreWord};
 pub use play_game::play_game_console;

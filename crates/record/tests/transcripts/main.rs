@@ -4,5 +4,6 @@
 mod courses;
 mod games;
 mod goldens;
+mod html;
 mod pages;
 mod replays;
