@@ -51,9 +51,9 @@ fn limit(settings: &Settings) -> String {
     }
 }
 
-/// How long a turn took: `0.012 s, 0.010 s of processor time`.
+/// How long a turn took: `0.012 s (cpu 0.010 s)`.
 pub(crate) fn times(times: &Times) -> String {
-    let cpu = times.cpu.map(|cpu| format!(", {cpu:.3} s of processor time")).unwrap_or_default();
+    let cpu = times.cpu.map(|cpu| format!(" (cpu {cpu:.3} s)")).unwrap_or_default();
     format!("{:.3} s{cpu}", times.wall)
 }
 

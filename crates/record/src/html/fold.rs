@@ -66,9 +66,13 @@ impl Fold {
         &self.style
     }
 
-    /// What the images refer to, one definition a line.
-    pub(super) fn definitions(&self) -> String {
-        let named = |(number, group): (usize, &String)| group.replacen("<g", &format!("<g id=\"s{number}\""), 1) + "\n";
+    /// What the images refer to, one definition a line. Each has the class that the style sheet is bound to, because a
+    /// browser styles what is referred to without looking at what is around the reference.
+    pub(super) fn definitions(&self, class: &str) -> String {
+        let named = |(number, group): (usize, &String)| match group.strip_prefix("<g>") {
+            Some(row) => format!("<g id=\"s{number}\">{row}\n"),
+            None => format!("<g id=\"s{number}\" class=\"{class}\">{group}</g>\n"),
+        };
         self.definitions.iter().enumerate().map(named).collect()
     }
 }

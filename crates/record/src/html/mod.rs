@@ -6,11 +6,11 @@ mod turn;
 
 use crate::escape::html as escaped;
 use crate::facts::{Fact, facts, sitter_facts};
-use crate::record::Record;
+use crate::record::{Reason, Record};
 use crate::replay::{ReplayError, opened, replay};
 use fold::Fold;
 use plyground_game::{Look, Seat, svg};
-use sheet::{icon, side_class, strip};
+use sheet::{icon, skin_class, strip};
 
 /// The transcript as a page: the board at every turn, what was said, how long it took, and what went wrong.
 pub fn html(record: &Record) -> Result<String, ReplayError> {
@@ -26,8 +26,7 @@ pub fn html(record: &Record) -> Result<String, ReplayError> {
         title = format_args!("{} · {}", names(record).replace("<bdi>", "").replace("</bdi>", ""), title(record)),
         style = include_str!("style.css"),
         board_style = fold.style(),
-        skin = side_class(&look),
-        definitions = fold.definitions(),
+        definitions = fold.definitions(skin_class(&look)),
         pieces = pieces.concat(),
         names = names(record),
         game = title(record),
@@ -72,7 +71,8 @@ fn plate(record: &Record, seat: Seat, look: &Look) -> String {
     let outcome = match record.result.winner {
         Some(winner) if winner == seat => "won",
         Some(_) => "lost",
-        None => "no win",
+        None if record.result.reason == Reason::Interrupted => "stopped",
+        None => "draw",
     };
     format!(
         "<div class=\"plate\">{}<span><span class=\"who\">{}</span><span class=\"what\">{}</span></span>\

@@ -10,7 +10,9 @@
   function go(turn) {
     const next = Math.max(0, Math.min(last, turn));
     if (next === now) return;
-    if (now >= 0) {
+    // Not at first: a page that is still loading would scroll to its own address.
+    const moved = now >= 0;
+    if (moved) {
       turns[now].removeAttribute("aria-current");
       columns[now].classList.remove("now");
     }
@@ -23,7 +25,7 @@
     // Only the list scrolls, never the page.
     const entry = turns[now];
     list.scrollTop = entry.offsetTop - (list.clientHeight - entry.offsetHeight) / 2;
-    history.replaceState(null, "", `#turn-${now}`);
+    if (moved) history.replaceState(null, "", `#turn-${now}`);
   }
 
   const ways = { first: () => go(0), prev: () => go(now - 1), next: () => go(now + 1), last: () => go(last) };

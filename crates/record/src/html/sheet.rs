@@ -4,7 +4,7 @@ use crate::record::Record;
 use plyground_game::{BoardSize, Cell, Grid, Look, Picture, Seat, Square, svg};
 
 /// The class that the board's style sheet is bound to.
-pub(super) fn side_class(look: &Look) -> &'static str {
+pub(super) fn skin_class(look: &Look) -> &'static str {
     use plyground_game::Skin;
     match look.skin {
         Skin::Tiles => "board-tiles",
@@ -26,7 +26,7 @@ pub(super) fn icon(look: &Look, seat: Seat) -> String {
         _ => line.to_owned(),
     };
     let drawn: String = image.lines().filter(is_piece).map(without_title).collect();
-    format!("<g id=\"{}\">{drawn}</g>\n", id(seat))
+    format!("<g id=\"{}\" class=\"{}\">{drawn}</g>\n", id(seat), skin_class(look))
 }
 
 fn id(seat: Seat) -> &'static str {
@@ -38,7 +38,7 @@ fn id(seat: Seat) -> &'static str {
 
 /// A seat's piece, in the line of the text.
 pub(super) fn piece(look: &Look, seat: Seat) -> String {
-    let skin = side_class(look);
+    let skin = skin_class(look);
     let id = id(seat);
     format!("<svg class=\"pc {skin}\" viewBox=\"0 0 50 50\" aria-hidden=\"true\"><use href=\"#{id}\"/></svg>")
 }
@@ -48,7 +48,7 @@ pub(super) fn strip(record: &Record) -> String {
     let longest = record.moves.iter().map(|turn| turn.time.wall).fold(0.0, f64::max);
     let full = record.settings.limit.unwrap_or(longest).max(f64::MIN_POSITIVE);
     let column = |turn: &crate::Turn| {
-        let share = (turn.time.wall / full).clamp(0.02, 1.0);
+        let share = (turn.time.wall / full).clamp(0.0, 1.0);
         let foul = if turn.foul.is_some() { " evt" } else { "" };
         let way = if turn.seat == Seat::First { "up" } else { "dn" };
         format!("<i class=\"{way}{foul}\" style=\"--v:{share:.2}\"></i>")

@@ -40,7 +40,7 @@ fn the_page_states_what_it_must() {
         "exit status 1",
         "The game is a draw.",
         "depth 3\ndepth 4",
-        "0.003 s, 0.002 s of processor time",
+        "0.003 s (cpu 0.002 s)",
         "Here you go.",
         "The original would have crashed.",
         "id=\"turn-6\"",
