@@ -2,14 +2,28 @@
 //!
 //! A referee fills in a [`Record`]; [`replay`] proves that its moves were possible; the transcripts are written from it.
 
+mod course;
+mod escape;
+mod facts;
 mod foul;
+mod html;
+mod logs_txt;
 mod othello_lines;
+mod play_game;
 mod record;
 mod replay;
 mod run_game;
+mod text;
+mod tts;
 
+pub use course::CourseError;
 pub use foul::{Foul, FoulKind, Penalties, Penalty, cut};
+pub use html::html;
+pub use logs_txt::logs_txt;
 pub use othello_lines::{NotAScoreLine, ScoreLine, ScoreWord};
+pub use play_game::play_game_console;
 pub use record::{Clock, Ending, GameFacts, ReadError, Reason, Record, SCHEMA, Seats, Settings, Sitter, Times, Turn};
 pub use replay::{ReplayError, opened, replay};
-pub use run_game::{RunGameError, run_game, state_text};
+pub use run_game::{RunGameError, run_game, run_game_console, state_text};
+pub use text::text;
+pub use tts::{TtsPage, TtsPageError, read_tts_page, tts_console, tts_file_name, tts_page, write_tts_page};

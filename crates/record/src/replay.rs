@@ -92,7 +92,7 @@ pub fn replay(record: &Record, mut look: impl FnMut(&dyn Table)) -> Result<Box<d
 
 impl Record {
     /// Whether this turn was the last one and the game ended by what happened in it, so that nobody was to move after it.
-    fn ends_with(&self, number: u32) -> bool {
+    pub(crate) fn ends_with(&self, number: u32) -> bool {
         self.moves.last().is_some_and(|last| last.number == number) && self.result.reason.is_by_foul()
     }
 }

@@ -1,6 +1,11 @@
 //! What CSE 150's `run_game.py` prints while two players play, byte for byte.
 
-use plyground_game::{Gesture, Grid, Outcome, PlayError, Seat, Setup, SetupError, Square};
+use crate::course::CourseError;
+use crate::escape::console_line;
+use crate::record::Record;
+use crate::replay::replay;
+use plyground_game::{Gesture, Grid, Outcome, PlayError, Seat, Setup, SetupError, Square, Table};
+use plyground_games::grid_line::MNK;
 use plyground_games::table;
 
 /// A game that cannot be told to its end.
@@ -25,20 +30,54 @@ pub fn run_game(start: &Setup, moves: &[Gesture], names: [&str; 2]) -> Result<St
     let mut table = table(start)?;
     let mut output = String::new();
     for (index, &gesture) in moves.iter().enumerate() {
-        let colour = colour(table.to_move());
-        output.push_str(&format!("{}\n\n", state_text(&table.setup().board)));
+        output.push_str(&before_move(table.as_ref()));
+        output.push_str(&played_line(table.to_move(), gesture));
         table.play_gesture(gesture).map_err(|source| RunGameError::Move { number: index + 1, source })?;
-        if let Gesture::Place(cell) = gesture {
-            output.push_str(&format!("Player {colour} played at ({}, {})\n", cell.row.0, cell.col.0));
-        }
     }
-    output.push_str(&format!("{}\n", state_text(&table.setup().board)));
-    match table.outcome() {
-        None => {}
-        Some(Outcome::Draw) => output.push_str("Draw!\n"),
-        Some(Outcome::Win(seat)) => output.push_str(&format!("{} ({}) won!\n", names[seat.index()], colour(seat))),
+    output.push_str(&end(table.as_ref(), names));
+    Ok(output)
+}
+
+/// The runner's output for a record. A move played for a player who was late looks like any other, as in the course; a
+/// foul that ends the game ends the output where the course's program dies.
+pub fn run_game_console(record: &Record) -> Result<String, CourseError> {
+    let found = &record.game.start.family;
+    if found != MNK {
+        return Err(CourseError::Family { course: "CSE 150", expected: MNK, found: found.clone() });
+    }
+    let [first, second] = Seat::BOTH.map(|seat| console_line(&record.seats.at(seat).name));
+    let mut turns = record.moves.iter();
+    let mut output = String::new();
+    let table = replay(record, |table| {
+        if let Some(turn) = turns.next() {
+            output.push_str(&before_move(table));
+            output.push_str(&turn.played.map(|gesture| played_line(turn.seat, gesture)).unwrap_or_default());
+        }
+    })?;
+    if !record.result.reason.is_by_foul() {
+        output.push_str(&end(table.as_ref(), [&first, &second]));
     }
     Ok(output)
+}
+
+fn before_move(table: &dyn Table) -> String {
+    format!("{}\n\n", state_text(&table.setup().board))
+}
+
+fn played_line(seat: Seat, gesture: Gesture) -> String {
+    match gesture {
+        Gesture::Place(cell) => format!("Player {} played at ({}, {})\n", colour(seat), cell.row.0, cell.col.0),
+        _ => String::new(),
+    }
+}
+
+fn end(table: &dyn Table, names: [&str; 2]) -> String {
+    let verdict = match table.outcome() {
+        None => String::new(),
+        Some(Outcome::Draw) => "Draw!\n".to_owned(),
+        Some(Outcome::Win(seat)) => format!("{} ({}) won!\n", names[seat.index()], colour(seat)),
+    };
+    format!("{}\n{verdict}", state_text(&table.setup().board))
 }
 
 /// The course's `str(state)`: rows of digits, and how many cells are not empty. A cell nobody can use is a 9.

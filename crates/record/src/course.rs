@@ -1,0 +1,39 @@
+//! What the courses' own formats have in common: the game must be theirs, and possible.
+
+use crate::record::Record;
+use crate::replay::{ReplayError, replay};
+use plyground_game::{Setup, Table};
+
+/// A record that cannot be told in a course's format.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CourseError {
+    /// The course has another game.
+    #[error("{course} tells games of {expected}, and this is one of {found}")]
+    Family {
+        /// The course.
+        course: &'static str,
+        /// Its family.
+        expected: &'static str,
+        /// The family of the record.
+        found: String,
+    },
+    /// The game cannot have happened.
+    #[error(transparent)]
+    Replay(#[from] ReplayError),
+}
+
+/// The positions before the first turn and after each, and the table at the end.
+pub(crate) fn positions(
+    record: &Record,
+    course: &'static str,
+    family: &'static str,
+) -> Result<(Vec<Setup>, Box<dyn Table>), CourseError> {
+    let found = &record.game.start.family;
+    if found != family {
+        return Err(CourseError::Family { course, expected: family, found: found.clone() });
+    }
+    let mut positions = Vec::new();
+    let table = replay(record, |table| positions.push(table.setup()))?;
+    Ok((positions, table))
+}

@@ -1,0 +1,69 @@
+//! What every transcript of ours says about a game before its first move.
+
+use crate::record::{Clock, Record, Settings, Sitter, Times};
+use plyground_game::Table;
+
+/// A fact: what it is about, and what it says.
+pub(crate) type Fact = (&'static str, String);
+
+/// The facts of the game and of the house.
+pub(crate) fn facts(record: &Record, table: &dyn Table) -> Vec<Fact> {
+    let size = record.game.start.board.size();
+    let wraps = if table.look().wraps { ", opposite edges joined" } else { "" };
+    let settings = &record.settings;
+    let mut facts = vec![
+        ("Game", record.game.spec.clone()),
+        ("Board", format!("{} rows, {} columns{wraps}", size.rows(), size.cols())),
+    ];
+    facts.extend(record.game.k.map(|k| ("K", format!("{k} in a row win"))));
+    if !record.game.opening.is_empty() {
+        let moves: Vec<String> = record.game.opening.iter().map(ToString::to_string).collect();
+        facts.push(("Opening", format!("{} (chosen by nobody)", moves.join(" "))));
+    }
+    facts.push(("Limit", limit(settings)));
+    facts.push(("Policy", settings.policy.clone()));
+    facts.extend(settings.policy_notes.iter().map(|note| ("Note", note.clone())));
+    facts.push(("Sandbox", settings.sandbox.clone()));
+    facts.push(("Seed", settings.seed.to_string()));
+    facts.push(("Started", record.started.clone()));
+    facts
+}
+
+/// The facts of a player.
+pub(crate) fn sitter_facts(sitter: &Sitter) -> Vec<Fact> {
+    let mut facts = vec![("Agent", sitter.spec.clone())];
+    facts.extend(sitter.version.iter().map(|version| ("Version", version.clone())));
+    facts.push(("Hash", sitter.hash.clone().unwrap_or_else(|| "none, it has no files".to_owned())));
+    facts.extend(sitter.introduction.iter().map(|text| ("Says", text.clone())));
+    facts.extend(sitter.notes.iter().map(|note| ("Note", note.clone())));
+    facts
+}
+
+fn limit(settings: &Settings) -> String {
+    let clock = match settings.clock {
+        Clock::Wall => "by the clock on the wall",
+        Clock::Cpu => "of processor time",
+    };
+    let grace = if settings.grace > 0.0 { format!(", {} s of grace", settings.grace) } else { String::new() };
+    match settings.limit {
+        Some(limit) => format!("{limit} s a move {clock}{grace}"),
+        None => "none".to_owned(),
+    }
+}
+
+/// How long a turn took: `0.012 s (cpu 0.010 s)`.
+pub(crate) fn times(times: &Times) -> String {
+    let cpu = times.cpu.map(|cpu| format!(" (cpu {cpu:.3} s)")).unwrap_or_default();
+    format!("{:.3} s{cpu}", times.wall)
+}
+
+/// What follows a foul, in words.
+pub(crate) fn penalty(penalty: crate::Penalty) -> &'static str {
+    match penalty {
+        crate::Penalty::Forfeit => "The game is forfeited.",
+        crate::Penalty::Skip => "The turn is lost.",
+        crate::Penalty::FirstMove => "The first legal move was played instead.",
+        crate::Penalty::RandomMove => "A legal move drawn by the seed was played instead.",
+        crate::Penalty::Draw => "The game is a draw.",
+    }
+}

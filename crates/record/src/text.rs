@@ -1,0 +1,109 @@
+//! A game as plain text: boards, moves, remarks, times, fouls, result.
+
+use crate::escape::{console, console_line};
+use crate::facts::{Fact, facts, penalty, sitter_facts, times};
+use crate::foul::Foul;
+use crate::record::{Record, Turn};
+use crate::replay::{ReplayError, opened, replay};
+use plyground_game::{Seat, Table, TextStyle};
+
+/// The transcript as plain text, in UTF-8 and without control characters but line feeds.
+pub fn text(record: &Record) -> Result<String, ReplayError> {
+    let mut boards = Vec::new();
+    replay(record, |table| boards.push(plyground_game::text(&table.picture(), TextStyle::Plain)))?;
+    let mut boards = boards.into_iter();
+    let mut lines = heading(record, opened(record)?.as_ref());
+    lines.push(String::new());
+    lines.extend(boards.next().map(indented));
+    for (turn, board) in record.moves.iter().zip(boards) {
+        lines.push(String::new());
+        lines.extend(turn_lines(record, turn));
+        lines.push(indented(board));
+    }
+    lines.push(String::new());
+    if let Some(foul) = &record.result.foul {
+        lines.extend(foul_lines(foul));
+    }
+    lines.extend(result_lines(record));
+    Ok(lines.into_iter().map(|line| line.trim_end().to_owned() + "\n").collect())
+}
+
+fn heading(record: &Record, table: &dyn Table) -> Vec<String> {
+    let title = console_line(&record.game.title);
+    let rule = "=".repeat(title.chars().count());
+    let mut lines = vec![title, rule, String::new()];
+    lines.extend(columns(&facts(record, table)));
+    for seat in Seat::BOTH {
+        let sitter = record.seats.at(seat);
+        lines.extend([String::new(), format!("{}: {}", console_line(&sitter.side), console_line(&sitter.name))]);
+        lines.extend(columns(&sitter_facts(sitter)));
+        lines.extend(quoted("printed before its first turn", &sitter.output));
+    }
+    lines
+}
+
+/// Facts in two columns; what has several lines stays in its column.
+fn columns(facts: &[Fact]) -> Vec<String> {
+    let line = |(label, says): &Fact| format!("  {label:<8} {}", console(says).replace('\n', "\n           "));
+    facts.iter().map(line).collect()
+}
+
+fn turn_lines(record: &Record, turn: &Turn) -> Vec<String> {
+    let sitter = record.seats.at(turn.seat);
+    let played = match (turn.played, &turn.words) {
+        (None, _) => "no move".to_owned(),
+        (Some(gesture), None) => gesture.to_string(),
+        (Some(gesture), Some(words)) => format!("{gesture} {}", console_line(words)),
+    };
+    let (side, name) = (console_line(&sitter.side), console_line(&sitter.name));
+    let mut lines = vec![format!("{}. {side} ({name}): {played}, {}", turn.number, times(&turn.time))];
+    if let Some(remark) = &turn.remark {
+        lines.push(format!("   \"{}\"", console(remark).replace('\n', "\n   | ")));
+    }
+    lines.extend(turn.foul.iter().flat_map(foul_lines));
+    lines.extend(quoted("printed", &turn.output));
+    lines
+}
+
+fn foul_lines(foul: &Foul) -> Vec<String> {
+    let follows = foul.penalty.map(|what| format!(" {}", penalty(what))).unwrap_or_default();
+    let mut lines = vec![format!("   FOUL, {}: {}{follows}", foul.kind, console_line(&foul.why))];
+    lines.extend(foul.said.iter().map(|said| format!("   it said: {}", console_line(said))));
+    lines.extend(foul.exit.iter().map(|exit| format!("   it ended: {}", console_line(exit))));
+    lines.extend(foul.stderr.iter().flat_map(|stderr| quoted("its error output", stderr)));
+    lines
+}
+
+/// Something of several lines, each of them marked, so that nothing in it looks like a line of ours.
+fn quoted(what: &str, text: &str) -> Vec<String> {
+    if text.is_empty() {
+        return Vec::new();
+    }
+    let quoted = console(text);
+    let lines = quoted.trim_end().split('\n').map(|line| format!("   | {line}"));
+    std::iter::once(format!("   {what}:")).chain(lines).collect()
+}
+
+fn result_lines(record: &Record) -> Vec<String> {
+    let result = &record.result;
+    let winner = match result.winner {
+        Some(seat) => {
+            let sitter = record.seats.at(seat);
+            format!("{} ({}) wins", console_line(&sitter.side), console_line(&sitter.name))
+        }
+        None => "nobody wins".to_owned(),
+    };
+    let mut lines = vec![format!("Result: {winner}. {}", console_line(&result.text))];
+    if let Some([first, second]) = result.scores {
+        lines.push(format!("Points: {first} to {second}"));
+    }
+    if !result.line.is_empty() {
+        let cells: Vec<String> = result.line.iter().map(ToString::to_string).collect();
+        lines.push(format!("Line: {}", cells.join(" ")));
+    }
+    lines
+}
+
+fn indented(board: String) -> String {
+    board.lines().map(|line| format!("   {}\n", line.trim_end())).collect()
+}

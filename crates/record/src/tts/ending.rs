@@ -1,0 +1,83 @@
+//! How a game of Toro-Tile Straight ends, in the words of the course where it has any.
+
+use crate::foul::{Foul, FoulKind};
+use crate::record::{Reason, Record};
+use plyground_game::{Cell, Game, Gesture, Seat, Setup, Table};
+use plyground_games::bits::Wide;
+use plyground_games::grid_line::GridLine;
+
+/// The end of a game.
+pub(super) enum End<'a> {
+    /// A line, with the win tester's message.
+    Win(String),
+    /// Nobody won.
+    Draw,
+    /// No answer in time.
+    TooLong { loser: Seat, seconds: f64 },
+    /// `get_ready` failed.
+    Unprepared { loser: Seat },
+    /// A foul that the course's own program does not know.
+    Foul { loser: Seat, foul: &'a Foul },
+    /// Another end, which the course does not know either.
+    Other(&'a str),
+}
+
+impl End<'_> {
+    pub(super) fn of<'a>(record: &'a Record, table: &dyn Table) -> End<'a> {
+        let result = &record.result;
+        let loser = result.winner.map(Seat::other);
+        let last = record.moves.last();
+        let foul = last.and_then(|turn| turn.foul.as_ref());
+        match (result.reason, loser, foul) {
+            (Reason::Preparation, Some(loser), _) => End::Unprepared { loser },
+            (Reason::Forfeit, Some(loser), Some(foul)) if is_too_long(foul) => {
+                End::TooLong { loser, seconds: last.map_or(0.0, |turn| turn.time.wall) }
+            }
+            (Reason::Forfeit, Some(loser), Some(foul)) => End::Foul { loser, foul },
+            (Reason::Draw | Reason::FoulDraw | Reason::TurnLimit, None, _) => End::Draw,
+            (Reason::Line, Some(_), _) => End::Win(tester_message(&table.setup(), last_cell(record))),
+            _ => End::Other(&result.text),
+        }
+    }
+
+    /// Whether the last board shows a won game, so that nobody is to move.
+    pub(super) const fn is_win(&self) -> bool {
+        matches!(self, End::Win(_))
+    }
+}
+
+/// The course cannot tell a late answer from none.
+const fn is_too_long(foul: &Foul) -> bool {
+    matches!(foul.kind, FoulKind::Late) || (matches!(foul.kind, FoulKind::Silent) && !foul.declined)
+}
+
+fn last_cell(record: &Record) -> Option<Cell> {
+    record.course_of_play().flatten().last().and_then(|gesture| match gesture {
+        Gesture::Place(cell) => Some(cell),
+        _ => None,
+    })
+}
+
+/// What the course's win tester says about this square, with its slip about where the line begins.
+pub(super) fn tester_message(setup: &Setup, at: Option<Cell>) -> String {
+    let verdict = GridLine::<Wide<16>>::open(setup).ok().zip(at).and_then(|(rules, at)| {
+        let position = rules.place(setup).ok()?;
+        Some(rules.verdict(&position, at).message)
+    });
+    verdict.unwrap_or_else(|| "No win".to_owned())
+}
+
+/// The two lines about a player who failed to prepare. The first lacks its closing bracket in the course too.
+pub(super) fn unprepared_lines(loser: Seat, names: [&str; 2]) -> [String; 2] {
+    let number = |seat: Seat| seat.index() + 1;
+    let winner = loser.other();
+    [
+        format!("Player {} ({} failed to prepare, and loses by default.", number(loser), names[loser.index()]),
+        format!("Congratulations to Player {} ({})!", number(winner), names[winner.index()]),
+    ]
+}
+
+/// Our own line for what the course's program would not have noticed.
+pub(super) fn foul_line(loser: Seat, foul: &Foul) -> String {
+    format!("Player {} loses by a foul ({}): {}", super::letter(loser), foul.kind, foul.why)
+}

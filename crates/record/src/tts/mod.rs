@@ -1,0 +1,47 @@
+//! Toro-Tile Straight as the game master of CSE 415 tells it: its page, its file, its console, and the way back.
+
+mod board;
+mod console;
+mod ending;
+mod file;
+mod page;
+mod picture;
+mod png;
+mod read;
+mod rebuild;
+mod scan;
+
+pub use console::tts_console;
+pub use file::{tts_file_name, write_tts_page};
+pub use page::tts_page;
+pub use read::TtsPageError;
+pub use rebuild::{TtsPage, read_tts_page};
+
+use crate::record::{Record, Turn};
+use plyground_game::{Gesture, Seat};
+
+const COURSE: &str = "CSE 415";
+const FAMILY: &str = plyground_games::grid_line::TTS;
+
+/// `W` for First, `B` for Second.
+const fn letter(seat: Seat) -> char {
+    match seat {
+        Seat::First => 'W',
+        Seat::Second => 'B',
+    }
+}
+
+/// The move as the course's `str` of it: `(1, 0)`, or in the agent's own words.
+fn move_words(turn: &Turn, played: Gesture) -> String {
+    match (&turn.words, played) {
+        (Some(words), _) => words.clone(),
+        (None, Gesture::Place(cell)) => format!("({}, {})", cell.row.0, cell.col.0),
+        (None, other) => other.to_string(),
+    }
+}
+
+/// How many in a row, by the record or by the board itself.
+fn k(record: &Record) -> String {
+    let k = record.game.k.map(|k| k.to_string()).or_else(|| record.game.start.options.get("k").cloned());
+    k.unwrap_or_default()
+}

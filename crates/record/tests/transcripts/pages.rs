@@ -1,0 +1,273 @@
+//! The course's page: written, named, and read back.
+
+use crate::games::{dumb, end_by, ending, seated, turn};
+use plyground_game::Seat;
+use plyground_record::{
+    Foul, FoulKind, Reason, Record, TtsPage, read_tts_page, replay, tts_console, tts_file_name, tts_page,
+    write_tts_page,
+};
+use proptest::prelude::*;
+use std::fs;
+
+fn back(page: &str) -> TtsPage {
+    let read = read_tts_page(page).unwrap();
+    replay(&read.record, |_| {}).unwrap();
+    read
+}
+
+/// The moves of a game that somebody ended, on a board where nothing else could have happened.
+fn broken_off(foul: Foul, winner: Option<Seat>) -> Record {
+    let mut record = seated("tts:tetra-toro", ["Ann", "Bob"], "cse415");
+    turn(&mut record, Seat::First, Some("a1".parse().unwrap()), "Hello.");
+    turn(&mut record, Seat::Second, None, "");
+    record.moves[1].time.wall = 1.25;
+    end_by(&mut record, foul, winner);
+    record
+}
+
+fn last_heading(page: &str) -> &str {
+    page.lines().rev().find(|line| line.starts_with("<h2>")).unwrap()
+}
+
+#[test]
+fn pages_of_the_dumb_players_come_back() {
+    for board in ["tetra-toro", "gold-rush", "whites-challenge"] {
+        let record = dumb(&format!("tts:{board}"));
+        let read = back(&tts_page(&record, 1).unwrap());
+        assert!(read.complete && read.faults.is_empty(), "{:?}", read.faults);
+        assert_eq!(read.record.game, record.game);
+        assert_eq!(read.record.result.winner, record.result.winner);
+        assert_eq!((read.record.result.reason, &read.record.result.line), (record.result.reason, &record.result.line));
+        let told = |record: &Record| -> Vec<_> {
+            record.moves.iter().map(|turn| (turn.seat, turn.played, turn.remark.clone())).collect()
+        };
+        assert_eq!(told(&read.record), told(&record));
+    }
+}
+
+#[test]
+fn a_page_that_was_cut_off_anywhere_tells_what_it_has() {
+    let page = tts_page(&dumb("tts:tetra-toro"), 1).unwrap();
+    let first_board = page.find("</table>").unwrap() + "</table>".len();
+    let mut turns = 0;
+    for end in (0..page.len() - "</body></html>\n".len()).step_by(7) {
+        match read_tts_page(&page[..end]) {
+            Err(error) => {
+                let message = "the page ends before its first board, so there is no game in it";
+                assert!(end < first_board, "{end}: {error}");
+                assert_eq!(error.to_string(), message, "{end}");
+            }
+            Ok(read) => {
+                assert!(!read.complete && read.faults.is_empty(), "{end}: {:?}", read.faults);
+                assert!(read.unproven.iter().any(|what| what.contains("the page is cut off")), "{end}");
+                assert!(read.record.moves.len() >= turns, "{end}");
+                turns = read.record.moves.len();
+                replay(&read.record, |_| {}).unwrap();
+            }
+        }
+    }
+    assert_eq!(turns, 10);
+}
+
+#[test]
+fn a_page_as_the_course_wrote_it_on_windows_is_read() {
+    let mut record = dumb("tts:tetra-toro");
+    record.moves[3].remark = Some("MARK".to_owned());
+    let page = tts_page(&record, 1).unwrap().replace("MARK", "<b>&nbsp;2 < 3</b>").replace('\n', "\r\n");
+    assert_eq!(back(&page).record.moves[3].remark.as_deref(), Some("<b>&nbsp;2 < 3</b>"));
+}
+
+#[test]
+fn what_cannot_have_happened_is_found() {
+    let page = tts_page(&dumb("tts:whites-challenge"), 1).unwrap();
+    let faults = |from: &str, to: &str| {
+        assert!(page.contains(from), "{from}");
+        read_tts_page(&page.replacen(from, to, 1)).unwrap().faults
+    };
+    for (from, to, fault) in [
+        (
+            "move is by W to (0, 2)",
+            "move is by W to (0, 3)",
+            "turn 2: the heading names `(0, 3)`, the board shows (0, 2)",
+        ),
+        (
+            "In turn 2, move is by W",
+            "In turn 2, move is by B",
+            "turn 2: it was the turn of W, and the page says `move is by B to (0, 2)`",
+        ),
+        ("In turn 2,", "In turn 3,", "turn 2: its heading is `In turn 3, move is by W to (0, 2)`"),
+        (
+            "Win for B at [1][7]",
+            "Win for B at [0][7]",
+            "the end: the tester would say `Win for B at [1][7] in direction (1, 0)`, the page says `Win for B at [0][7] in direction (1, 0)`",
+        ),
+        (
+            "Win for B at [1][7] in direction (1, 0)",
+            "Game Over; it's a draw",
+            "the end: the tester would say `Win for B at [1][7] in direction (1, 0)`, the page says `Game Over; it's a draw`",
+        ),
+        ("<h3>B to move.</h3>", "<h3>W to move.</h3>", "turn 0: B is to move, and the page says W"),
+    ] {
+        assert_eq!(faults(from, to), [fault]);
+    }
+    let first = page.find("In turn 0").unwrap();
+    let two_tiles = page[first..].replacen("gray32", "White32", 1);
+    let read = read_tts_page(&format!("{}{two_tiles}", &page[..first])).unwrap();
+    assert_eq!(read.faults, ["turn 0: 2 squares change, and a move changes one"]);
+    assert!(read.unproven.contains(&"anything after the first fault".to_owned()));
+}
+
+#[test]
+fn what_is_no_page_is_refused_by_its_line() {
+    let page = tts_page(&dumb("tts:tetra-toro"), 1).unwrap();
+    for (text, message) in [
+        (
+            "hello".to_owned(),
+            "line 1: expected `<html><head><title>Toro-Tile Straight game</title></head>`, found `hello`",
+        ),
+        (page.replace("a line of 4", "a line of four"), "the page aims at a line of `four` tiles, which is no number"),
+        (
+            page.replace("gray32.png", "grey.png"),
+            "line 13: expected one of the course's four images before this, found `</td><td><img src=Forbidden.png></td><td…`",
+        ),
+    ] {
+        assert_eq!(read_tts_page(&text).unwrap_err().to_string(), message);
+    }
+}
+
+#[test]
+fn every_end_has_its_line_and_comes_back() {
+    let late = || Foul::new(FoulKind::Late, "It took 1.25 s.");
+    let illegal = || Foul::new(FoulKind::Illegal, "(0, 0) is taken <b>.");
+    let declined = || Foul { declined: true, ..Foul::new(FoulKind::Silent, "None") };
+    for (foul, winner, line, kind) in [
+        (late(), Some(Seat::First), "<h2>Player B took too long (1.2500 seconds) and thus loses.</h2>", FoulKind::Late),
+        (declined(), None, "<h2>Game Over; it's a draw</h2>", FoulKind::Silent),
+        (
+            illegal(),
+            Some(Seat::First),
+            "<h2>Player B loses by a foul (illegal): (0, 0) is taken &lt;b&gt;.</h2>",
+            FoulKind::Illegal,
+        ),
+    ] {
+        let record = broken_off(foul, winner);
+        let page = tts_page(&record, 1).unwrap();
+        assert_eq!(last_heading(&page), line);
+        let read = back(&page);
+        assert_eq!(read.faults, [""; 0]);
+        assert_eq!((read.record.result.winner, read.record.result.reason), (winner, record.result.reason));
+        assert_eq!(read.record.moves[1].foul.as_ref().map(|foul| foul.kind), Some(kind));
+    }
+}
+
+#[test]
+fn who_fails_to_prepare_loses_by_default() {
+    let mut record = seated("tts:tetra-toro", ["Ann", "Bob"], "cse415");
+    record.result = ending(Some(Seat::First), Reason::Preparation, "Bob failed to prepare.");
+    let page = tts_page(&record, 1).unwrap();
+    let end = "<h2>Player 2 (Bob failed to prepare, and loses by default.</h2>\n<h2>Congratulations to Player 1 (Ann)!</h2>\n</body></html>\n";
+    assert!(page.ends_with(end), "{page}");
+    let read = back(&page);
+    assert_eq!((read.faults.len(), read.record.result.winner), (0, Some(Seat::First)));
+    let console = tts_console(&record).unwrap();
+    assert!(
+        console
+            .ends_with("Player 2 (Bob failed to prepare, and loses by default.\nCongratulations to Player 1 (Ann)!\n")
+    );
+}
+
+#[test]
+fn the_console_says_why_a_turn_brought_no_move() {
+    let end = |foul, winner| {
+        let console = tts_console(&broken_off(foul, winner)).unwrap();
+        console.split_once("out of 1.0000\n").unwrap().1.split_once("out of 1.0000\n").unwrap().1.to_owned()
+    };
+    let late = Foul::new(FoulKind::Late, "It took 1.25 s.");
+    assert_eq!(end(late, Some(Seat::First)), "Took too long.\nWe are now terminating the game.\nPlayer B loses.\n");
+    let none = Foul { declined: true, ..Foul::new(FoulKind::Silent, "None") };
+    assert_eq!(end(none, None), "No move could be found.\nGame over; it's a draw.\n");
+    let crashed = Foul::new(FoulKind::Crashed, "IndexError");
+    let expected =
+        "The agent threw an exception, or there was a problem with the time.\nIndexError\nGame over; it's a draw.\n";
+    assert_eq!(end(crashed, None), expected);
+}
+
+#[test]
+fn files_have_the_names_of_the_course_and_are_never_overwritten() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut record = dumb("tts:whites-challenge");
+    record.seats.first.name = "Ai$ /../x".to_owned();
+    let title = "Whites-Challenge-Black-gets-to-start-with-2-tiles-on-the-board";
+    assert_eq!(tts_file_name(&record, 1), format!("Ai-x-vs-Dumbell-in-{title}-round-1.html"));
+    let write = || write_tts_page(&record, folder.path()).unwrap();
+    let (first, second) = (write(), write());
+    assert!(first.ends_with(tts_file_name(&record, 1)) && second.ends_with(tts_file_name(&record, 2)));
+    assert!(fs::read_to_string(&first).unwrap().contains(", round 1 </h1>"));
+    assert!(fs::read_to_string(&second).unwrap().contains(", round 2 </h1>"));
+    for image in ["White32.png", "Black32.png", "Forbidden.png", "gray32.png"] {
+        assert!(fs::read(folder.path().join(image)).unwrap().starts_with(b"\x89PNG\r\n\x1a\n"));
+    }
+    let mine = folder.path().join("gray32.png");
+    fs::write(&mine, "mine").unwrap();
+    write();
+    assert_eq!(fs::read_to_string(&mine).unwrap(), "mine");
+}
+
+#[test]
+fn many_at_once_get_a_round_each() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = dumb("tts:tetra-toro");
+    let mut paths: Vec<_> = std::thread::scope(|scope| {
+        let write = || write_tts_page(&record, folder.path()).unwrap();
+        let writers: Vec<_> = (0..8).map(|_| scope.spawn(write)).collect();
+        writers.into_iter().map(|writer| writer.join().unwrap()).collect()
+    });
+    paths.sort();
+    let expected: Vec<_> = (1..=8).map(|round| folder.path().join(tts_file_name(&record, round))).collect();
+    assert_eq!(paths, expected);
+}
+
+#[test]
+fn a_page_with_other_letters_says_that_it_is_utf8() {
+    let mut record = dumb("tts:tetra-toro");
+    assert!(!tts_page(&record, 1).unwrap().contains("charset"));
+    record.moves[0].remark = Some("どうぞ".to_owned());
+    let page = tts_page(&record, 1).unwrap();
+    assert!(page.contains("<body>\n<meta charset=\"utf-8\">\n<h1>") && page.contains("Newman says: どうぞ</h2>"));
+}
+
+/// Everything that could hurt a page, more often than chance would have it.
+fn hostile() -> impl Strategy<Value = String> {
+    let bits = "(<script>|</h2>|</h3><br>|<table>|<h2>In turn | says: |:</i> | versus |, round |&lt;|&amp;|&|\"|'|\n|\r|\u{0}|\u{1b}|\u{202e}|\u{7f}|\u{85}|</body></html>|-->|\\PC|a)";
+    prop::collection::vec(bits, 0..8).prop_map(|bits| bits.concat())
+}
+
+proptest! {
+    #[test]
+    fn any_name_and_remark_is_escaped_and_comes_back(
+        first in hostile(), second in hostile(), who in hostile(), title in hostile(), remark in hostile(),
+    ) {
+        let mut plain = dumb("tts:tetra-toro");
+        let tags = |page: &str| page.matches('<').count();
+        let count = tags(&tts_page(&plain, 1).unwrap());
+        plain.seats.first.name = first;
+        plain.seats.second.name = second;
+        plain.seats.second.introduction = Some(who);
+        plain.game.title = title;
+        plain.moves[4].remark = Some(remark);
+        let page = tts_page(&plain, 1).unwrap();
+        prop_assert_eq!(tags(&page) - page.matches("<meta").count(), count);
+        prop_assert!(!page.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\t')));
+        let read = read_tts_page(&page).unwrap();
+        prop_assert_eq!(&read.faults, &Vec::<String>::new());
+        // Written once more, the page is the same: nothing was lost but what no page can show.
+        prop_assert_eq!(tts_page(&read.record, 1).unwrap(), page);
+    }
+
+    #[test]
+    fn any_text_gets_an_answer(text in "\\PC*", at in any::<prop::sample::Index>()) {
+        let mut page = tts_page(&dumb("tts:tetra-toro"), 1).unwrap();
+        page.insert_str(at.index(page.len()), &text);
+        let _ = read_tts_page(&page);
+    }
+}

@@ -1,0 +1,94 @@
+//! Records come back as they were written, and one whose game cannot have happened is refused.
+
+use crate::games::{dumb, seated};
+use plyground_game::Seat;
+use plyground_record::{Reason, Record, ReplayError, replay};
+
+fn refusal(record: &Record) -> String {
+    replay(record, |_| {}).err().expect("it cannot have happened").to_string()
+}
+
+#[test]
+fn a_record_comes_back_as_it_was_written() {
+    for board in ["tetra-toro", "gold-rush", "whites-challenge"] {
+        let record = dumb(&format!("tts:{board}"));
+        assert_eq!(Record::from_json(&record.to_json()).unwrap(), record);
+    }
+}
+
+#[test]
+fn another_form_is_refused_by_its_name() {
+    let text = dumb("tts:tetra-toro").to_json().replace("plyground.record/1", "plyground.record/2");
+    let error = Record::from_json(&text).unwrap_err().to_string();
+    assert_eq!(error, "a record of the form `plyground.record/2`, while this program reads `plyground.record/1`");
+    assert!(Record::from_json("{}").unwrap_err().to_string().starts_with("not a record: missing field `schema`"));
+}
+
+#[test]
+fn the_dumb_players_end_as_the_facts_say() {
+    let ends = ["tetra-toro", "gold-rush", "whites-challenge"].map(|board| {
+        let record = dumb(&format!("tts:{board}"));
+        let shown = std::cell::Cell::new(0);
+        replay(&record, |_| shown.set(shown.get() + 1)).unwrap();
+        assert_eq!(shown.get(), record.moves.len() + 1);
+        (record.result.winner, record.moves.len())
+    });
+    assert_eq!(ends, [(None, 10), (None, 40), (Some(Seat::Second), 40)]);
+}
+
+#[test]
+fn a_turn_of_the_wrong_seat_is_refused() {
+    let mut record = dumb("tts:tetra-toro");
+    record.moves[2].seat = Seat::Second;
+    assert_eq!(refusal(&record), "turn 3: it was the turn of first, not of second");
+}
+
+#[test]
+fn a_move_on_a_taken_cell_is_refused() {
+    let mut record = dumb("tts:tetra-toro");
+    record.moves[2].played = record.moves[0].played;
+    assert_eq!(refusal(&record), "turn 3: `a1` is not legal here");
+}
+
+#[test]
+fn a_move_after_the_end_is_refused() {
+    let mut record = dumb("tts:whites-challenge");
+    let mut more = record.moves[0].clone();
+    more.number = 41;
+    record.moves.push(more);
+    assert_eq!(refusal(&record), "turn 41: the game is over");
+}
+
+#[test]
+fn another_winner_is_refused() {
+    let mut record = dumb("tts:whites-challenge");
+    record.result.winner = Some(Seat::First);
+    assert_eq!(refusal(&record), "the board says a win of second, the record says a win of first");
+    record.result.winner = None;
+    assert_eq!(refusal(&record), "the board says a win of second, the record says a draw");
+}
+
+#[test]
+fn wrong_numbers_are_refused() {
+    let mut record = dumb("tts:tetra-toro");
+    record.moves[4].number = 4;
+    assert_eq!(refusal(&record), "turn 5 is numbered 4");
+}
+
+#[test]
+fn an_impossible_start_or_opening_is_refused() {
+    let mut record = seated("tts:tetra-toro", ["A", "B"], "strict");
+    record.game.opening = vec!["a1".parse().unwrap(), "b1".parse().unwrap()];
+    assert_eq!(refusal(&record), "move 2 of the opening: `b1` is not legal here");
+    record.game.opening.clear();
+    record.game.start.family = "nim".to_owned();
+    assert!(matches!(replay(&record, |_| {}), Err(ReplayError::Start(_))));
+}
+
+#[test]
+fn a_game_that_was_cut_off_needs_no_winner() {
+    let mut record = dumb("tts:tetra-toro");
+    record.moves.truncate(3);
+    record.result.reason = Reason::Interrupted;
+    assert!(replay(&record, |_| {}).unwrap().outcome().is_none());
+}
