@@ -1,7 +1,7 @@
 """CIS 521, Dominoes: class DominoesGame, asked with get_best_move, in both dialects of names and argument order."""
 import inspect
 
-from plyground_calls import Foul, call, measured, pair, said, whole
+from plyground_calls import Foul, call, measured, pair, plain, said, whole
 from plyground_path import need
 
 __plyground_host__ = True
@@ -23,7 +23,7 @@ class Host(object):
         if not hasattr(self.game_class, 'get_best_move'):
             raise Foul('crashed', 'DominoesGame has no get_best_move')
         name = getattr(self.module, 'student_name', None)
-        return {'ok': True, 'name': name if isinstance(name, str) and name else self.module.__name__}
+        return {'ok': True, 'name': plain(name) if isinstance(name, str) and name else self.module.__name__}
 
     def ready(self, _request):
         """The course tells an agent nothing about the other one."""
@@ -73,7 +73,7 @@ def _judge(returned):
         raise Foul('malformed', 'the move must be (row, col), not {0}'.format(said(move)))
     answer = {'move': {'place': place}}
     for key, number in (('value', value), ('leaves', leaves)):
-        number = whole(number)
+        number = int(number) if isinstance(number, float) and number.is_integer() else whole(number)
         if number is not None:
             answer[key] = number
     return answer

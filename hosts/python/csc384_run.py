@@ -1,9 +1,13 @@
-"""Runs an Othello agent of CSC 384 as the course does, as a program of its own: `python3 -u csc384_run.py FILE`.
+"""Runs an Othello agent of CSC 384 as the course does, as a program of its own.
+
+    python3 csc384_run.py [--dialect NAME] [--notes] FILE
 
 The agent speaks the course's protocol on its own standard input and output. This file only sees to the modules: the
-course's first, then the standard library, then the agent's folder. `csc384_run.py --notes FILE` prints what its
-author should know, as one JSON list, and runs nothing.
+course's first, then the standard library, then the agent's folder. The names of Summer 2022, `utilities` and
+`manager`, are common ones: they come first for the dialect s22, and behind the agent's own files for any other.
+With --notes it prints what the agent's author should know, as one JSON list, and runs nothing.
 """
+import argparse
 import io
 import os
 import runpy
@@ -18,10 +22,17 @@ import plyground_shims
 
 def main():
     """Sets the path and becomes the agent."""
-    agent = os.path.abspath(sys.argv[-1])
-    standard = plyground_path.order('csc384', os.path.dirname(agent))
-    remarks = plyground_path.notes('csc384', agent, standard)
-    if sys.argv[1] == '--notes':
+    parser = argparse.ArgumentParser(usage='csc384_run.py [--dialect NAME] [--notes] FILE')
+    parser.add_argument('--dialect', default='w24')
+    parser.add_argument('--notes', action='store_true')
+    parser.add_argument('file')
+    arguments = parser.parse_args()
+    agent = os.path.abspath(arguments.file)
+    is_s22 = arguments.dialect == 's22'
+    standard = plyground_path.order('csc384', os.path.dirname(agent), before='s22' if is_s22 else '',
+                                    behind='' if is_s22 else 's22')
+    remarks = plyground_path.notes(agent, standard)
+    if arguments.notes:
         import json
         print(json.dumps(remarks))
         return

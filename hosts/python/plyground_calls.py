@@ -8,7 +8,7 @@ import traceback
 from time import time as _time
 
 try:
-    from time import perf_counter as wall_clock, process_time as cpu_clock
+    from time import perf_counter as wall_clock, process_time as cpu_clock  # novm
 except ImportError:  # Python 2.7
     wall_clock = _time
     from time import clock as cpu_clock

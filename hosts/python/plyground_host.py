@@ -39,7 +39,7 @@ def _load(host, course, request):
         agent = agent.encode('utf-8')
     standard = plyground_path.order(course, os.path.dirname(agent))
     sys.argv[:] = [agent]
-    remarks = plyground_path.notes(course, agent, standard)
+    remarks = plyground_path.notes(agent, standard)
     try:
         answer = host.load(request, lambda: plyground_path.load(agent))
     except plyground_calls.Foul as foul:
@@ -64,9 +64,12 @@ def _answer(host, course, request):
 
 def main():
     """Serves requests until the referee says end, or goes."""
-    course = sys.argv[1]
+    try:
+        wire = Wire()
+    except EnvironmentError:
+        sys.exit('plyground_host.py is started by the referee, with requests on descriptor 3 and answers on 4')
     _open_streams()
-    wire = Wire()
+    course = sys.argv[1]
     host = __import__(course + '_host').Host(wire)
     plyground_shims.install()
     while True:

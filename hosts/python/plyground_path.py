@@ -21,13 +21,21 @@ def _is_installed(entry):
     return any(part in _INSTALLED for part in entry.split(os.sep))
 
 
-def order(course, agent_folder):
-    """Sets sys.path for an agent of a course."""
+def order(course, agent_folder, before='', behind=''):
+    """Sets sys.path for an agent of a course; the standard library's part of it is given back.
+
+    A course that changed the names of its modules has them in folders of its own: `before` names one that the
+    agent's form needs, `behind` one that yields to the agent's own files.
+    """
     standard, installed = [], []
     for entry in sys.path:
         if entry and os.path.abspath(entry) not in (HERE, agent_folder):
             (installed if _is_installed(entry) else standard).append(entry)
-    sys.path[:] = [os.path.join(HERE, 'courses', course)] + standard + [agent_folder] + installed
+    ours = os.path.join(HERE, 'courses', course)
+    sys.path[:] = [os.path.join(ours, before)] if before else []
+    sys.path += [ours] + standard + [agent_folder]
+    sys.path += [os.path.join(ours, behind)] if behind else []
+    sys.path += installed
     sys.path_importer_cache.clear()
     return standard
 
@@ -45,10 +53,12 @@ def _top_level(folder):
     return names
 
 
-def notes(course, agent, standard):
-    """What the author should know about the files beside the agent."""
+def notes(agent, standard):
+    """What the author should know about the files beside the agent. After `order`."""
     remarks = []
-    supplied = _top_level(os.path.join(HERE, 'courses', course))
+    supplied = {}
+    for folder in sys.path[:sys.path.index(standard[0])]:
+        supplied.update(_top_level(folder))
     library = set(sys.builtin_module_names)
     for folder in standard:
         library.update(_top_level(folder))

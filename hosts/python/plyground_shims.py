@@ -35,8 +35,8 @@ class _NoTk(types.ModuleType):
 
 def _has_tk():
     try:
-        import importlib.util
-        return importlib.util.find_spec('_tkinter') is not None
+        import importlib.util  # novm
+        return importlib.util.find_spec('_tkinter') is not None  # novm
     except ImportError:  # Python 2.7
         import imp
         try:
@@ -73,7 +73,7 @@ def _seed_with_anything(plain_seed):
 def install():
     """Puts all of it in place. Once, before the agent is imported."""
     if not hasattr(time, 'clock'):
-        time.clock = time.process_time
+        time.clock = time.process_time  # novm
     if not hasattr(threading.Thread, 'isAlive'):
         threading.Thread.isAlive = threading.Thread.is_alive
     if sys.version_info >= (3, 11):

@@ -65,8 +65,8 @@ class Wire(object):
         self._requests = _hide(REQUESTS)
         self._answers = _hide(ANSWERS)
         self._rest = b''
-        if hasattr(os, 'register_at_fork'):
-            os.register_at_fork(after_in_child=self.close)
+        if hasattr(os, 'register_at_fork'):  # Python 3.7 on
+            os.register_at_fork(after_in_child=self.close)  # novm
 
     def read(self):
         """The next request, or None when the referee has gone."""

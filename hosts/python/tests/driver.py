@@ -27,9 +27,9 @@ def vectors(course, kind):
     return cases
 
 
-def supplied(course):
+def supplied(*course):
     """Puts a course's supplied modules on the path of this very process."""
-    folder = os.path.join(HOST, 'courses', course)
+    folder = os.path.join(HOST, 'courses', *course)
     if folder not in sys.path:
         sys.path.insert(0, folder)
 

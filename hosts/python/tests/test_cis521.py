@@ -41,6 +41,7 @@ class Agents(unittest.TestCase):
         self.assertEqual(self.printed.count('leaf ' * 3000), 2)
         self.assertIn('searching on import', self.printed)
         self.assertEqual([answer['leaves'] for answer in self.play('accumulates')[2:]], [10, 20])
+        self.assertEqual([answer.get('value') for answer in self.play('chatty')[2:]], [1, 1])
         self.assertEqual(self.play('negative')[2]['move'], {'place': [-1, 0]})
 
     def test_each_foul_is_named(self):

@@ -3,11 +3,13 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 import unittest
 
 from driver import HOST, agent_file, supplied, vectors
 
 supplied('csc384')
+supplied('csc384', 's22')
 RUN = os.path.join(HOST, 'csc384_run.py')
 SETTINGS = '1,2,0,0,0'
 
@@ -72,9 +74,10 @@ class Modules(unittest.TestCase):
 class Agent(object):
     """An agent run by the launcher, without -u, in a C locale: the launcher itself must see to both."""
 
-    def __init__(self, name, settings=SETTINGS):
-        self.process = subprocess.Popen([sys.executable, RUN, agent_file('csc384', name)], stdin=subprocess.PIPE,
-                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    def __init__(self, name, settings=SETTINGS, dialect='w24'):
+        self.log = tempfile.TemporaryFile()
+        self.process = subprocess.Popen([sys.executable, RUN, '--dialect', dialect, agent_file('csc384', name)],
+                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.log,
                                         env={'LC_ALL': 'C', 'PATH': '/usr/bin:/bin'})
         self.name = self.process.stdout.readline().decode('utf-8')
         self.say(settings)
@@ -93,15 +96,24 @@ class Agent(object):
 
     def end(self):
         """Whatever it still printed on both streams, and its status."""
-        out, err = self.process.communicate()
+        try:
+            self.process.stdin.close()
+        except EnvironmentError:
+            pass
+        out = self.process.stdout.read()
+        self.process.stdout.close()
+        self.process.wait()
+        self.log.seek(0)
+        err = self.log.read()
+        self.log.close()
         return out.decode('utf-8'), err.decode('utf-8'), self.process.returncode
 
 
 class Agents(unittest.TestCase):
     START = ((0, 0, 0, 0), (0, 2, 1, 0), (0, 1, 2, 0), (0, 0, 0, 0))
 
-    def one_move(self, name, board=START, settings=SETTINGS):
-        agent = Agent(name, settings)
+    def one_move(self, name, board=START, settings=SETTINGS, dialect='w24'):
+        agent = Agent(name, settings, dialect)
         answer = agent.move(board)
         self.out, self.err, self.status = agent.end()
         return agent.name, answer
@@ -111,7 +123,9 @@ class Agents(unittest.TestCase):
                                   ('s22', 'Bidding AI', '3 2'), ('w26', 'W26 AI', '3 2'), ('several', 'Several AI', '3 2'),
                                   ('caches', 'Othello AI', '0 1'), ('unflushed', 'Never Flushes', '0 1'),
                                   ('stderr_flood', 'Othello AI', '0 1'), ('unnamed', '', '0 1'),
-                                  ('swapped', 'Othello AI', '1 0'), ('comma', 'Comma', '0,1')):
+                                  ('swapped', 'Othello AI', '1 0'), ('comma', 'Comma', '0,1'),
+                                  ('none_none', 'Othello AI', 'None None'), ('minus_one', 'Othello AI', '-1 -1'),
+                                  ('own_utilities', 'Own Utilities', '1 0')):
             self.assertEqual(self.one_move(name), (title + '\n', move + '\n'), (name, self.err[-500:]))
 
     def test_the_columbia_form(self):
@@ -130,6 +144,13 @@ class Agents(unittest.TestCase):
     def test_a_stray_print_is_seen_before_the_move(self):
         self.assertEqual(self.one_move('debug_print')[1], 'thinking about 4\n')
         self.assertEqual(self.out, '0 1\n')
+
+    def test_names_of_summer_2022(self):
+        self.assertEqual(self.one_move('s22', dialect='s22')[1], '3 2\n')
+        self.assertEqual(self.one_move('own_utilities', dialect='s22'), ('', ''))
+        self.assertIn('plyground: your folder has its own utilities.py', self.err)
+        self.one_move('own_utilities')
+        self.assertNotIn('plyground:', self.err)
 
     def test_changed_starter_code_is_reported(self):
         for name, file in (('several', 'othello_shared.py'), ('w26', 'src')):

@@ -93,6 +93,7 @@ class Agents(unittest.TestCase):
                 self.assertGreaterEqual(answer['wall'], 0)
                 self.assertGreaterEqual(answer['cpu'], 0)
             self.assertEqual((len(answers), self.status), (4, 0), name)
+        self.assertEqual([answer['name'] for answer in self.play('alarm')[2:]], ['Alarm'] * 2)
 
     def test_black_is_seen_by_identity(self):
         board = ['#xo#..#'] + GOLD_RUSH[1:]

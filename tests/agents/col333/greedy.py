@@ -35,6 +35,8 @@ class AIPlayer:
         return get_pts(self.player_number, board) - get_pts(3 - self.player_number, board)
 
     def get_intelligent_move(self, state):
+        board, _ = state
+        assert type(state) is tuple and board.dtype == int and board.flags.owndata and board.flags.writeable
         print("intelligent")
         return max(get_valid_actions(self.player_number, state), key=lambda action: self.gain(state, action))
 

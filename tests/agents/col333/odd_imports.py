@@ -2,6 +2,7 @@
 import time
 from ftplib import MAXLINE  # noqa: F401
 from json.encoder import INFINITY  # noqa: F401
+from ssl import OP_ALL  # noqa: F401
 from tkinter import E  # noqa: F401
 from tracemalloc import start  # noqa: F401
 from webbrowser import get  # noqa: F401

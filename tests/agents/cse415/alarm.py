@@ -1,4 +1,5 @@
-# Sets an alarm clock that rings after its turn, and a tracer that raises. Expected: no foul.
+# Leaves an alarm clock running after its turn, and a tracer that raises. Expected: no foul; both are off when the
+# turn is over, so its moniker stays "Alarm".
 import signal
 import sys
 
@@ -14,7 +15,7 @@ def who_am_i():
 
 
 def moniker():
-    return "Alarm"
+    return "Alarm" if signal.getitimer(signal.ITIMER_REAL) == (0, 0) else "Still ticking"
 
 
 def first_vacancy(state):
@@ -42,7 +43,7 @@ def trace(*_):
 def take_turn(state, remark, time_limit):
     move = first_vacancy(state)
     signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, 0.05, 0.01)
+    signal.setitimer(signal.ITIMER_REAL, 600)
     new = after(state, move)
     sys.settrace(trace)
     return [[move, new], "Tick."]
