@@ -2,5 +2,6 @@
 //! `game` and `games`.
 
 pub mod courses;
+pub mod engine;
 pub mod solve;
 pub mod textbook;
