@@ -2,13 +2,15 @@
 
 use super::budget::{Budget, Clock};
 use super::deepening::Finding;
-use super::evaluate::{Evaluate, Measured};
+use super::evaluate::{Evaluate, LineEvaluation, Measured};
 use super::level::Level;
 use super::score::judgement;
 use super::search::Search;
 use super::table::Table;
 use super::thought::{Judgement, Progress, Thought};
 use plyground_game::Game;
+use plyground_games::bits::Bits;
+use plyground_games::grid_line::GridLine;
 use plyground_games::{FamilyVisitor, Visitor};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -28,7 +30,12 @@ impl Visitor for Thinking<'_> {
     }
 }
 
-impl FamilyVisitor for Thinking<'_> {}
+impl FamilyVisitor for Thinking<'_> {
+    fn grid_line<B: Bits>(self, game: GridLine<B>) -> Thought {
+        let evaluation = LineEvaluation::new(&game);
+        self.with(&game, evaluation)
+    }
+}
 
 impl Thinking<'_> {
     fn with<G: Game, E: Evaluate<G>>(self, game: &G, evaluation: E) -> Thought {

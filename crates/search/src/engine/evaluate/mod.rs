@@ -1,7 +1,9 @@
 //! What the search asks of a family. Everything in which games differ is here; the search itself knows none of them.
 
+mod grid_line;
 mod measured;
 
+pub(crate) use grid_line::LineEvaluation;
 pub(crate) use measured::Measured;
 
 use super::budget::Clock;
