@@ -82,6 +82,22 @@ impl<'a> Clock<'a> {
             || set(self.finished);
     }
 
+    /// A clock that runs out when half of what is left is spent. Afterwards [`join`](Clock::join) its count.
+    pub(crate) fn half(&self) -> Clock<'a> {
+        let now = Instant::now();
+        let left = self.most_nodes - self.nodes.min(self.most_nodes);
+        Clock {
+            deadline: self.deadline.map(|deadline| now + deadline.saturating_duration_since(now) / 2),
+            most_nodes: if self.most_nodes == u64::MAX { u64::MAX } else { self.nodes + left / 2 },
+            ..self.clone()
+        }
+    }
+
+    /// Takes over what the other clock has counted.
+    pub(crate) fn join(&mut self, other: &Clock<'_>) {
+        self.nodes = other.nodes;
+    }
+
     /// Whether time has run out.
     #[inline]
     pub(crate) fn is_over(&self) -> bool {

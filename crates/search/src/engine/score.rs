@@ -45,10 +45,6 @@ pub(crate) fn unproven(score: Score) -> Score {
     score.max(-MOST)
 }
 
-pub(crate) const fn is_proof(score: Score) -> bool {
-    score.abs() >= POINTS
-}
-
 /// Whether nothing can be gained by looking deeper: points might still grow, but a finished line is finished.
 pub(crate) const fn is_final(score: Score) -> bool {
     score.abs() > DISTANT

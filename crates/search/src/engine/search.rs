@@ -7,6 +7,9 @@ use super::score::{self, INFINITE, Score};
 use super::table::{Bound, Entry, Table};
 use plyground_game::{Game, Seat};
 
+/// Forced moves are followed no further than this.
+const MOST_FORCED: usize = 200;
+
 /// One thread's search.
 pub(crate) struct Search<'a, G: Game, E> {
     pub(crate) game: &'a G,
@@ -95,7 +98,7 @@ impl<'a, G: Game, E: Evaluate<G>> Search<'a, G, E> {
             candidate.promise += best + self.ordering.bonus(mover, ply, candidate.slot);
         }
         // A forced move costs no depth.
-        let depth = if list.len() == 1 && ply < 64 { depth + 1 } else { depth };
+        let depth = if list.len() == 1 && ply < MOST_FORCED { depth + 1 } else { depth };
         let sees_all = self.sees_all(depth);
 
         // 7. The first move with the whole window, the others only to see whether they are better.

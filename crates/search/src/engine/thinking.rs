@@ -2,7 +2,9 @@
 
 use super::budget::{Budget, Clock};
 use super::deepening::Finding;
-use super::evaluate::{Evaluate, LineEvaluation, Measured};
+use super::evaluate::{
+    Connect4Evaluation, DominoEvaluation, Evaluate, ExtendedEvaluation, LineEvaluation, Measured, OthelloEvaluation,
+};
 use super::level::Level;
 use super::score::judgement;
 use super::search::Search;
@@ -10,7 +12,10 @@ use super::table::Table;
 use super::thought::{Judgement, Progress, Thought};
 use plyground_game::Game;
 use plyground_games::bits::Bits;
+use plyground_games::dominoes::Dominoes;
+use plyground_games::drop::{Connect4, ExtConnect4};
 use plyground_games::grid_line::GridLine;
+use plyground_games::othello::Othello;
 use plyground_games::{FamilyVisitor, Visitor};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -33,6 +38,26 @@ impl Visitor for Thinking<'_> {
 impl FamilyVisitor for Thinking<'_> {
     fn grid_line<B: Bits>(self, game: GridLine<B>) -> Thought {
         let evaluation = LineEvaluation::new(&game);
+        self.with(&game, evaluation)
+    }
+
+    fn othello<B: Bits>(self, game: Othello<B>) -> Thought {
+        let evaluation = OthelloEvaluation::new(&game);
+        self.with(&game, evaluation)
+    }
+
+    fn extconnect4<B: Bits>(self, game: ExtConnect4<B>) -> Thought {
+        let evaluation = ExtendedEvaluation::new(&game);
+        self.with(&game, evaluation)
+    }
+
+    fn connect4<B: Bits>(self, game: Connect4<B>) -> Thought {
+        let evaluation = Connect4Evaluation::new(&game);
+        self.with(&game, evaluation)
+    }
+
+    fn dominoes<B: Bits>(self, game: Dominoes<B>) -> Thought {
+        let evaluation = DominoEvaluation::new(&game);
         self.with(&game, evaluation)
     }
 }

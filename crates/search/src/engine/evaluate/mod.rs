@@ -1,10 +1,16 @@
 //! What the search asks of a family. Everything in which games differ is here; the search itself knows none of them.
 
+mod dominoes;
+mod drop;
 mod grid_line;
 mod measured;
+mod othello;
 
+pub(crate) use dominoes::DominoEvaluation;
+pub(crate) use drop::{Connect4Evaluation, ExtendedEvaluation};
 pub(crate) use grid_line::LineEvaluation;
 pub(crate) use measured::Measured;
+pub(crate) use othello::OthelloEvaluation;
 
 use super::budget::Clock;
 use super::score::{DRAW, Score, loss_at, win_at};
