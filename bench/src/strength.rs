@@ -111,7 +111,8 @@ fn line(board: &Board, opponent: &str, tally: &Tally) -> String {
     )
 }
 
-/// The position some random plies into a game that goes on.
+/// The position some random plies into a game that goes on. One that is plainly decided already would measure the
+/// opening and not the player, so it is drawn again.
 fn opening(board: &Board, seed: u64) -> Done<Setup> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     loop {
@@ -122,7 +123,8 @@ fn opening(board: &Board, seed: u64) -> Done<Setup> {
                 table.play_gesture(moves[rng.random_range(0..moves.len())])?;
             }
         }
-        if table.outcome().is_none() {
+        let quick = Budget { depth: Some(4), ..Budget::nodes(10_000) };
+        if table.outcome().is_none() && !Engine::default().think(&table.setup(), &quick, &mut |_| {})?.is_proven() {
             return Ok(table.setup());
         }
     }

@@ -67,6 +67,9 @@ impl<'a> Clock<'a> {
     /// Counts one node. True when there is no time for more.
     #[inline]
     pub(crate) fn tick(&mut self) -> bool {
+        if self.over {
+            return true;
+        }
         self.nodes += 1;
         if self.nodes.is_multiple_of(LOOK_EVERY) {
             self.look();

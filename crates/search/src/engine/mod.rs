@@ -25,6 +25,7 @@ mod thinking;
 mod thought;
 
 pub use budget::Budget;
+pub(crate) use budget::Clock;
 pub use level::Level;
 pub use thought::{By, Judgement, Progress, Thought};
 
