@@ -1,11 +1,12 @@
-//! Measurements. May use `game`, `games` and `search`.
+//! Measurements. May use `agents`, `game`, `games` and `search`.
 //!
 //! ```text
 //! cargo run --release -p plyground-bench -- searches     beside the fastest program we can write
 //! cargo run --release -p plyground-bench -- playouts     beside open_spiel's C++ (installs it for itself)
+//! cargo run --release -p plyground-bench -- strength     our own player against the built-in agents
 //! ```
 //!
-//! Both print what they find and keep it under bench/results/. Rates depend on the machine; ratios of one run do not.
+//! All print what they find and keep it under bench/results/. Rates depend on the machine; ratios of one run do not.
 
 #![forbid(unsafe_code)]
 
@@ -13,6 +14,7 @@ mod bare_dominoes;
 mod playouts;
 mod report;
 mod searches;
+mod strength;
 
 use std::process::ExitCode;
 
@@ -22,10 +24,11 @@ fn main() -> ExitCode {
     let done = match arguments[..] {
         ["searches"] => searches::compare(),
         ["playouts"] => playouts::compare(),
+        ["strength", ref rest @ ..] => strength::measure(rest),
         // What `searches` runs under valgrind to count instructions.
         ["once", name] => searches::once(name),
         _ => {
-            eprintln!("usage: plyground-bench searches | playouts");
+            eprintln!("usage: plyground-bench searches | playouts | strength");
             return ExitCode::from(2);
         }
     };

@@ -22,7 +22,7 @@ mod zobrist;
 
 pub use family::{FAMILIES, Family, FamilyOption, Files, SizeText, Values};
 pub use nearest::nearest;
-pub use registry::{Visitor, open, perft, table, with_rules};
+pub use registry::{FamilyVisitor, Visitor, open, perft, table, with_family, with_rules};
 pub use spec::{Spec, SpecError, SpecFault, Suggestion};
 pub use spot::{Spot, Spots};
 pub use text_file::{bounded, read_text};

@@ -58,6 +58,14 @@ pub struct Position<B> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Disc(u16);
 
+impl Disc {
+    /// The number of its cell; a pass has none.
+    #[inline]
+    pub fn number(self) -> Option<usize> {
+        (self.0 != PASS).then(|| self.0.into())
+    }
+}
+
 /// The discs a move turned over, and the key before it.
 #[derive(Clone, Copy, Debug)]
 pub struct Undo<B> {
@@ -122,7 +130,7 @@ impl<B: Bits> Othello<B> {
 
     /// The cells where `seat` may claim.
     #[inline]
-    fn places(&self, p: &Position<B>, seat: Seat) -> B {
+    pub fn places(&self, p: &Position<B>, seat: Seat) -> B {
         let (own, other) = (p.discs[seat.index()], p.discs[seat.other().index()]);
         let inner = other.without(self.edges);
         let side = self.side;
@@ -161,7 +169,23 @@ impl<B: Bits> Othello<B> {
         turned
     }
 
-    /// The discs of each seat.
+    /// The cells under the discs of each seat.
+    #[inline]
+    pub fn occupied(&self, p: &Position<B>) -> [B; 2] {
+        p.discs
+    }
+
+    /// The geometry of the board.
+    pub fn lattice(&self) -> &Lattice<B> {
+        &self.lattice
+    }
+
+    /// Whether a stuck mover passes; otherwise the game ends there.
+    pub fn passes(&self) -> bool {
+        self.when_stuck == WhenStuck::Pass
+    }
+
+    /// How many discs each seat has.
     #[inline]
     pub fn discs(&self, p: &Position<B>) -> [i32; 2] {
         p.discs.map(|set| set.count() as i32)

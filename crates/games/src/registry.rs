@@ -17,29 +17,67 @@ pub trait Visitor {
     fn visit<G: Game>(self, game: G) -> Self::Output;
 }
 
+/// Something that works with any game and knows more about some families. What it does not say about a family is what
+/// it does with any game.
+pub trait FamilyVisitor: Visitor + Sized {
+    /// Works with k in a row.
+    fn grid_line<B: Bits>(self, game: GridLine<B>) -> Self::Output {
+        self.visit(game)
+    }
+    /// Works with Othello.
+    fn othello<B: Bits>(self, game: Othello<B>) -> Self::Output {
+        self.visit(game)
+    }
+    /// Works with ExtendedConnect4.
+    fn extconnect4<B: Bits>(self, game: ExtConnect4<B>) -> Self::Output {
+        self.visit(game)
+    }
+    /// Works with Connect Four.
+    fn connect4<B: Bits>(self, game: Connect4<B>) -> Self::Output {
+        self.visit(game)
+    }
+    /// Works with dominoes.
+    fn dominoes<B: Bits>(self, game: Dominoes<B>) -> Self::Output {
+        self.visit(game)
+    }
+}
+
 /// Makes the rules that start from `setup`, as their own concrete type, and hands them to the visitor.
 pub fn with_rules<V: Visitor>(setup: &Setup, visitor: V) -> Result<V::Output, SetupError> {
+    struct AnyFamily<V>(V);
+    impl<V: Visitor> Visitor for AnyFamily<V> {
+        type Output = V::Output;
+        fn visit<G: Game>(self, game: G) -> V::Output {
+            self.0.visit(game)
+        }
+    }
+    impl<V: Visitor> FamilyVisitor for AnyFamily<V> {}
+    with_family(setup, AnyFamily(visitor))
+}
+
+/// The same for a visitor that knows more about some families.
+pub fn with_family<V: FamilyVisitor>(setup: &Setup, visitor: V) -> Result<V::Output, SetupError> {
     let size = setup.board.size();
     // The narrowest set of cells that holds the board makes the fastest game.
     macro_rules! as_narrow_as_fits {
-        ($rules:ident) => {
+        ($rules:ident, $visit:ident) => {
             if fits::<u64>(size) {
-                Ok(visitor.visit($rules::<u64>::open(setup)?))
+                Ok(visitor.$visit($rules::<u64>::open(setup)?))
             } else if fits::<u128>(size) {
-                Ok(visitor.visit($rules::<u128>::open(setup)?))
+                Ok(visitor.$visit($rules::<u128>::open(setup)?))
             } else if fits::<Wide<6>>(size) {
-                Ok(visitor.visit($rules::<Wide<6>>::open(setup)?))
+                Ok(visitor.$visit($rules::<Wide<6>>::open(setup)?))
             } else {
-                Ok(visitor.visit($rules::<Wide<16>>::open(setup)?))
+                Ok(visitor.$visit($rules::<Wide<16>>::open(setup)?))
             }
         };
     }
     match setup.family.as_str() {
-        grid_line::MNK | grid_line::TTS => as_narrow_as_fits!(GridLine),
-        othello::FAMILY => as_narrow_as_fits!(Othello),
-        drop::EXTENDED => as_narrow_as_fits!(ExtConnect4),
-        drop::CONNECT4 => as_narrow_as_fits!(Connect4),
-        dominoes::FAMILY => as_narrow_as_fits!(Dominoes),
+        grid_line::MNK | grid_line::TTS => as_narrow_as_fits!(GridLine, grid_line),
+        othello::FAMILY => as_narrow_as_fits!(Othello, othello),
+        drop::EXTENDED => as_narrow_as_fits!(ExtConnect4, extconnect4),
+        drop::CONNECT4 => as_narrow_as_fits!(Connect4, connect4),
+        dominoes::FAMILY => as_narrow_as_fits!(Dominoes, dominoes),
         other => Err(SetupError::Misfit(format!("there is no family `{other}`"))),
     }
 }

@@ -7,14 +7,15 @@ use crate::bits::{Bits, Ones};
 pub struct Spot(u16);
 
 impl Spot {
+    /// The cell of that number. Whether a game allows it is another question.
     #[inline]
-    pub(crate) fn new(number: usize) -> Spot {
+    pub fn new(number: usize) -> Spot {
         Spot(number as u16)
     }
 
     /// The cell's number.
     #[inline]
-    pub(crate) fn number(self) -> usize {
+    pub fn number(self) -> usize {
         self.0.into()
     }
 }

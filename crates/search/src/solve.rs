@@ -26,11 +26,11 @@ pub fn dominoes_winners(setup: &Setup, movers: &[Seat]) -> Result<Vec<Seat>, Set
     Dominoes::<Wide<16>>::open(setup)?;
     let size = setup.board.size();
     Ok(if fits::<u64>(size) {
-        Solver::<u64>::new(size).winners(setup, movers)
+        Solver::<u64>::new(size, MAX_BUCKETS).winners(setup, movers)
     } else if fits::<u128>(size) {
-        Solver::<u128>::new(size).winners(setup, movers)
+        Solver::<u128>::new(size, MAX_BUCKETS).winners(setup, movers)
     } else {
-        Solver::<Wide<16>>::new(size).winners(setup, movers)
+        Solver::<Wide<16>>::new(size, MAX_BUCKETS).winners(setup, movers)
     })
 }
 
@@ -41,7 +41,8 @@ const MAX_BUCKETS: usize = 1 << 21;
 /// Cores this near the root are looked up turned over as well; deeper down that costs more than it saves.
 const PLIES_TURNED: u32 = 8;
 
-struct Solver<B> {
+#[derive(Clone, Debug)]
+pub(crate) struct Solver<B> {
     lattice: Lattice<B>,
     /// The symmetries of the board but the identity.
     turns: Vec<Turn>,
@@ -52,6 +53,7 @@ struct Solver<B> {
 }
 
 /// A way to turn the board over.
+#[derive(Clone, Debug)]
 struct Turn {
     /// Where each cell goes.
     images: Vec<usize>,
@@ -61,16 +63,16 @@ struct Turn {
 
 /// A board reduced to what matters.
 #[derive(Clone, Copy)]
-struct Core<B> {
+pub(crate) struct Core<B> {
     /// The free cells that are left.
-    free: B,
-    to_move: Seat,
+    pub(crate) free: B,
+    pub(crate) to_move: Seat,
     /// Moves that the vertical side has for itself elsewhere, less those of the horizontal side.
-    lead: i32,
+    pub(crate) lead: i32,
 }
 
 /// What is known of a core: the vertical side wins with this lead or more, and loses with that lead or less.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Solved<B> {
     free: B,
     to_move: Seat,
@@ -80,7 +82,8 @@ struct Solved<B> {
 }
 
 impl<B: Bits> Solver<B> {
-    fn new(size: BoardSize) -> Solver<B> {
+    /// A solver for boards of that size that remembers so many pairs of positions at most.
+    pub(crate) fn new(size: BoardSize, most_buckets: usize) -> Solver<B> {
         let lattice = Lattice::new(size, Order::Rows, Topology::Plane);
         let image = |turn: &Symmetry, number: usize| lattice.number(turn.cell(lattice.cell(number)));
         Solver {
@@ -96,7 +99,7 @@ impl<B: Bits> Solver<B> {
                 [0, 1].map(|odd| cells(&lattice, |cell| cell.row.0 % 2 == odd)),
             ],
             lattice,
-            table: vec![[None; 2]; MAX_BUCKETS.min(1 << (size.cells() / 2).min(32))],
+            table: vec![[None; 2]; most_buckets.min(1 << (size.cells() / 2).min(32))],
             nodes: 0,
         }
     }
@@ -105,13 +108,14 @@ impl<B: Bits> Solver<B> {
         let free = self.lattice.cells_with(&setup.board, Square::Free);
         let winner = |&to_move: &Seat| {
             let root = self.reduced(Core { free, to_move, lead: 0 });
-            if self.wins(root, 0) { Seat::First } else { Seat::Second }
+            let wins = self.wins(root, 0, &mut || false).expect("nobody stops it");
+            if wins { Seat::First } else { Seat::Second }
         };
         movers.iter().map(winner).collect()
     }
 
-    /// Searches a core that neither counting nor the table has settled.
-    fn vertical_wins(&mut self, core: Core<B>, ply: u32) -> bool {
+    /// Searches a core that neither counting nor the table has settled; nothing comes of it when it is stopped.
+    fn vertical_wins(&mut self, core: Core<B>, ply: u32, stop: &mut impl FnMut() -> bool) -> Option<bool> {
         self.nodes += 1;
         let before = self.nodes;
         let mover = core.to_move;
@@ -131,30 +135,44 @@ impl<B: Bits> Solver<B> {
                 None => open.push((worth(child.lead, &prospects, mover), child)),
             }
         }
+        if stop() {
+            return None;
+        }
 
         // 2. Otherwise those that leave the mover most and the other least come first.
         if !found {
             open.sort_by_key(|&(worth, _)| -worth);
-            found = open.into_iter().any(|(_, child)| {
+            for (_, child) in open {
                 // A sister may have found out in the meantime.
-                self.look_up(child, ply).unwrap_or_else(|| self.vertical_wins(child, ply + 1)) == wanted
-            });
+                let wins = match self.look_up(child, ply) {
+                    Some(wins) => wins,
+                    None => self.vertical_wins(child, ply + 1, stop)?,
+                };
+                if wins == wanted {
+                    found = true;
+                    break;
+                }
+            }
         }
 
         // 3. Waiting with a move of one's own elsewhere is rarely best, but it may be all there is.
         let can_wait = if wanted { core.lead > 0 } else { core.lead < 0 };
         if !found && can_wait {
             let lead = core.lead - core.lead.signum();
-            found = self.wins(Core { to_move: mover.other(), lead, ..core }, ply + 1) == wanted;
+            found = self.wins(Core { to_move: mover.other(), lead, ..core }, ply + 1, stop)? == wanted;
         }
         let wins = found == wanted;
         self.remember(core, wins, self.nodes - before);
-        wins
+        Some(wins)
     }
 
-    fn wins(&mut self, core: Core<B>, ply: u32) -> bool {
+    /// Whether the vertical side wins a reduced core, unless `stop` says to stop before that is known.
+    pub(crate) fn wins(&mut self, core: Core<B>, ply: u32, stop: &mut impl FnMut() -> bool) -> Option<bool> {
         let settled = self.settled(core, &self.both_prospects(core));
-        settled.or_else(|| self.look_up(core, ply)).unwrap_or_else(|| self.vertical_wins(core, ply))
+        match settled.or_else(|| self.look_up(core, ply)) {
+            Some(wins) => Some(wins),
+            None => self.vertical_wins(core, ply, stop),
+        }
     }
 
     /// The boards after the mover's dominoes, reduced.
@@ -181,7 +199,7 @@ impl<B: Bits> Solver<B> {
     }
 
     /// The core without cells that nobody can cover and without runs that are one side's alone.
-    fn reduced(&self, core: Core<B>) -> Core<B> {
+    pub(crate) fn reduced(&self, core: Core<B>) -> Core<B> {
         let by = Seat::BOTH.map(|seat| self.coverable(core.free, seat));
         let contested = by[0].and(by[1]);
         let mut free = by[0].or(by[1]);
@@ -206,12 +224,12 @@ impl<B: Bits> Solver<B> {
         Core { free, lead, ..core }
     }
 
-    fn both_prospects(&self, core: Core<B>) -> [Prospects; 2] {
+    pub(crate) fn both_prospects(&self, core: Core<B>) -> [Prospects; 2] {
         Seat::BOTH.map(|seat| self.prospects(core.free, seat, core.to_move == seat))
     }
 
     /// Whether the vertical side wins, where counting tells.
-    fn settled(&self, core: Core<B>, [vertical, horizontal]: &[Prospects; 2]) -> Option<bool> {
+    pub(crate) fn settled(&self, core: Core<B>, [vertical, horizontal]: &[Prospects; 2]) -> Option<bool> {
         // Whoever is to move needs one move more than the other.
         let (vertical_needs, horizontal_needs) = if core.to_move == Seat::First { (1, 0) } else { (0, 1) };
         if vertical.sure + core.lead >= horizontal.most(vertical.takes) + vertical_needs {
@@ -356,7 +374,7 @@ impl<B: Bits> Solver<B> {
 }
 
 /// How good a board looks to a side.
-fn worth(lead: i32, prospects: &[Prospects; 2], seat: Seat) -> i32 {
+pub(crate) fn worth(lead: i32, prospects: &[Prospects; 2], seat: Seat) -> i32 {
     let (own, other) = (&prospects[seat.index()], &prospects[seat.other().index()]);
     let lead = if seat == Seat::First { lead } else { -lead };
     2 * lead + own.covers - other.covers
@@ -369,7 +387,7 @@ struct Packed<B> {
 }
 
 /// What a side can hope for.
-struct Prospects {
+pub(crate) struct Prospects {
     /// Moves that nobody can keep it from making.
     sure: i32,
     /// Cells that those take from the other side, at least.

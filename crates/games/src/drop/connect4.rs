@@ -4,7 +4,7 @@
 use super::well::{Tokens, Trace, Turn, Turns, Well};
 use super::{CONNECT4, MEASURES, Measure};
 use crate::bits::Bits;
-use crate::lattice::LINES;
+use crate::lattice::{LINES, Lattice};
 use crate::zobrist;
 use plyground_game::{Cell, Game, Gesture, Look, Named, Outcome, Rules, Seat, Setup, SetupError, Skin, Symmetry};
 use rand::Rng;
@@ -55,6 +55,22 @@ impl<B: Bits> Connect4<B> {
         let mut rules = Connect4 { well, variant: pop.unwrap_or(Variant::DropOnly), blank, start };
         rules.start = rules.place(setup)?;
         Ok(rules)
+    }
+
+    /// The cells under the tokens of each seat.
+    #[inline]
+    pub fn occupied(&self, p: &Position<B>) -> [B; 2] {
+        Seat::BOTH.map(|seat| p.tokens.of(seat))
+    }
+
+    /// Whether tokens may be popped.
+    pub fn pops(&self) -> bool {
+        self.variant == Variant::Pop
+    }
+
+    /// The geometry of the board.
+    pub fn lattice(&self) -> &Lattice<B> {
+        self.well.lattice()
     }
 
     #[inline]

@@ -3,6 +3,7 @@
 use super::well::{Tokens, Trace, Turn, Turns, Well};
 use super::{EXTENDED, MEASURES, Measure};
 use crate::bits::Bits;
+use crate::lattice::Lattice;
 use crate::zobrist;
 use plyground_game::{Game, Gesture, Look, Named, Outcome, Rules, Seat, Setup, SetupError, Skin, Symmetry};
 use rand::Rng;
@@ -36,6 +37,23 @@ impl<B: Bits> ExtConnect4<B> {
         let mut rules = ExtConnect4 { well, blank, start };
         rules.start = rules.place(setup)?;
         Ok(rules)
+    }
+
+    /// The cells under the tokens of each seat.
+    #[inline]
+    pub fn occupied(&self, p: &Position<B>) -> [B; 2] {
+        Seat::BOTH.map(|seat| p.tokens.of(seat))
+    }
+
+    /// The pop-outs that each seat has left.
+    #[inline]
+    pub fn pops(&self, p: &Position<B>) -> [u16; 2] {
+        p.pops
+    }
+
+    /// The geometry of the board.
+    pub fn lattice(&self) -> &Lattice<B> {
+        self.well.lattice()
     }
 
     /// The points of each seat.

@@ -5,8 +5,8 @@ mod connect4;
 mod extended;
 mod well;
 
-pub use connect4::Connect4;
-pub use extended::ExtConnect4;
+pub use connect4::{Connect4, Position as Connect4Position};
+pub use extended::{ExtConnect4, Position as ExtendedPosition};
 pub use well::Turn;
 
 /// The family in which four in a row win.

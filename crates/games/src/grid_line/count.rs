@@ -34,6 +34,18 @@ impl<B: Bits> GridLine<B> {
         self.line_sets().into_iter().map(cells).collect()
     }
 
+    /// The lines that win here, as different sets of the numbers of their cells, sorted.
+    pub fn winning_lines(&self) -> Vec<Vec<u16>> {
+        let starts = 0..self.neighbours.len() as u16;
+        let counting = (0..4).filter(|&line| self.counts[line]);
+        let walks = counting.flat_map(|line| starts.clone().filter_map(move |start| self.walk(start, line)));
+        let mut lines: Vec<Vec<u16>> = walks.filter(|walk| self.is_open(walk)).collect();
+        lines.iter_mut().for_each(|line| line.sort_unstable());
+        lines.sort_unstable();
+        lines.dedup();
+        lines
+    }
+
     fn line_sets(&self) -> BTreeSet<BTreeSet<u16>> {
         let open = self.walks().filter(|walk| self.is_open(walk));
         open.map(|walk| walk.into_iter().collect()).collect()

@@ -149,8 +149,31 @@ impl<B: Bits> GridLine<B> {
         self.k
     }
 
+    /// How many stones a player places in a turn.
+    pub fn stones_a_turn(&self) -> u8 {
+        self.stones_a_turn
+    }
+
+    /// How many of them the mover still has to place.
     #[inline]
-    fn vacant(&self, p: &Position<B>) -> B {
+    pub fn to_place(&self, p: &Position<B>) -> u8 {
+        p.to_place
+    }
+
+    /// The stones of First and of Second.
+    #[inline]
+    pub fn stones(&self, p: &Position<B>) -> [B; 2] {
+        p.stones
+    }
+
+    /// The geometry of the board.
+    pub fn lattice(&self) -> &Lattice<B> {
+        &self.lattice
+    }
+
+    /// Free cells.
+    #[inline]
+    pub fn vacant(&self, p: &Position<B>) -> B {
         self.open.without(p.stones[0].or(p.stones[1]))
     }
 

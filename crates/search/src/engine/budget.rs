@@ -1,0 +1,113 @@
+//! How long the engine may think, and the clock that holds it to that.
+
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+/// Limits of one move. Whichever is reached first ends the thinking; without any it ends when the game is solved.
+#[derive(Clone, Debug)]
+pub struct Budget {
+    /// The move must be ready by then. Leave room for what happens around the engine.
+    pub deadline: Option<Instant>,
+    /// Positions to look at, on the first thread.
+    pub nodes: Option<u64>,
+    /// Plies to look ahead.
+    pub depth: Option<u32>,
+    /// Threads to think on. With one, and without a deadline, the same question always has the same answer.
+    pub threads: NonZeroUsize,
+    /// Somebody may set this at any time to end the thinking.
+    pub stop: Option<Arc<AtomicBool>>,
+}
+
+impl Budget {
+    /// No limit at all, on one thread.
+    pub const fn unlimited() -> Budget {
+        Budget { deadline: None, nodes: None, depth: None, threads: NonZeroUsize::MIN, stop: None }
+    }
+
+    /// So many positions, on one thread.
+    pub fn nodes(nodes: u64) -> Budget {
+        Budget { nodes: Some(nodes), ..Budget::unlimited() }
+    }
+
+    /// Until then, on one thread.
+    pub fn until(deadline: Instant) -> Budget {
+        Budget { deadline: Some(deadline), ..Budget::unlimited() }
+    }
+}
+
+/// How many nodes pass between two looks at the time: some ten microseconds.
+const LOOK_EVERY: u64 = 64;
+
+/// Counts nodes and says when to stop.
+#[derive(Clone, Debug)]
+pub(crate) struct Clock<'a> {
+    deadline: Option<Instant>,
+    most_nodes: u64,
+    told: Option<&'a AtomicBool>,
+    /// The threads of one search tell each other.
+    finished: &'a AtomicBool,
+    nodes: u64,
+    over: bool,
+}
+
+impl<'a> Clock<'a> {
+    pub(crate) fn new(budget: &'a Budget, finished: &'a AtomicBool) -> Clock<'a> {
+        Clock {
+            deadline: budget.deadline,
+            most_nodes: budget.nodes.unwrap_or(u64::MAX),
+            told: budget.stop.as_deref(),
+            finished,
+            nodes: 0,
+            over: false,
+        }
+    }
+
+    /// Counts one node. True when there is no time for more.
+    #[inline]
+    pub(crate) fn tick(&mut self) -> bool {
+        if self.over {
+            return true;
+        }
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(LOOK_EVERY) {
+            self.look();
+        }
+        self.over |= self.nodes >= self.most_nodes;
+        self.over
+    }
+
+    fn look(&mut self) {
+        let set = |flag: &AtomicBool| flag.load(Ordering::Relaxed);
+        self.over |= self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+            || self.told.is_some_and(set)
+            || set(self.finished);
+    }
+
+    /// A clock that runs out when half of what is left is spent. Afterwards [`join`](Clock::join) its count.
+    pub(crate) fn half(&self) -> Clock<'a> {
+        let now = Instant::now();
+        let left = self.most_nodes - self.nodes.min(self.most_nodes);
+        Clock {
+            deadline: self.deadline.map(|deadline| now + deadline.saturating_duration_since(now) / 2),
+            most_nodes: if self.most_nodes == u64::MAX { u64::MAX } else { self.nodes + left / 2 },
+            ..self.clone()
+        }
+    }
+
+    /// Takes over what the other clock has counted.
+    pub(crate) fn join(&mut self, other: &Clock<'_>) {
+        self.nodes = other.nodes;
+    }
+
+    /// Whether time has run out.
+    #[inline]
+    pub(crate) fn is_over(&self) -> bool {
+        self.over
+    }
+
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes
+    }
+}

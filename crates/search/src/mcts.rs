@@ -1,0 +1,194 @@
+//! UCT: a tree that grows where random playouts go well. It needs nothing of a game but its rules.
+//!
+//! ```
+//! use plyground_games::Spec;
+//! use plyground_search::{engine::Budget, mcts::Uct};
+//!
+//! let start = Spec::parse("connect4:6x7")?.setup()?;
+//! let uct = Uct { playouts: 200, seed: 1 };
+//! assert_eq!(uct.choose(&start, &Budget::unlimited())?, uct.choose(&start, &Budget::unlimited())?);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use crate::engine::{Budget, Clock};
+use plyground_game::{Game, Gesture, Outcome, Rules, Seat, Setup, SetupError, playout};
+use plyground_games::{Visitor, with_rules};
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use std::ops::Range;
+use std::sync::atomic::AtomicBool;
+
+/// How curious the search is about moves it has seldom tried.
+const CURIOSITY: f64 = 1.0;
+
+/// A search by playouts. The same seed gives the same move as long as time does not cut it short.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Uct {
+    /// Games played to their end for a move.
+    pub playouts: u64,
+    /// Where their randomness comes from.
+    pub seed: u64,
+}
+
+impl Uct {
+    /// The move it tries most in this position; none when the game is over. The budget's deadline, nodes (which are
+    /// playouts) and stop may end it sooner.
+    pub fn choose(&self, setup: &Setup, budget: &Budget) -> Result<Option<Gesture>, SetupError> {
+        with_rules(setup, Choose { uct: self, budget })
+    }
+
+    /// The same for a game at its start.
+    fn best<G: Rules>(&self, game: &G, budget: &Budget) -> Option<G::Move> {
+        if game.outcome(&game.start()).is_some() {
+            return None;
+        }
+        let nobody = AtomicBool::new(false);
+        let mut clock = Clock::new(budget, &nobody);
+        let mut tree = Tree::new(game, ChaCha8Rng::seed_from_u64(self.seed));
+        for _ in 0..self.playouts.max(1) {
+            tree.grow();
+            if clock.tick() {
+                break;
+            }
+        }
+        tree.most_tried()
+    }
+}
+
+struct Choose<'a> {
+    uct: &'a Uct,
+    budget: &'a Budget,
+}
+
+impl Visitor for Choose<'_> {
+    type Output = Option<Gesture>;
+
+    fn visit<G: Game>(self, game: G) -> Option<Gesture> {
+        self.uct.best(&game, self.budget).map(|m| game.gesture(m))
+    }
+}
+
+struct Tree<'a, G: Rules> {
+    game: &'a G,
+    rng: ChaCha8Rng,
+    /// The root first; the children of a node lie side by side.
+    nodes: Vec<Node<G::Move>>,
+}
+
+struct Node<M> {
+    /// How it was reached; the root was not.
+    m: Option<M>,
+    visits: u32,
+    /// Wins less losses of whoever moved here.
+    won: i32,
+    /// None before the node has been looked into.
+    children: Option<Range<usize>>,
+}
+
+impl<M> Node<M> {
+    fn new(m: Option<M>) -> Node<M> {
+        Node { m, visits: 0, won: 0, children: None }
+    }
+}
+
+impl<'a, G: Rules> Tree<'a, G> {
+    fn new(game: &'a G, rng: ChaCha8Rng) -> Tree<'a, G> {
+        Tree { game, rng, nodes: vec![Node::new(None)] }
+    }
+
+    /// One more playout: down the tree, one step out of it, at random to the end, and what came of it back up.
+    fn grow(&mut self) {
+        let mut position = self.game.start();
+        let mut path: Vec<(usize, Seat)> = Vec::new();
+        let mut at = 0;
+
+        // 1. Down to a node that has not been looked into, or to the end of the game.
+        let outcome = loop {
+            if let Some(outcome) = self.game.outcome(&position) {
+                break outcome;
+            }
+            let is_new = self.nodes[at].visits == 0 && at != 0;
+            if is_new {
+                break playout(self.game, position, &mut self.rng);
+            }
+            let children = self.children(at, &position);
+            let mover = self.game.to_move(&position);
+            at = self.most_interesting(at, children);
+            path.push((at, mover));
+            let m = self.nodes[at].m.expect("every node but the root was reached by a move");
+            self.game.play(&mut position, m);
+        };
+
+        // 2. Back up to the root.
+        self.nodes[0].visits += 1;
+        for (node, mover) in path {
+            self.nodes[node].visits += 1;
+            self.nodes[node].won += Outcome::value_for(outcome, mover);
+        }
+    }
+
+    fn children(&mut self, at: usize, position: &G::Position) -> Range<usize> {
+        if let Some(children) = &self.nodes[at].children {
+            return children.clone();
+        }
+        let first = self.nodes.len();
+        self.nodes.extend(self.game.moves(position).map(|m| Node::new(Some(m))));
+        let children = first..self.nodes.len();
+        self.nodes[at].children = Some(children.clone());
+        children
+    }
+
+    /// The child with the best mean, or one that was tried so seldom that its mean says little.
+    fn most_interesting(&self, parent: usize, children: Range<usize>) -> usize {
+        let tries = f64::from(self.nodes[parent].visits.max(1)).ln();
+        let interest = |child: &usize| {
+            let Node { visits, won, .. } = self.nodes[*child];
+            if visits == 0 {
+                return f64::INFINITY;
+            }
+            let visits = f64::from(visits);
+            f64::from(won) / visits + CURIOSITY * (tries / visits).sqrt()
+        };
+        // `max_by` takes the last of equals; turned round, it takes the first.
+        children.rev().max_by(|a, b| interest(a).total_cmp(&interest(b))).expect("a game that goes on has a move")
+    }
+
+    fn most_tried(&self) -> Option<G::Move> {
+        let children = self.nodes[0].children.clone()?;
+        let most = children.rev().max_by_key(|&child| self.nodes[child].visits)?;
+        self.nodes[most].m
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyground_games::Spec;
+
+    fn choice(spec: &str, rows: &[&str]) -> String {
+        let mut setup = Spec::parse(spec).unwrap().setup().unwrap();
+        setup.board = rows.iter().map(|&row| row.to_owned()).collect::<Vec<_>>().try_into().unwrap();
+        let uct = Uct { playouts: 2_000, seed: 7 };
+        uct.choose(&setup, &Budget::unlimited()).unwrap().map_or("nothing".to_owned(), |gesture| gesture.to_string())
+    }
+
+    #[test]
+    fn it_takes_a_win_and_stops_one() {
+        assert_eq!(choice("mnk:3x3,k=3", &["oo.", "xx.", "..."]), "c2");
+        assert_eq!(choice("mnk:3x3,k=3", &["oo.", "x..", "..x"]), "c1");
+        assert_eq!(choice("tts:4x4,k=4", &["x.xx", "oo.o", "....", "...."]), "b1");
+        assert_eq!(choice("connect4:4x5", &[".....", ".....", "x....", "xooo."]), "e");
+    }
+
+    #[test]
+    fn a_finished_game_has_no_move() {
+        assert_eq!(choice("mnk:3x3,k=3", &["xox", "xoo", "oxx"]), "nothing");
+    }
+
+    #[test]
+    fn time_may_end_it_sooner() {
+        let start = Spec::parse("othello:8").unwrap().setup().unwrap();
+        let uct = Uct { playouts: u64::MAX, seed: 0 };
+        assert!(uct.choose(&start, &Budget::nodes(50)).unwrap().is_some());
+    }
+}

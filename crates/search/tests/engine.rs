@@ -1,0 +1,282 @@
+//! Our own player: perfect where everything can be tried, the same twice, never without a move.
+
+#![expect(clippy::unwrap_used, reason = "the helpers of a test are test code too")]
+
+use plyground_game::{Game, Gesture, Outcome, Rules, Setup};
+use plyground_games::{Spec, Visitor, open, table, with_rules};
+use plyground_search::engine::{Budget, By, Engine, Judgement, Level};
+use plyground_search::solve::dominoes_winner;
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
+use rustc_hash::FxHashMap;
+
+fn start(spec: &str) -> Setup {
+    Spec::parse(spec).unwrap().setup().unwrap()
+}
+
+/// A position that goes on, some random plies into a game.
+fn position(spec: &str, plies: usize, seed: u64) -> Option<Setup> {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut table = open(spec).unwrap();
+    for _ in 0..plies {
+        let moves = table.legal();
+        if moves.is_empty() {
+            return None;
+        }
+        table.play_gesture(moves[rng.random_range(0..moves.len())]).unwrap();
+    }
+    table.outcome().is_none().then(|| table.setup())
+}
+
+fn engine() -> Engine {
+    Engine::with_memory(Level::FULL, 8 << 20)
+}
+
+/// What the best play of both sides comes to for the mover, by trying everything: 1, 0 or -1.
+fn plainly<G: Rules>(game: &G, at: &mut G::Position, known: &mut FxHashMap<G::Position, i32>) -> i32 {
+    let mover = game.to_move(at);
+    if let Some(outcome) = game.outcome(at) {
+        return Outcome::value_for(outcome, mover);
+    }
+    if let Some(&value) = known.get(at) {
+        return value;
+    }
+    let mut best = -1;
+    for m in game.moves(at) {
+        let undo = game.play(at, m);
+        let value = plainly(game, at, known);
+        let value = if game.to_move(at) == mover { value } else { -value };
+        game.undo(at, m, undo);
+        best = best.max(value);
+        if best == 1 {
+            break;
+        }
+    }
+    known.insert(at.clone(), best);
+    best
+}
+
+/// Plays the engine against moves at random and asserts that none of its moves gives away what the position was worth.
+struct Perfect<'a> {
+    spec: &'a str,
+    games: u64,
+}
+
+impl Visitor for Perfect<'_> {
+    type Output = ();
+
+    fn visit<G: Game>(self, game: G) {
+        let mut known = FxHashMap::default();
+        for seed in 0..self.games {
+            let mut rng = ChaCha8Rng::seed_from_u64(seed);
+            let mut engine = engine();
+            let mut at = game.start();
+            // Each game has the engine in another seat, and starts a little further on.
+            let mut engine_moves = seed % 2 == 0;
+            for _ in 0..seed / 2 % 4 {
+                if let Ok(m) = game.draw(&at, &mut rng) {
+                    game.play(&mut at, m);
+                }
+            }
+            while game.outcome(&at).is_none() {
+                let mover = game.to_move(&at);
+                let m = if engine_moves {
+                    let setup = game.setup(&at);
+                    let best = engine.think(&setup, &Budget::nodes(3_000_000), &mut |_| {}).unwrap().best.unwrap();
+                    plyground_game::recognise(&game, &at, best).expect("a legal move")
+                } else {
+                    game.draw(&at, &mut rng).unwrap()
+                };
+                let before = plainly(&game, &mut at, &mut known);
+                let setup = game.setup(&at);
+                game.play(&mut at, m);
+                let after = plainly(&game, &mut at, &mut known);
+                let after = if game.to_move(&at) == mover { after } else { -after };
+                if engine_moves {
+                    assert_eq!(after, before, "{}, seed {seed}: {} in {setup:?}", self.spec, game.gesture(m));
+                }
+                if game.to_move(&at) != mover {
+                    engine_moves = !engine_moves;
+                }
+            }
+        }
+    }
+}
+
+fn plays_perfectly(spec: &str, games: u64) {
+    with_rules(&start(spec), Perfect { spec, games }).unwrap();
+}
+
+#[test]
+fn small_in_a_row_boards_are_played_perfectly() {
+    for spec in
+        ["mnk:3x3,k=3", "mnk:4x4,k=3", "mnk:3x4,k=4", "mnk:4x3,k=3,variant=connect6", "tts:3x3,k=3", "tts:3x4,k=3"]
+    {
+        plays_perfectly(spec, 12);
+    }
+    plays_perfectly("tts:tetra-toro", 12);
+}
+
+#[test]
+fn small_othello_boards_are_played_perfectly() {
+    for spec in ["othello:4", "othello:4,rule=pass", "othello:3", "othello:2"] {
+        plays_perfectly(spec, 16);
+    }
+}
+
+#[test]
+fn small_drop_boards_are_played_perfectly() {
+    for spec in ["connect4:4x4", "connect4:4x3", "extconnect4:3x4,pops=1", "extconnect4:3x3,pops=2", "extconnect4:4x4"]
+    {
+        plays_perfectly(spec, 8);
+    }
+}
+
+#[test]
+fn dominoes_is_played_perfectly_up_to_six_by_six() {
+    for (spec, games) in [("dominoes:4x4", 8), ("dominoes:5x5", 4), ("dominoes:6x6", 2)] {
+        for seed in 0..games {
+            let mut rng = ChaCha8Rng::seed_from_u64(seed);
+            let mut engine = engine();
+            let mut table = open(spec).unwrap();
+            let mut engine_moves = seed % 2 == 0;
+            while table.outcome().is_none() {
+                let before = table.setup();
+                let moves = table.legal();
+                let gesture = if engine_moves {
+                    engine.think(&before, &Budget::nodes(500_000), &mut |_| {}).unwrap().best.unwrap()
+                } else {
+                    moves[rng.random_range(0..moves.len())]
+                };
+                table.play_gesture(gesture).unwrap();
+                if engine_moves {
+                    let [was, is] = [before.clone(), table.setup()].map(|setup| dominoes_winner(&setup).unwrap());
+                    assert_eq!(is, was, "{spec}, seed {seed}: {gesture} in {before:?}");
+                }
+                engine_moves = !engine_moves;
+            }
+        }
+    }
+}
+
+const EVERY_FAMILY: [&str; 11] = [
+    "mnk:9x9,k=5",
+    "mnk:19x19,k=6,variant=connect6",
+    "mnk:32x32,k=5",
+    "tts:gold-rush",
+    "tts:whites-challenge",
+    "othello:6",
+    "othello:8,rule=pass",
+    "extconnect4:case1",
+    "connect4:6x7",
+    "connect4:5x5,variant=pop",
+    "dominoes:8x8",
+];
+
+#[test]
+fn the_same_nodes_give_the_same_thoughts() {
+    for spec in EVERY_FAMILY {
+        for seed in 0..3 {
+            let Some(setup) = position(spec, 5, seed) else { continue };
+            let think = || {
+                let mut heard = Vec::new();
+                let thought =
+                    engine().think(&setup, &Budget::nodes(3_000), &mut |progress| heard.push(progress.clone()));
+                (thought.unwrap(), heard)
+            };
+            let (thought, heard) = think();
+            assert_eq!((thought.clone(), heard), think(), "{spec}");
+            assert!(thought.progress.nodes <= 3_000, "{spec}: {}", thought.progress.nodes);
+        }
+    }
+}
+
+#[test]
+fn a_legal_move_is_ready_before_anything_is_looked_at() {
+    for spec in EVERY_FAMILY {
+        for seed in 0..5 {
+            let Some(setup) = position(spec, seed as usize * 3, seed) else { continue };
+            let now = Budget::until(std::time::Instant::now());
+            for budget in [Budget::nodes(1), now] {
+                let best = engine().think(&setup, &budget, &mut |_| {}).unwrap().best.unwrap();
+                table(&setup).unwrap().play_gesture(best).unwrap();
+            }
+        }
+    }
+}
+
+#[test]
+fn every_level_plays_whole_games_and_threads_may_help() {
+    for (level, threads) in [(1, 1), (3, 1), (6, 2)] {
+        for spec in ["mnk:5x5,k=4", "othello:4", "extconnect4:3x4,pops=1", "dominoes:5x5"] {
+            let mut engine = Engine::with_memory(Level::new(level).unwrap(), 1 << 20);
+            let mut table = open(spec).unwrap();
+            while table.outcome().is_none() {
+                let budget = Budget { threads: threads.try_into().unwrap(), ..Budget::nodes(500) };
+                let best = engine.think(&table.setup(), &budget, &mut |_| {}).unwrap().best.unwrap();
+                table.play_gesture(best).unwrap();
+            }
+            let over = engine.think(&table.setup(), &Budget::nodes(500), &mut |_| {}).unwrap();
+            assert_eq!(over.best, None);
+        }
+    }
+}
+
+fn thought(spec: &str, rows: &[&str]) -> (Option<Gesture>, Judgement) {
+    let mut setup = start(spec);
+    setup.board = rows.iter().map(|&row| row.to_owned()).collect::<Vec<_>>().try_into().unwrap();
+    let thought = engine().think(&setup, &Budget::nodes(20_000), &mut |_| {}).unwrap();
+    (thought.best, thought.progress.value)
+}
+
+#[test]
+fn threats_are_seen_over_the_edge_of_a_torus() {
+    // Three in a row that go on over the right edge, and the other side has nothing.
+    let (best, value) =
+        thought("tts:7x7,k=4", &[".......", "x....x.", ".......", "..o.o..", ".......", ".......", "......."]);
+    assert!(matches!(value, Judgement::Win(By::Plies(3))), "{value:?}");
+    let cells = ["b2", "g2"].map(|cell| cell.parse().ok());
+    assert!(cells.contains(&best), "{best:?}");
+}
+
+#[test]
+fn a_four_and_a_three_win_by_force() {
+    let rows = [
+        ".........",
+        ".........",
+        "..x......",
+        "...x.....",
+        ".........",
+        "..o.x.xx.",
+        "...o.....",
+        "..o......",
+        ".........",
+    ];
+    let (_, value) = thought("mnk:9x9,k=5", &rows);
+    assert!(matches!(value, Judgement::Win(By::Plies(_))), "{value:?}");
+}
+
+#[test]
+fn the_end_of_othello_is_counted_to_the_last_disc() {
+    let mut setup = position("othello:6", 20, 3).unwrap();
+    let mut engine = engine();
+    let mut judged = None;
+    while let Some(best) = {
+        let thought = engine.think(&setup, &Budget::unlimited(), &mut |_| {}).unwrap();
+        judged.get_or_insert(thought.progress.value);
+        thought.best
+    } {
+        let mut table = table(&setup).unwrap();
+        table.play_gesture(best).unwrap();
+        setup = table.setup();
+    }
+    let [first, second] = table(&setup).unwrap().scores().unwrap();
+    let started = position("othello:6", 20, 3).unwrap().to_move;
+    let margin = if started == plyground_game::Seat::First { first - second } else { second - first };
+    let expected = match margin {
+        0 => Judgement::Draw,
+        1.. => Judgement::Win(By::Points(margin as u32)),
+        _ => Judgement::Loss(By::Points(margin.unsigned_abs())),
+    };
+    assert_eq!(judged, Some(expected));
+}
