@@ -1,16 +1,19 @@
 //! Agents made of the textbook searches, and the dumb ones.
 
 use crate::spec::{AgentError, AgentSpec};
-use plyground_arena::{Answer, Briefing, Card, Choice, Introduction, Player, Question, Trouble};
+use plyground_arena::{Allowance, Answer, Briefing, Card, Choice, Introduction, Player, Question, Trouble};
 use plyground_game::{Game, Gesture, Setup, SetupError};
 use plyground_games::{Visitor, with_rules};
 use plyground_record::{Foul, FoulKind};
 use plyground_search::courses::Course;
+use plyground_search::engine::{Budget, Engine, Level};
+use plyground_search::mcts::Uct;
 use plyground_search::textbook::{Algorithm, Caching, Ends, Found, Plan, deepen};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
+use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// A built-in agent.
 #[derive(Debug)]
@@ -25,7 +28,15 @@ enum Way {
     First,
     Greedy,
     Search { algorithm: Algorithm, depth: u32 },
+    Engine { engine: Box<Engine>, budget: Budget },
+    Uct(Uct),
 }
+
+/// How deep `baseline` looks. It is what grades are measured by: neither this nor its search is ever tuned again.
+const BASELINE_DEPTH: u32 = 3;
+
+/// How long an agent thinks that is limited by nothing else.
+const UNHURRIED: Duration = Duration::from_secs(1);
 
 impl Agent {
     /// The built-in agent that a spec names.
@@ -38,15 +49,25 @@ impl Agent {
         if !spec.kind().is_built_in() {
             return Err(AgentError::NotBuiltIn { spec: spec.to_string() });
         }
-        let name = spec.kind().name;
-        let algorithm = Algorithm::ALL.into_iter().find(|algorithm| algorithm.name() == name);
-        let way = match (name, algorithm) {
-            (_, Some(algorithm)) => {
-                let usual = if algorithm == Algorithm::AlphaBeta { 4 } else { 3 };
-                Way::Search { algorithm, depth: u32::try_from(spec.number("depth", usual)).unwrap_or(u32::MAX) }
-            }
-            ("random", _) => Way::Random(Box::new(ChaCha8Rng::seed_from_u64(spec.number("seed", 0).unsigned_abs()))),
-            ("greedy", _) => Way::Greedy,
+        let natural = |key, usual: u64| u64::try_from(spec.number(key, usual as i64)).unwrap_or(usual);
+        let depth = |usual| natural("depth", usual) as u32;
+        let way = match spec.kind().name {
+            "random" => Way::Random(Box::new(ChaCha8Rng::seed_from_u64(natural("seed", 0)))),
+            "greedy" => Way::Greedy,
+            "minimax" => Way::Search { algorithm: Algorithm::Minimax, depth: depth(3) },
+            "alphabeta" => Way::Search { algorithm: Algorithm::AlphaBeta, depth: depth(4) },
+            "expectimax" => Way::Search { algorithm: Algorithm::Expectimax, depth: depth(3) },
+            "baseline" => Way::Search { algorithm: Algorithm::AlphaBeta, depth: BASELINE_DEPTH },
+            "mcts" => Way::Uct(Uct { playouts: natural("playouts", 1000), seed: natural("seed", 0) }),
+            "engine" => Way::Engine {
+                engine: Box::new(Engine::new(Level::new(natural("level", 10) as u8).unwrap_or_default())),
+                budget: Budget {
+                    nodes: spec.option("nodes").map(|_| natural("nodes", 0)),
+                    depth: spec.option("depth").map(|_| depth(0)),
+                    threads: NonZeroUsize::new(natural("threads", 1) as usize).unwrap_or(NonZeroUsize::MIN),
+                    ..Budget::unlimited()
+                },
+            },
             _ => Way::First,
         };
         Ok(Agent { name: spec.to_string(), way })
@@ -57,10 +78,32 @@ impl Agent {
         &self.name
     }
 
-    /// Its move in this position; none when the game is over.
+    /// Its move in this position, without a hurry; none when the game is over.
     pub fn choose(&mut self, setup: &Setup) -> Result<Option<Gesture>, SetupError> {
-        with_rules(setup, Choose(&mut self.way))
+        let deadline = match &self.way {
+            Way::Engine { budget, .. } if budget.nodes.is_none() && budget.depth.is_none() => Some(UNHURRIED),
+            _ => None,
+        };
+        self.choose_by(setup, deadline.map(|time| Instant::now() + time))
     }
+
+    /// Its move in this position by that time. All but the dumb ones know when to stop.
+    fn choose_by(&mut self, setup: &Setup, deadline: Option<Instant>) -> Result<Option<Gesture>, SetupError> {
+        match &mut self.way {
+            Way::Engine { engine, budget } => {
+                let budget = Budget { deadline, ..budget.clone() };
+                Ok(engine.think(setup, &budget, &mut |_| {})?.best)
+            }
+            Way::Uct(uct) => uct.choose(setup, &Budget { deadline, ..Budget::unlimited() }),
+            way => with_rules(setup, Choose { way, deadline }),
+        }
+    }
+}
+
+/// What is left of the limit for the referee and the machine: a fiftieth, and never less than a few milliseconds.
+fn thinking_time(allowance: &Allowance) -> Duration {
+    let limit = allowance.limit.unwrap_or(UNHURRIED);
+    limit.saturating_sub((limit / 50).clamp(Duration::from_millis(2), Duration::from_millis(50)))
 }
 
 impl Player for Agent {
@@ -69,13 +112,21 @@ impl Player for Agent {
         Card { spec: self.name.clone(), version, hash: None }
     }
 
-    fn meet(&mut self, _briefing: &Briefing<'_>) -> Result<Introduction, Trouble> {
+    fn meet(&mut self, briefing: &Briefing<'_>) -> Result<Introduction, Trouble> {
+        if let Way::Engine { engine, .. } = &mut self.way {
+            engine.prepare(briefing.start);
+        }
         Ok(Introduction { name: self.name.clone(), ..Introduction::default() })
     }
 
     fn choose(&mut self, question: &Question<'_>) -> Answer {
         let asked = Instant::now();
-        let gesture = Agent::choose(self, &question.table.setup());
+        let deadline = match &self.way {
+            // Asked for an exact amount of work, it does that amount.
+            Way::Engine { budget, .. } if budget.nodes.is_some() && question.allowance.limit.is_none() => None,
+            _ => Some(asked + thinking_time(&question.allowance)),
+        };
+        let gesture = self.choose_by(&question.table.setup(), deadline);
         let said = match gesture {
             Ok(Some(gesture)) => Ok(Choice::from(gesture)),
             Ok(None) => Err(Foul { declined: true, ..Foul::new(FoulKind::Silent, "found no move") }),
@@ -85,7 +136,10 @@ impl Player for Agent {
     }
 }
 
-struct Choose<'a>(&'a mut Way);
+struct Choose<'a> {
+    way: &'a mut Way,
+    deadline: Option<Instant>,
+}
 
 impl Visitor for Choose<'_> {
     type Output = Option<Gesture>;
@@ -95,11 +149,13 @@ impl Visitor for Choose<'_> {
         if game.outcome(&position).is_some() {
             return None;
         }
-        let m = match self.0 {
+        let m = match self.way {
             Way::Random(rng) => game.draw(&position, rng.as_mut()).ok(),
-            Way::First => game.moves(&position).next(),
             Way::Greedy => greedy(&game, position),
-            Way::Search { algorithm, depth } => looking_ahead(&game, &position, *algorithm, (*depth).max(1)),
+            Way::Search { algorithm, depth } => {
+                looking_ahead(&game, &position, *algorithm, (*depth).max(1), self.deadline)
+            }
+            Way::First | Way::Engine { .. } | Way::Uct(_) => game.moves(&position).next(),
         };
         m.map(|m| game.gesture(m))
     }
@@ -120,7 +176,13 @@ fn greedy<G: Game>(game: &G, mut position: G::Position) -> Option<G::Move> {
 
 /// The best move by a search in which a win or loss outranks any evaluation. A win is a win at any depth, so the search
 /// deepens ply by ply and takes the first it sees: nobody likes to watch an agent that could have won long ago.
-fn looking_ahead<G: Game>(game: &G, position: &G::Position, algorithm: Algorithm, depth: u32) -> Option<G::Move> {
+fn looking_ahead<G: Game>(
+    game: &G,
+    position: &G::Position,
+    algorithm: Algorithm,
+    depth: u32,
+    deadline: Option<Instant>,
+) -> Option<G::Move> {
     let plain = Course::named("plain").expect("our own way of searching is always there");
     let dialect = plain.dialect(game, game.playing_measure());
     let plan = Plan { caching: Caching::Bounds, ..Plan::new(algorithm, Some(depth), dialect) };
@@ -130,7 +192,11 @@ fn looking_ahead<G: Game>(game: &G, position: &G::Position, algorithm: Algorithm
     };
     let until_won =
         |_, found: &Found<G::Move>| if found.value >= won { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-    deepen(game, position, &plan, until_won).best
+    let is_over = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
+    match deepen(game, position, &plan, &is_over, until_won) {
+        Some(found) => found.best,
+        None => game.moves(position).next(),
+    }
 }
 
 #[cfg(test)]

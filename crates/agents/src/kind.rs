@@ -99,6 +99,22 @@ pub const AGENTS: &[AgentKind] = &[
     plain("minimax", &[DEPTH], "looks at every line, so many plies deep (3)"),
     plain("alphabeta", &[DEPTH], "the same move as minimax, sooner (4)"),
     plain("expectimax", &[DEPTH], "takes the other side for a random one (3)"),
+    plain("baseline", &[], "a frozen alpha-beta, three plies deep: the yardstick for grading"),
+    plain(
+        "mcts",
+        &[number("playouts", 1, 1_000_000_000, "random games for a move (1000)"), SEED],
+        "UCT: random games, and more of them where they go well",
+    ),
+    plain(
+        "engine",
+        &[
+            number("level", 1, 10, "how strong it plays (10)"),
+            DEPTH,
+            number("nodes", 1, i64::MAX, "how many positions it looks at"),
+            number("threads", 1, 256, "how many cores it uses (1)"),
+        ],
+        "our own player, as strong as time allows",
+    ),
     plain(HUMAN, &[], "whoever sits at the terminal"),
     program("cse415", &[], "a Toro-Tile agent module of CSE 415", "cse415:agent.py"),
     program(

@@ -185,7 +185,8 @@ impl Laws {
 
         // Deepening ends with the same answer.
         if self.depth > 0 {
-            let deepened = deepen(game, root, &plan(Algorithm::AlphaBeta), |_, _| ControlFlow::Continue(()));
+            let deepened =
+                deepen(game, root, &plan(Algorithm::AlphaBeta), &|| false, |_, _| ControlFlow::Continue(())).unwrap();
             assert_eq!((deepened.best, deepened.value), (alphabeta.best, alphabeta.value), "{what}, deepened");
         }
     }
