@@ -164,5 +164,5 @@ impl Spec {
 /// The one door through which a wrong spec leaves, with a right one where that helps.
 fn refusal(fault: SpecFault, text: &str) -> SpecError {
     let suggestion = fault.is_mended_by_another_spec().then(|| nearest_right(text));
-    SpecError { fault, suggestion }
+    SpecError { fault: Box::new(fault), suggestion }
 }

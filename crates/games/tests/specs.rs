@@ -1,5 +1,4 @@
 //! Whatever is wrong with a spec, its message ends with a right one.
-#![expect(clippy::unwrap_used, reason = "the helpers of a test are test code too")]
 
 use plyground_games::formats::{Strictness, read};
 use plyground_games::{FAMILIES, Spec, SpecError, open};
@@ -44,26 +43,13 @@ fn every_slip_of_one_letter_in_an_example_is_answered_with_a_right_spec() {
 
 #[test]
 fn every_part_in_the_place_of_another_is_answered_with_a_right_spec() {
-    let mut parts: Vec<&str> = examples().iter().flat_map(|spec| spec.split([':', ',', '='])).collect();
-    parts.extend([
-        "0",
-        "1",
-        "-1",
-        "70",
-        "99999999999999999999",
-        "0x0",
-        "300x300",
-        "1x255",
-        "2x3x4",
-        "k=",
-        "=",
-        "second",
-    ]);
+    let odd = ["0", "-1", "70", "99999999999999999999", "0x0", "300x300", "1x255", "2x3x4", "k=", "=", "second"];
+    let mut parts: Vec<&str> = examples().iter().flat_map(|spec| spec.split([':', ',', '='])).chain(odd).collect();
     parts.sort_unstable();
     parts.dedup();
     for family in FAMILIES {
         for first in &parts {
-            for second in &parts {
+            for second in odd {
                 holds(&format!("{}:{first},{second}", family.name)).unwrap();
             }
             for option in family.options {

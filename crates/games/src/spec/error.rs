@@ -12,7 +12,7 @@ use std::path::PathBuf;
 #[derive(Debug)]
 pub struct SpecError {
     /// What is wrong.
-    pub fault: SpecFault,
+    pub fault: Box<SpecFault>,
     /// What to write instead; nothing where it is not the spec that has to be mended.
     pub suggestion: Option<Suggestion>,
 }
