@@ -23,6 +23,7 @@ mod kind;
 mod process;
 mod sit;
 mod spec;
+mod voices;
 
 pub use builtin::Agent;
 pub use command_line::UnfinishedQuote;
@@ -31,3 +32,4 @@ pub use kind::{AGENTS, AgentKind, AgentOption, OptionValues, Takes};
 pub use process::{AgentOutput, Venue};
 pub use sit::sit;
 pub use spec::{AgentError, AgentSpec};
+pub use voices::{VOICES, Voice};
