@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import threading
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 HOST = os.path.dirname(HERE)
@@ -34,6 +35,14 @@ def supplied(*course):
         sys.path.insert(0, folder)
 
 
+def ended_if_it_hangs(process):
+    """A net under a broken host: its tests fail instead of waiting for ever. No test depends on the time."""
+    timer = threading.Timer(120, process.kill)
+    timer.daemon = True
+    timer.start()
+    return timer
+
+
 class Session(object):
     """One host process."""
 
@@ -54,6 +63,7 @@ class Session(object):
         self.process = subprocess.Popen(
             [python, os.path.join(HOST, 'plyground_host.py'), course], preexec_fn=arrange, close_fds=False,
             stdout=self.log, stderr=subprocess.STDOUT, env=environment)
+        self.net = ended_if_it_hangs(self.process)
         os.close(down[0])
         os.close(up[1])
         self.requests = os.fdopen(down[1], 'wb', 0)
@@ -74,6 +84,7 @@ class Session(object):
         """Ends the host and gives its exit status."""
         self.requests.close()
         status = self.process.wait()
+        self.net.cancel()
         self.answers.close()
         return status
 
