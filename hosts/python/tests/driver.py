@@ -1,4 +1,5 @@
 """Drives the host as the referee does: a real process, requests on its descriptor 3, answers on 4."""
+import fcntl
 import json
 import os
 import subprocess
@@ -57,8 +58,8 @@ class Session(object):
             requests, answers = _high(down[0]), _high(up[1])
             os.dup2(requests, 3)
             os.dup2(answers, 4)
-            _inheritable(3, True)
-            _inheritable(4, True)
+            for descriptor in range(3, 1024):
+                _inheritable(descriptor, descriptor in (3, 4))
 
         self.process = subprocess.Popen(
             [python, os.path.join(HOST, 'plyground_host.py'), course], preexec_fn=arrange, close_fds=False,
@@ -99,10 +100,11 @@ class Session(object):
 
 
 def _high(descriptor):
-    import fcntl
     return fcntl.fcntl(descriptor, fcntl.F_DUPFD, 100)
 
 
 def _inheritable(descriptor, yes):
-    import fcntl
-    fcntl.fcntl(descriptor, fcntl.F_SETFD, 0 if yes else fcntl.FD_CLOEXEC)
+    try:
+        fcntl.fcntl(descriptor, fcntl.F_SETFD, 0 if yes else fcntl.FD_CLOEXEC)
+    except EnvironmentError:
+        pass  # there is none of that number

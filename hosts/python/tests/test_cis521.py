@@ -31,7 +31,8 @@ class Agents(unittest.TestCase):
                     self.assertEqual(answer.get('foul'), 'silent', (name, case['id'], answer))
                 else:
                     found = answer.get('move'), answer.get('value'), answer.get('leaves')
-                    self.assertEqual(found, ({'place': case['move']}, case['value'], case['leaves']), (name, case['id']))
+                    expected = {'place': case['move']}, case['value'], case['leaves']
+                    self.assertEqual(found, expected, (name, case['id']))
 
     def test_harmless_agents_play_on(self):
         self.assertEqual(self.play('homework4')[0]['name'], 'Sound Student')

@@ -122,7 +122,8 @@ class Agents(unittest.TestCase):
 
     def test_harmless_agents_answer(self):
         for name, title, move in (('minimax', 'Othello AI', '0 1'), ('first', 'Othello AI', '0 1'),
-                                  ('s22', 'Bidding AI', '3 2'), ('w26', 'W26 AI', '3 2'), ('several', 'Several AI', '3 2'),
+                                  ('s22', 'Bidding AI', '3 2'), ('w26', 'W26 AI', '3 2'),
+                                  ('several', 'Several AI', '3 2'),
                                   ('caches', 'Othello AI', '0 1'), ('unflushed', 'Never Flushes', '0 1'),
                                   ('stderr_flood', 'Othello AI', '0 1'), ('unnamed', '', '0 1'),
                                   ('swapped', 'Othello AI', '1 0'), ('comma', 'Comma', '0,1'),
