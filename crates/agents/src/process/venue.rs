@@ -43,7 +43,7 @@ impl Venue {
 
     /// The Python that agents get: the user's, or the first of the usual ones that a sandboxed agent can run. The one on
     /// the path may lie in a folder that only its owner can enter.
-    pub(crate) fn python(&self) -> Result<PathBuf, String> {
+    pub fn python(&self) -> Result<PathBuf, String> {
         self.found.get_or_init(|| self.find_python()).clone()
     }
 
