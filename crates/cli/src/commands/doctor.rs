@@ -3,8 +3,12 @@
 use super::say;
 use crate::venue::VenueArgs;
 use anyhow::Result;
+use plyground_agents::Needs;
 use plyground_guard::{Finding, examine};
 use std::process::ExitCode;
+
+const REMEDY: &str =
+    "install it where everybody can run it (Debian: python3, python3-numpy), or name an interpreter with --interpreter";
 
 /// Tell what works on this machine, and how to get more
 ///
@@ -27,15 +31,13 @@ impl DoctorArgs {
     pub(crate) fn run(self) -> Result<ExitCode> {
         let mut findings = examine();
         let venue = self.venue.venue()?;
-        let what = format!("Python behind the walls of level {}", venue.level);
-        findings.push(match venue.python() {
-            Ok(python) => Finding { what, ok: true, detail: python.display().to_string(), remedy: None },
-            Err(why) => {
-                let remedy =
-                    "install Python 3 where everybody can run it (such as /usr/bin), or name one with --interpreter";
-                Finding { what, ok: false, detail: why, remedy: Some(remedy.to_owned()) }
-            }
-        });
+        for (needs, name) in [(Needs::Nothing, "Python"), (Needs::NumPy, "Python with NumPy (for COL 333)")] {
+            let what = format!("{name} behind the walls of level {}", venue.level);
+            findings.push(match venue.python(needs) {
+                Ok(python) => Finding { what, ok: true, detail: python.display().to_string(), remedy: None },
+                Err(why) => Finding { what, ok: false, detail: why, remedy: Some(REMEDY.to_owned()) },
+            });
+        }
         if self.json {
             say!("{}", serde_json::to_string_pretty(&findings)?);
             return Ok(ExitCode::SUCCESS);
