@@ -139,7 +139,8 @@ class Agents(unittest.TestCase):
             'none_answer': ('silent', 'None'), 'time_out_sign': ('late', 'sign'),
             'raises': ('crashed', 'NotImplemented'), 'exits': ('crashed', 'sys.exit(4)'),
             'dies': ('crashed', 'signal 9'), 'overspends': ('crashed', 'AssertionError'),
-            'reads': ('crashed', 'EOFError'), 'closer': ('crashed', '')}
+            'reads': ('crashed', 'EOFError'), 'closer': ('crashed', ''),
+            'hoarder': ('crashed', 'no process could be started')}
         for name, (kind, why) in expected.items():
             for answer in self.play(name)[2:]:
                 self.assertEqual(answer.get('foul'), kind, (name, answer))

@@ -194,6 +194,11 @@ class Agents(unittest.TestCase):
             missing = session.ask(do='load', file='/no/such/file.py', side='first', setup=setup())
             self.assertEqual(missing['foul'], 'crashed')
 
+    def test_an_unknown_course_is_an_error(self):
+        with Session('cse999') as session:
+            self.assertIn('cannot run cse999', session.ask(do='load')['error'])
+            self.assertEqual(session.end(), 1)
+
     def test_without_its_descriptors_the_host_says_what_it_is(self):
         host = subprocess.Popen([sys.executable, os.path.join(HOST, 'plyground_host.py'), 'cse415'],
                                 stderr=subprocess.PIPE)
