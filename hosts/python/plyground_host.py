@@ -5,6 +5,7 @@ README.md beside this file describes the wire. Standard output and error belong 
 import io
 import os
 import sys
+import types
 from os import _exit
 
 sys.dont_write_bytecode = True
@@ -16,6 +17,7 @@ import plyground_shims
 from plyground_wire import Wire
 
 __plyground_host__ = True
+_ours = []
 
 
 def _open_streams():
@@ -32,6 +34,16 @@ def _open_streams():
     plyground_calls._out, plyground_calls._err = sys.stdout, sys.stderr
 
 
+def _step_back(agent):
+    """Takes our modules out of the agent's sight. They are kept alive here: Python 2 empties forgotten modules."""
+    for name, module in list(sys.modules.items()):
+        if getattr(module, '__plyground_host__', False):
+            _ours.append(sys.modules.pop(name))
+    main_module = types.ModuleType('__main__')
+    main_module.__file__ = agent
+    sys.modules['__main__'] = main_module
+
+
 def _load(host, course, request):
     """Imports the agent and lets the course's host prepare it."""
     agent = os.path.abspath(request['file'])
@@ -39,12 +51,14 @@ def _load(host, course, request):
         agent = agent.encode('utf-8')
     standard = plyground_path.order(course, os.path.dirname(agent))
     sys.argv[:] = [agent]
+    _step_back(agent)
     remarks = plyground_path.notes(agent, standard)
     try:
         answer = host.load(request, lambda: plyground_path.load(agent))
     except plyground_calls.Foul as foul:
         answer = foul.answer
     answer['notes'] = remarks + answer.get('notes', [])
+    answer['python'] = '.'.join(str(part) for part in sys.version_info[:3])
     return answer
 
 
@@ -58,7 +72,7 @@ def _answer(host, course, request):
         if do == 'turn':
             return host.turn(request)
     except plyground_calls.Foul as foul:
-        return foul.answer
+        return dict({'wall': 0, 'cpu': 0}, **foul.answer) if do == 'turn' else foul.answer
     return {'error': 'the host does not know how to do {0!r}'.format(do)}
 
 
@@ -70,7 +84,13 @@ def main():
         sys.exit('plyground_host.py is started by the referee, with requests on descriptor 3 and answers on 4')
     _open_streams()
     course = sys.argv[1]
-    host = __import__(course + '_host').Host(wire)
+    try:
+        host = __import__(course + '_host').Host(wire)
+    except Exception as problem:
+        wire.read()
+        wire.write({'error': 'this host cannot run {0} under Python {1}.{2}: {3}'.format(
+            course, sys.version_info[0], sys.version_info[1], problem)})
+        _exit(1)
     plyground_shims.install()
     while True:
         request = wire.read()
