@@ -27,6 +27,7 @@ mod voices;
 
 pub use builtin::Agent;
 pub use command_line::UnfinishedQuote;
+pub use host::course_modules;
 pub use human::read_move;
 pub use kind::{AGENTS, AgentKind, AgentOption, OptionValues, Takes};
 pub use process::{AgentOutput, Needs, Venue};

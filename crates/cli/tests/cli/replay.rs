@@ -58,7 +58,8 @@ fn an_agent_is_put_again_before_the_position_where_it_fouled() {
     assert!(run.stdout.contains("turn 2: Black"), "{}", run.stdout);
     assert!(run.stdout.contains("now:    crashed: take_turn raised KeyError"), "{}", run.stdout);
     assert!(run.stdout.contains("before: no move, crashed: take_turn raised KeyError"), "{}", run.stdout);
-    let run = plyground(["rerun", "g.json", "--move", "2", "--agent", "greedy"]).file("g.json", held.file("g.json")).run();
+    let run =
+        plyground(["rerun", "g.json", "--move", "2", "--agent", "greedy"]).file("g.json", held.file("g.json")).run();
     assert!(run.stdout.contains("now:    "), "{}", run.stdout);
     let run = plyground(["rerun", "g.json", "--move", "9"]).file("g.json", held.file("g.json")).run();
     assert_eq!(run.code, 2);
