@@ -29,8 +29,11 @@ const TMP: &str = "/tmp";
 /// Bubblewrap's own process inside, which counts against the same user.
 const TASKS_BEFORE: u64 = 1;
 
-/// Where bubblewrap is, if it is installed.
+/// Where bubblewrap is, if it is installed. The variable `PLYGROUND_BWRAP` names another one than the system's.
 pub(super) fn bubblewrap() -> Option<PathBuf> {
+    if let Some(program) = std::env::var_os("PLYGROUND_BWRAP") {
+        return Some(PathBuf::from(program)).filter(|program| program.is_file());
+    }
     let path = std::env::var_os("PATH").unwrap_or_default();
     let folders = std::env::split_paths(&path).chain([PathBuf::from("/usr/bin")]);
     folders.map(|folder| folder.join("bwrap")).find(|program| program.is_file())

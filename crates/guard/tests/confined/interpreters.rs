@@ -6,13 +6,13 @@ use std::{env, fs};
 
 use plyground_guard::{Level, can_run};
 
-use crate::field::{Field, at_each_level, guard_exe, is_root, said, start};
+use crate::field::{Field, at_each_level, guard_exe, is_root, not_tested, said, start};
 
 /// Runs a program at each level, if it is installed here.
 fn runs_everywhere(program: &str, arguments: &[&str], answer: &str) {
     let installed = env::split_paths("/usr/local/bin:/usr/bin:/bin").any(|folder| folder.join(program).is_file());
     if !installed {
-        eprintln!("NOT TESTED: {program} is not installed here");
+        not_tested(&format!("{program} is not installed here"));
         return;
     }
     at_each_level(Level::None, |level| {
@@ -50,7 +50,7 @@ print(sorted(done))";
 #[test]
 fn a_program_in_a_folder_that_only_root_can_enter_is_made_reachable() {
     if !is_root() {
-        eprintln!("NOT TESTED: only root has folders that only root can enter");
+        not_tested("only root has folders that only root can enter");
         return;
     }
     let closed = tempfile::tempdir().unwrap();

@@ -1,6 +1,7 @@
 //! What a referee can rely on, at each level that this machine offers.
 
 use std::io::{BufRead, BufReader, Write};
+use std::process::Command;
 use std::time::Duration;
 
 use crate::field::{Field, PATIENCE, at_each_level, guard_exe, said, start, until_end};
@@ -158,7 +159,22 @@ fn a_program_that_cannot_be_run_is_an_error_that_names_it() {
 
 #[test]
 fn a_level_that_is_not_available_is_an_error() {
-    // Without bubblewrap on its path the machine has no level `full`; asking must fail, not fall back.
+    let field = Field::new();
+    let referee = Command::new(guard_exe())
+        .args(["run", "full"])
+        .args([field.stage(), field.tmp()])
+        .args(["/bin/echo", "started all the same"])
+        .env("PLYGROUND_BWRAP", "/no/such/bwrap")
+        .output()
+        .unwrap();
+    assert_eq!(String::from_utf8_lossy(&referee.stdout), "");
+    let said = String::from_utf8_lossy(&referee.stderr);
+    assert!(said.starts_with("the sandbox level `full` is not available here: "), "{said}");
+    assert_eq!(referee.status.code(), Some(1));
+}
+
+#[test]
+fn what_is_said_to_be_available_can_be_had() {
     for (level, offered) in available() {
         let field = Field::new();
         match (offered, spawn(guard_exe(), &field.confinement(level, &["cat"]))) {
