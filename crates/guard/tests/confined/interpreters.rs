@@ -48,6 +48,19 @@ print(sorted(done))";
 }
 
 #[test]
+fn python_shares_work_between_processes() {
+    let script = "
+from multiprocessing import Pool
+print(Pool(2).map(abs, [-1, -2, -3]))";
+    at_each_level(Level::None, |level| {
+        // Its locks lie in a folder that all programs of a machine share, so they need a machine of their own.
+        if level != Level::Landlock {
+            assert_eq!(Field::new().python_says(level, script), "[1, 2, 3]", "{level}");
+        }
+    });
+}
+
+#[test]
 fn a_program_in_a_folder_that_only_root_can_enter_is_made_reachable() {
     if !is_root() {
         not_tested("only root has folders that only root can enter");

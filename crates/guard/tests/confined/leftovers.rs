@@ -2,11 +2,11 @@
 //! tells when the last of it is gone.
 
 use std::fs::{File, OpenOptions};
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::os::unix::fs::OpenOptionsExt;
 use std::process::{Command, Stdio};
 
-use crate::field::{Field, PATIENCE, at_each_level, guard_exe, is_root, until_end};
+use crate::field::{Field, PATIENCE, at_each_level, guard_exe, is_root, said, until_end};
 use plyground_guard::{Ending, Level};
 
 /// Starts a daemon (twice forked, in its own session, deaf to signals) that holds on to standard output.
@@ -115,6 +115,18 @@ fn a_guard_that_is_killed_takes_the_agent_along() {
         assert_eq!(agent.wait_exit(Some(PATIENCE)), Some(Ending::Lost), "{level}");
         drop(agent);
         assert_eq!(until_end(stdout), "", "{level}, {}", if is_root() { "root" } else { "not root" });
+    });
+}
+
+#[test]
+fn a_guard_that_is_asked_to_end_stays_with_its_agent() {
+    at_each_level(Level::None, |level| {
+        let field = Field::new();
+        let mut agent = field.sh(level, "read line; echo $line");
+        let guard = guard_above(agent.pid());
+        assert!(Command::new("/bin/kill").args(["-TERM", &guard.to_string()]).status().unwrap().success());
+        agent.stdin.take().unwrap().write_all(b"still here\n").unwrap();
+        assert_eq!(said(&mut agent), "still here", "{level}");
     });
 }
 

@@ -104,6 +104,19 @@ fn the_environment_is_the_one_given() {
 }
 
 #[test]
+fn an_agent_starts_with_all_signals_as_usual() {
+    at_each_level(Level::None, |level| {
+        let field = Field::new();
+        let status = said(&mut start(&field.confinement(level, &["cat", "/proc/self/status"])));
+        for set in ["SigBlk:", "SigIgn:"] {
+            let signals = status.lines().find_map(|line| line.strip_prefix(set)).unwrap().trim();
+            // Beyond the 31 that programs know, the C library keeps two for itself.
+            assert_eq!(u64::from_str_radix(signals, 16).unwrap() & 0x7fff_ffff, 0, "{level}: {set} {signals}");
+        }
+    });
+}
+
+#[test]
 fn the_process_id_is_the_agents_own() {
     at_each_level(Level::None, |level| {
         let field = Field::new();

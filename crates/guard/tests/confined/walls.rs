@@ -112,13 +112,30 @@ fn it_can_write_to_its_own_folders_and_nowhere_else() {
         }
         assert!(field.stage().join("note.old").is_file());
     });
-    refused_from(
-        Level::Landlock,
-        "name = '/dev/shm/plyground-guard-test-%d' % os.getpid()\nopen(name, 'w').write('x')\nos.remove(name)",
-    );
     let elsewhere = tempfile::tempdir().unwrap();
     let file = elsewhere.path().join("note");
     refused_from(Level::Landlock, &format!("open({:?}, 'w').write('x')", file.to_str().unwrap()));
+}
+
+#[test]
+fn shared_memory_is_refused_or_its_own_and_small() {
+    let name = format!("/dev/shm/plyground-guard-test-{}", std::process::id());
+    let write = |level, bytes| {
+        let script = format!("open({name:?}, 'wb').write(bytes({bytes}))");
+        Field::new().python_says(level, &attempt(&script))
+    };
+    at_each_level(Level::None, |level| {
+        let small = write(level, 1 << 20);
+        let seen_outside = fs::remove_file(&name).is_ok();
+        match level {
+            Level::None | Level::Limits => assert_eq!((small.as_str(), seen_outside), ("done", true), "{level}"),
+            Level::Landlock => assert_eq!((small.as_str(), seen_outside), ("refused", false), "{level}"),
+            Level::Full => {
+                assert_eq!((small.as_str(), seen_outside), ("done", false), "{level}");
+                assert_eq!(write(level, 32 << 20), "refused", "{level}");
+            }
+        }
+    });
 }
 
 #[test]
