@@ -85,6 +85,17 @@ fn a_program_in_a_folder_that_only_root_can_enter_is_made_reachable() {
 }
 
 #[test]
+fn a_match_may_be_staged_in_a_folder_that_only_its_owner_can_enter() {
+    at_each_level(Level::None, |level| {
+        let field = Field::new();
+        fs::set_permissions(field.stage().parent().unwrap(), fs::Permissions::from_mode(0o700)).unwrap();
+        let mut agent = field.sh(level, "echo kept >note && cat note && echo x >$TMPDIR/y");
+        assert_eq!(said(&mut agent), "kept", "{level}");
+        assert_eq!(fs::read_to_string(field.stage().join("note")).unwrap(), "kept\n");
+    });
+}
+
+#[test]
 fn a_virtual_environment_is_seen_whole() {
     let folder = tempfile::tempdir().unwrap();
     let environment = folder.path().join("environment");

@@ -144,6 +144,21 @@ sys.stdin.readline()";
 }
 
 #[test]
+fn a_folder_that_cannot_be_measured_is_full() {
+    let script = "
+import os, sys
+for _ in range(30):
+    os.mkdir('d' * 200)
+    os.chdir('d' * 200)
+sys.stdin.readline()";
+    at_each_level(Level::Limits, |level| {
+        let field = Field::new();
+        let mut agent = field.python(level, script);
+        assert_eq!(agent.wait_exit(Some(PATIENCE)), Some(Ending::Overran(Resource::Disk)), "{level}");
+    });
+}
+
+#[test]
 fn cpu_time_is_limited_for_one_process_and_for_all_together() {
     let limits = Limits { cpu_seconds_total: 1, ..Limits::default() };
     at_each_level(Level::Limits, |level| {
