@@ -6,6 +6,7 @@ mod doctor;
 mod eval;
 mod games;
 mod matches;
+mod new_agent;
 mod perft;
 mod play;
 mod replay;
@@ -34,6 +35,7 @@ pub(crate) enum Command {
     Replay(replay::ReplayArgs),
     Rerun(rerun::RerunArgs),
     Doctor(doctor::DoctorArgs),
+    NewAgent(new_agent::NewAgentArgs),
     Completions(completions::CompletionsArgs),
 }
 
@@ -52,6 +54,7 @@ impl Command {
             Command::Replay(args) => args.run(),
             Command::Rerun(args) => args.run(),
             Command::Doctor(args) => args.run(),
+            Command::NewAgent(args) => args.run(),
             Command::Completions(args) => args.run(),
         }
     }

@@ -12,6 +12,7 @@ mod games;
 mod help;
 mod match_agents;
 mod matches;
+mod new_agent;
 mod perft;
 mod play;
 mod positions;
