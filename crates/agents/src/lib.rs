@@ -21,6 +21,7 @@ mod host;
 mod human;
 mod kind;
 mod process;
+mod served;
 mod sit;
 mod spec;
 
@@ -29,5 +30,6 @@ pub use command_line::UnfinishedQuote;
 pub use human::read_move;
 pub use kind::{AGENTS, AgentKind, AgentOption, OptionValues, Takes};
 pub use process::{AgentOutput, Venue};
+pub use served::{Protocol, Strength, UnknownProtocol, serve};
 pub use sit::sit;
 pub use spec::{AgentError, AgentSpec};

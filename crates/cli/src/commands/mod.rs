@@ -2,6 +2,7 @@
 
 mod completions;
 mod convert;
+mod engine;
 mod eval;
 mod games;
 mod matches;
@@ -29,6 +30,7 @@ pub(crate) enum Command {
     Vectors(vectors::VectorsArgs),
     Play(play::PlayArgs),
     Match(Box<matches::MatchArgs>),
+    Engine(engine::EngineArgs),
     Completions(completions::CompletionsArgs),
 }
 
@@ -44,6 +46,7 @@ impl Command {
             Command::Vectors(args) => args.run(),
             Command::Play(args) => args.run(),
             Command::Match(args) => args.run(),
+            Command::Engine(args) => args.run(),
             Command::Completions(args) => args.run(),
         }
     }

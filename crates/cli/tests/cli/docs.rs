@@ -1,14 +1,13 @@
-//! README.md and `docs/command-line.md` are true: their files are written, their commands are run, and what they print is
-//! compared.
+//! README.md, `docs/command-line.md` and `docs/protocol.md` are true: their files are written, their commands are run, and
+//! what they print is compared.
 
-use crate::support::plyground;
+use crate::support::{ROOT, plyground};
 use std::iter::Peekable;
 use std::path::Path;
 use std::process::Command;
 use std::str::Lines;
 use tempfile::TempDir;
 
-const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 const DOCUMENT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/command-line.md");
 
 #[test]
@@ -19,6 +18,11 @@ fn every_example_in_the_docs_is_true() {
 #[test]
 fn every_example_in_the_readme_is_true() {
     is_true("README.md");
+}
+
+#[test]
+fn every_example_of_the_protocol_is_true() {
+    is_true("docs/protocol.md");
 }
 
 fn is_true(name: &str) {
