@@ -112,7 +112,7 @@ class Host(object):
         return heard
 
     def _hold_to_promise(self, setup, place, state):
-        """The returned state must be the one that the move leads to. A move that cannot be is the referee's to judge."""
+        """The returned state must be the one that the move leads to. An impossible move is the referee's to judge."""
         row, col = place
         board = [[SQUARES[letter] for letter in line] for line in setup['board']]
         if not (0 <= row < len(board) and 0 <= col < len(board[0]) and board[row][col] == ' '):

@@ -3,7 +3,6 @@ import operator
 import re
 import signal
 import sys
-import time
 import traceback
 from time import time as _time
 

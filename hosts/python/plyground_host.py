@@ -5,6 +5,7 @@ README.md beside this file describes the wire. Standard output and error belong 
 import io
 import os
 import sys
+import types
 from os import _exit
 
 sys.dont_write_bytecode = True
@@ -16,6 +17,7 @@ import plyground_shims
 from plyground_wire import Wire
 
 __plyground_host__ = True
+_ours = []
 
 
 def _open_streams():
@@ -32,6 +34,16 @@ def _open_streams():
     plyground_calls._out, plyground_calls._err = sys.stdout, sys.stderr
 
 
+def _step_back(agent):
+    """Takes our modules out of the agent's sight. They are kept alive here: Python 2 empties forgotten modules."""
+    for name, module in list(sys.modules.items()):
+        if getattr(module, '__plyground_host__', False):
+            _ours.append(sys.modules.pop(name))
+    main_module = types.ModuleType('__main__')
+    main_module.__file__ = agent
+    sys.modules['__main__'] = main_module
+
+
 def _load(host, course, request):
     """Imports the agent and lets the course's host prepare it."""
     agent = os.path.abspath(request['file'])
@@ -39,6 +51,7 @@ def _load(host, course, request):
         agent = agent.encode('utf-8')
     standard = plyground_path.order(course, os.path.dirname(agent))
     sys.argv[:] = [agent]
+    _step_back(agent)
     remarks = plyground_path.notes(agent, standard)
     try:
         answer = host.load(request, lambda: plyground_path.load(agent))

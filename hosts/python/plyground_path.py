@@ -91,7 +91,8 @@ def _explain(agent, foul):
         if sys.version_info[0] > 2 and name in _OLD_NAMES:
             foul['why'] = 'the file imports {0}, a module of Python 2, and this is {1}'.format(name, version)
         elif name and name.split('.')[0] in ('numpy', 'scipy', 'pandas'):
-            foul['why'] = 'the file imports {0}, and this {1} ({2}) does not have it'.format(name, version, sys.executable)
+            foul['why'] = 'the file imports {0}, and this {1} ({2}) does not have it'.format(
+                name, version, sys.executable)
     return foul
 
 

@@ -1,7 +1,7 @@
 //! The courses whose agents are Python modules: they run inside our Python host (`hosts/python`), which is carried in the
 //! program, and speak to us over descriptors of their own.
 
-use crate::process::{Channel, Patience, Program, Stage, Venue, as_foul};
+use crate::process::{Channel, Needs, Patience, Program, Stage, Venue, as_foul};
 use crate::spec::AgentSpec;
 use plyground_arena::{Answer, Briefing, Card, Choice, Introduction, Player, Question, Trouble};
 use plyground_game::{Cell, Col, Gesture, Setup, Table};
@@ -92,7 +92,8 @@ impl Hosted {
         let file = stage.take(asked, leave).map_err(impossible)?;
         let ours = stage.host();
         unpack(&ours).map_err(impossible)?;
-        let python = venue.python().map_err(Trouble::Impossible)?;
+        let needs = if spec.kind().name == "col333" { Needs::NumPy } else { Needs::Nothing };
+        let python = venue.python(needs).map_err(Trouble::Impossible)?;
         let host = ours.join("plyground_host.py");
         let words = vec![python.into(), "-B".into(), host.into(), spec.kind().name.into()];
         let program = Program::new(spec, venue, stage, words).reading(ours).beside_its_prints();
@@ -103,6 +104,9 @@ impl Hosted {
         let (spec, mut notes) = (self.program.spec().to_string(), self.program.notes().to_vec());
         let channel = self.program.start()?;
         let line = request(channel, &self.load, deadline)?;
+        if let Some(error) = fault_of_the_host(&line) {
+            return Err(Trouble::Impossible(format!("`{spec}`: {error}")));
+        }
         let loaded: Loaded = understood(&line)?;
         notes.extend(loaded.notes);
         let name = loaded.name.unwrap_or(spec);
@@ -157,6 +161,10 @@ impl Player for Hosted {
     }
 
     fn recover(&mut self, deadline: Instant) -> Result<(), Foul> {
+        // A host that has complained about its agent is well itself, and so is an agent that was only asked in a fork.
+        if self.program.channel().is_in_step() {
+            return Ok(());
+        }
         self.start(deadline).map_err(as_foul)?;
         self.tell_ready(deadline)
     }
@@ -170,6 +178,12 @@ fn request(channel: &mut Channel, message: &Value, deadline: Instant) -> Result<
     let patience = Patience::until(deadline);
     channel.say(&message.to_string(), patience)?;
     channel.hear(patience)
+}
+
+/// What is wrong with the host itself or with what it was given, and not with the agent.
+fn fault_of_the_host(line: &str) -> Option<String> {
+    let value: Value = serde_json::from_str(line).ok()?;
+    Some(value.get("error")?.as_str()?.to_owned())
 }
 
 /// The host's answer, unless it is a complaint.

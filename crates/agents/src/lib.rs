@@ -29,7 +29,7 @@ pub use builtin::Agent;
 pub use command_line::UnfinishedQuote;
 pub use human::read_move;
 pub use kind::{AGENTS, AgentKind, AgentOption, OptionValues, Takes};
-pub use process::{AgentOutput, Venue};
+pub use process::{AgentOutput, Needs, Venue};
 pub use served::{Protocol, Strength, UnknownProtocol, serve};
 pub use sit::sit;
 pub use spec::{AgentError, AgentSpec};

@@ -6,10 +6,12 @@ mod openings;
 mod player;
 mod policy;
 mod referee;
+mod rerun;
 mod series;
 
 pub use openings::random_opening;
 pub use player::{Allowance, Answer, Briefing, CAP, Card, Choice, Introduction, LINGER, Player, Question, Trouble};
 pub use policy::Policy;
 pub use referee::{Event, House, Impossible, hold};
+pub use rerun::{before_turn, rerun};
 pub use series::{Pairing, Score, SeatOrder, pairings};

@@ -43,7 +43,7 @@ impl House {
         }
     }
 
-    fn allowance(&self) -> Allowance {
+    pub(crate) fn allowance(&self) -> Allowance {
         Allowance { limit: self.limit, grace: Duration::from_secs_f64(self.policy.grace), clock: self.clock }
     }
 }

@@ -5,6 +5,7 @@ mod position;
 mod progress;
 mod usage;
 mod vectors;
+mod venue;
 
 use clap::{CommandFactory, Parser};
 use std::io::ErrorKind;
@@ -25,7 +26,9 @@ Examples:
   plyground games                           what can be played
   plyground show tts:gold-rush              a board and what is known about it
   plyground search dominoes:3x3 --depth 2   a course's search and its counts
-  plyground play othello:6                  a game in the terminal";
+  plyground play othello:6                  a game in the terminal
+  plyground match othello:6 --first engine --second csc384:agent.py
+                                            a match between any two agents";
 
 /// Room for searches to the end of very long games. Only what is used is ever taken.
 const STACK: usize = 1 << 30;
@@ -57,7 +60,7 @@ fn run() -> ExitCode {
         Ok(code) => code,
         // Whoever reads our output may have seen enough.
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) if error.is::<commands::CannotHold>() => complain(&format!("{error:#}"), 3),
+        Err(error) if error.is::<venue::CannotHold>() => complain(&format!("{error:#}"), 3),
         Err(error) => refuse(&format!("{error:#}")),
     }
 }

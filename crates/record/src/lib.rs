@@ -3,6 +3,7 @@
 //! A referee fills in a [`Record`]; [`replay`] proves that its moves were possible; the transcripts are written from it.
 
 mod course;
+mod course_files;
 mod escape;
 mod facts;
 mod foul;
@@ -17,6 +18,7 @@ mod text;
 mod tts;
 
 pub use course::CourseError;
+pub use course_files::{CourseFilesError, has_course_files, write_course_files};
 pub use foul::{Foul, FoulKind, Penalties, Penalty, cut};
 pub use html::html;
 pub use logs_txt::logs_txt;

@@ -41,7 +41,9 @@ fn turn_line(turn: &Turn, name: &str) -> String {
     let plays = column_and_row.map(|(col, row)| format!("{name} ({side}) plays {col},{row}\n")).unwrap_or_default();
     match &turn.foul {
         None => plays,
-        Some(Foul { kind: FoulKind::Late | FoulKind::Silent, .. }) => format!("{name} ({side}) timed out!\n"),
+        Some(Foul { kind: FoulKind::Late | FoulKind::Silent, declined: false, .. }) => {
+            format!("{name} ({side}) timed out!\n")
+        }
         Some(foul) => format!("{plays}{name} ({side}) fouls ({}): {}\n", foul.kind, console_line(&foul.why)),
     }
 }

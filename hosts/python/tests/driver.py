@@ -1,9 +1,11 @@
 """Drives the host as the referee does: a real process, requests on its descriptor 3, answers on 4."""
+import fcntl
 import json
 import os
 import subprocess
 import sys
 import tempfile
+import threading
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 HOST = os.path.dirname(HERE)
@@ -34,6 +36,14 @@ def supplied(*course):
         sys.path.insert(0, folder)
 
 
+def ended_if_it_hangs(process):
+    """A net under a broken host: its tests fail instead of waiting for ever. No test depends on the time."""
+    timer = threading.Timer(120, process.kill)
+    timer.daemon = True
+    timer.start()
+    return timer
+
+
 class Session(object):
     """One host process."""
 
@@ -48,12 +58,13 @@ class Session(object):
             requests, answers = _high(down[0]), _high(up[1])
             os.dup2(requests, 3)
             os.dup2(answers, 4)
-            _inheritable(3, True)
-            _inheritable(4, True)
+            for descriptor in range(3, 1024):
+                _inheritable(descriptor, descriptor in (3, 4))
 
         self.process = subprocess.Popen(
             [python, os.path.join(HOST, 'plyground_host.py'), course], preexec_fn=arrange, close_fds=False,
             stdout=self.log, stderr=subprocess.STDOUT, env=environment)
+        self.net = ended_if_it_hangs(self.process)
         os.close(down[0])
         os.close(up[1])
         self.requests = os.fdopen(down[1], 'wb', 0)
@@ -74,6 +85,7 @@ class Session(object):
         """Ends the host and gives its exit status."""
         self.requests.close()
         status = self.process.wait()
+        self.net.cancel()
         self.answers.close()
         return status
 
@@ -88,10 +100,11 @@ class Session(object):
 
 
 def _high(descriptor):
-    import fcntl
     return fcntl.fcntl(descriptor, fcntl.F_DUPFD, 100)
 
 
 def _inheritable(descriptor, yes):
-    import fcntl
-    fcntl.fcntl(descriptor, fcntl.F_SETFD, 0 if yes else fcntl.FD_CLOEXEC)
+    try:
+        fcntl.fcntl(descriptor, fcntl.F_SETFD, 0 if yes else fcntl.FD_CLOEXEC)
+    except EnvironmentError:
+        pass  # there is none of that number

@@ -33,7 +33,8 @@ def run(python):
         print(text)
     ran = [line for line in text.splitlines() if line.startswith('Ran ')]
     left_out = [line for line in text.splitlines() if ' ... skipped ' in line and 'has NumPy' not in line]
-    print('{} {}: {}, {}'.format(python, version, 'failed' if done.returncode else 'passed', (ran or ['ran nothing'])[0]))
+    verdict = 'failed' if done.returncode else 'passed'
+    print('{} {}: {}, {}'.format(python, version, verdict, (ran or ['ran nothing'])[0]))
     return done.returncode == 0, ['{}: {}'.format(version, line) for line in left_out]
 
 

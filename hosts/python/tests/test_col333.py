@@ -72,7 +72,8 @@ class Agents(unittest.TestCase):
 
     @unittest.skipIf(numpy is None, NO_NUMPY)
     def test_harmless_agents_play_on(self):
-        for name, move in (('first', 0), ('greedy', 0), ('chatty', 0), ('alarm', 1), ('odd_imports', 0), ('counter', 0)):
+        for name, move in (('first', 0), ('greedy', 0), ('chatty', 0), ('alarm', 1), ('odd_imports', 0),
+                           ('counter', 0)):
             answers = self.play(name)
             self.assertEqual([answer.get('move') for answer in answers[2:]], [{'drop': move}] * 2, (name, answers))
             self.assertEqual(self.status, 0)
@@ -117,8 +118,9 @@ class Agents(unittest.TestCase):
             'list_answer': ('malformed', '[3, False]'), 'text_answer': ('malformed', "('3', False)"),
             'three_answer': ('malformed', 'tuple'), 'array_answer': ('malformed', 'array'),
             'half_answer': ('malformed', '2.5'), 'lambda_answer': ('malformed', 'lambda'),
-            'none_answer': ('silent', 'None'), 'time_out_sign': ('late', 'sign'), 'raises': ('crashed', 'NotImplemented'),
-            'exits': ('crashed', 'sys.exit(4)'), 'dies': ('crashed', 'signal 9'), 'overspends': ('crashed', 'AssertionError'),
+            'none_answer': ('silent', 'None'), 'time_out_sign': ('late', 'sign'),
+            'raises': ('crashed', 'NotImplemented'), 'exits': ('crashed', 'sys.exit(4)'),
+            'dies': ('crashed', 'signal 9'), 'overspends': ('crashed', 'AssertionError'),
             'reads': ('crashed', 'EOFError'), 'closer': ('crashed', '')}
         for name, (kind, why) in expected.items():
             for answer in self.play(name)[2:]:

@@ -6,7 +6,7 @@ import sys
 import tempfile
 import unittest
 
-from driver import HOST, agent_file, supplied, vectors
+from driver import HOST, agent_file, ended_if_it_hangs, supplied, vectors
 
 supplied('csc384')
 supplied('csc384', 's22')
@@ -79,6 +79,7 @@ class Agent(object):
         self.process = subprocess.Popen([sys.executable, RUN, '--dialect', dialect, agent_file('csc384', name)],
                                         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.log,
                                         env={'LC_ALL': 'C', 'PATH': '/usr/bin:/bin'})
+        self.net = ended_if_it_hangs(self.process)
         self.name = self.process.stdout.readline().decode('utf-8')
         self.say(settings)
 
@@ -103,6 +104,7 @@ class Agent(object):
         out = self.process.stdout.read()
         self.process.stdout.close()
         self.process.wait()
+        self.net.cancel()
         self.log.seek(0)
         err = self.log.read()
         self.log.close()
@@ -120,7 +122,8 @@ class Agents(unittest.TestCase):
 
     def test_harmless_agents_answer(self):
         for name, title, move in (('minimax', 'Othello AI', '0 1'), ('first', 'Othello AI', '0 1'),
-                                  ('s22', 'Bidding AI', '3 2'), ('w26', 'W26 AI', '3 2'), ('several', 'Several AI', '3 2'),
+                                  ('s22', 'Bidding AI', '3 2'), ('w26', 'W26 AI', '3 2'),
+                                  ('several', 'Several AI', '3 2'),
                                   ('caches', 'Othello AI', '0 1'), ('unflushed', 'Never Flushes', '0 1'),
                                   ('stderr_flood', 'Othello AI', '0 1'), ('unnamed', '', '0 1'),
                                   ('swapped', 'Othello AI', '1 0'), ('comma', 'Comma', '0,1'),

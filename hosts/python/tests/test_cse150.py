@@ -90,10 +90,12 @@ class Module(unittest.TestCase):
         self.assertRaises(IndexError, start.result, Action(1, (2, 0)))
         played = start.result(Action(2, (0, 0)))
         self.assertIs(played.to_play, second)
-        for text, function in (('K (4) must be less than the board size (2 x 3)', lambda: State.initial(2, 3, 4, first)),
-                               ('Illegal action: Action(1, (0, 0))', lambda: played.result(Action(1, (0, 0)))),
-                               ('is_terminal() must True to calculate the winner', lambda: played.winner_color),
-                               ('is_terminal() must True to calculate the utility value', lambda: played.utility(first))):
+        too_early = 'is_terminal() must True to calculate the '
+        for text, function in (
+                ('K (4) must be less than the board size (2 x 3)', lambda: State.initial(2, 3, 4, first)),
+                ('Illegal action: Action(1, (0, 0))', lambda: played.result(Action(1, (0, 0)))),
+                (too_early + 'winner', lambda: played.winner_color),
+                (too_early + 'utility value', lambda: played.utility(first))):
             try:
                 function()
                 self.fail(text)

@@ -1,8 +1,10 @@
 """CSE 415: the supplied modules against the vectors, and the host with every test agent."""
-import json
+import os
+import subprocess
+import sys
 import unittest
 
-from driver import Session, agent_file, supplied, vectors
+from driver import HOST, Session, agent_file, supplied, vectors
 
 supplied('cse415')
 GOLD_RUSH = ['#..#..#', '.......', '.......', '#..#..#', '.......', '.......', '#..#..#']
@@ -53,7 +55,8 @@ class Agents(unittest.TestCase):
         """Loads, gets ready and takes turns; gives the answers."""
         environment = {'LC_ALL': 'C', 'PATH': '/usr/bin:/bin'}
         with Session('cse415', environment=environment) as session:
-            answers = [session.ask(do='load', file=agent_file('cse415', name), side=side, limit=1.0, setup=setup(), **load)]
+            answers = [session.ask(do='load', file=agent_file('cse415', name), side=side, limit=1.0, setup=setup(),
+                                   **load)]
             if 'ok' in answers[-1]:
                 answers.append(session.ask(do='ready', opponent='Them'))
             if 'ok' in answers[-1]:
@@ -85,7 +88,7 @@ class Agents(unittest.TestCase):
 
     def test_harmless_agents_play_on(self):
         harmless = ('chatty identity mutator tuples number_name alarm threads old_clock unicode lookup patcher several '
-                    'square_only').split()
+                    'square_only snoop').split()
         for name in harmless:
             answers = self.play(name)
             for answer in answers[2:]:
@@ -138,8 +141,8 @@ class Agents(unittest.TestCase):
             answers = self.play(name)
             self.assertEqual(len(answers), 2)
             self.assert_foul(answers[1], 'crashed', why)
-        for name, why in (('nameless', 'I have no name'), ('no_turn', 'no take_turn'), ('exit_on_import', 'sys.exit(1)'),
-                          ('python2', 'print statement of Python 2')):
+        for name, why in (('nameless', 'I have no name'), ('no_turn', 'no take_turn'),
+                          ('exit_on_import', 'sys.exit(1)'), ('python2', 'print statement of Python 2')):
             answers = self.play(name)
             self.assertEqual(len(answers), 1)
             self.assert_foul(answers[0], 'crashed', why)
@@ -186,8 +189,14 @@ class Agents(unittest.TestCase):
         with Session('cse415') as session:
             self.assertIn('error', session.ask(do='dance'))
             self.assertIn('error', session.ask(do='turn', setup=setup()))
-            self.assertEqual(json.loads(json.dumps(session.ask(do='load', file='/no/such/file.py', side='first',
-                                                                setup=setup())))['foul'], 'crashed')
+            missing = session.ask(do='load', file='/no/such/file.py', side='first', setup=setup())
+            self.assertEqual(missing['foul'], 'crashed')
+
+    def test_without_its_descriptors_the_host_says_what_it_is(self):
+        host = subprocess.Popen([sys.executable, os.path.join(HOST, 'plyground_host.py'), 'cse415'],
+                                stderr=subprocess.PIPE)
+        self.assertIn(b'started by the referee', host.communicate()[1])
+        self.assertEqual(host.returncode, 1)
 
 
 def has_tk():

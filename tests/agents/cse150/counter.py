@@ -1,7 +1,7 @@
 # Counts its moves in itself and in its module. Expected: no foul; always 1 with a limit, growing without.
-MOVES = []
-
 from assignment2 import Player
+
+MOVES = []
 
 
 class TestPlayer(Player):

@@ -2,10 +2,10 @@
 # prints go to the log.
 import sys
 
+from TTS_State import TTS_State
+
 print("imported")
 print("and a warning", file=sys.stderr)
-
-from TTS_State import TTS_State
 
 
 def get_ready(initial_state, k, who_i_play, player2Nickname):

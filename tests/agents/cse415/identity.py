@@ -5,7 +5,6 @@ VACANT = ' '
 FORBIDDEN = '-'
 
 
-
 def get_ready(initial_state, k, who_i_play, player2Nickname):
     return "OK"
 

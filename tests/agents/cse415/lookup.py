@@ -1,8 +1,8 @@
 # Keeps states in a dictionary and finds them again. Expected: no foul; "known" on every board in Autumn 2019,
 # "new" on boards under 8x8 in older quarters.
-SEEN = {}
-
 from TTS_State import TTS_State
+
+SEEN = {}
 
 
 def get_ready(initial_state, k, who_i_play, player2Nickname):

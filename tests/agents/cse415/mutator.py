@@ -1,8 +1,8 @@
 # Writes into the state it is given, in get_ready and in its turn, and returns that very object. Expected: no
 # foul; nobody else's board changes.
-MEMORY = []
-
 from TTS_State import TTS_State
+
+MEMORY = []
 
 
 def get_ready(initial_state, k, who_i_play, player2Nickname):

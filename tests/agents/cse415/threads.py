@@ -3,9 +3,9 @@
 import signal
 import threading
 
-FOREVER = threading.Event()
-
 from TTS_State import TTS_State
+
+FOREVER = threading.Event()
 
 
 def get_ready(initial_state, k, who_i_play, player2Nickname):

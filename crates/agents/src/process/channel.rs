@@ -27,6 +27,8 @@ pub(crate) struct Channel {
     at_rest: Duration,
     /// Whether a carriage return alone ends a line.
     ends_lines_with_cr: bool,
+    /// Whether the last question was answered by a line, so that the next one can follow.
+    in_step: bool,
 }
 
 /// What to do about a line.
@@ -104,13 +106,29 @@ impl Channel {
         fcntl_setfl(&to_agent, flags | OFlags::NONBLOCK).map_err(impossible)?;
         let log = Log::new(venue.output, format!("{who}| "));
         let (heard, children, at_rest) = (Vec::new(), Duration::ZERO, Duration::ZERO);
-        let ends_lines_with_cr = false;
-        Ok(Channel { running, to_agent, from_agent, heard, prints, log, children, at_rest, ends_lines_with_cr })
+        let (ends_lines_with_cr, in_step) = (false, true);
+        Ok(Channel {
+            running,
+            to_agent,
+            from_agent,
+            heard,
+            prints,
+            log,
+            children,
+            at_rest,
+            ends_lines_with_cr,
+            in_step,
+        })
     }
 
     /// From now on a carriage return ends a line, too; empty lines are the caller's to skip.
     pub(crate) fn carriage_returns_end_lines(&mut self) {
         self.ends_lines_with_cr = true;
+    }
+
+    /// Whether the last question was answered by a line, whatever the line said.
+    pub(crate) const fn is_in_step(&self) -> bool {
+        self.in_step
     }
 
     /// Asks on the clock: nothing may have been said before, and one line is the answer.
@@ -138,6 +156,7 @@ impl Channel {
         let asked = Instant::now();
         let said = outcome.and_then(|()| self.hear_wanted(patience, heed));
         let wall = asked.elapsed();
+        self.in_step = said.is_ok();
         let at_end = self.cpu(wall > WORTH_A_SCAN);
         let idle = at_start.saturating_sub(self.at_rest);
         self.at_rest = at_end;

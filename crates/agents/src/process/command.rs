@@ -1,6 +1,6 @@
 //! A command that a user typed, made ready to be run from a folder of its own.
 
-use super::{Stage, Venue};
+use super::{Needs, Stage, Venue};
 use plyground_arena::Trouble;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -26,7 +26,7 @@ pub(crate) fn staged(
 /// The program itself: left where it is when it belongs to the system, taken along when it is somebody's own.
 fn runnable(program: &str, stage: &mut Stage, venue: &Venue, leave: Option<&Path>) -> Result<OsString, Trouble> {
     if matches!(program, "python" | "python3") {
-        return venue.python().map(OsString::from).map_err(Trouble::Impossible);
+        return venue.python(Needs::Nothing).map(OsString::from).map_err(Trouble::Impossible);
     }
     let found = find(program, venue).ok_or_else(|| Trouble::Impossible(format!("there is no program `{program}`")))?;
     let system = ["/usr", "/bin", "/sbin", "/lib", "/opt"];

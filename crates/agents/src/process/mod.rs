@@ -11,4 +11,4 @@ pub(crate) use channel::{Channel, Heed, Patience};
 pub(crate) use command::staged;
 pub(crate) use program::{Program, as_foul};
 pub(crate) use staging::Stage;
-pub use venue::{AgentOutput, Venue};
+pub use venue::{AgentOutput, Needs, Venue};

@@ -18,8 +18,17 @@ pub struct Venue {
     pub output: AgentOutput,
     /// The Python that the user asked for.
     interpreter: Option<PathBuf>,
-    /// The Python that was found to run here, looked for once.
-    found: Arc<OnceLock<Result<PathBuf, String>>>,
+    /// The Pythons that were found to run here, looked for once: any, and one with NumPy.
+    found: Arc<[OnceLock<Result<PathBuf, String>>; 2]>,
+}
+
+/// What an agent needs of its Python.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Needs {
+    /// Nothing but the standard library.
+    Nothing,
+    /// NumPy, as the boards of COL 333 are made of it.
+    NumPy,
 }
 
 /// What becomes of what agents print.
@@ -43,8 +52,8 @@ impl Venue {
 
     /// The Python that agents get: the user's, or the first of the usual ones that a sandboxed agent can run. The one on
     /// the path may lie in a folder that only its owner can enter.
-    pub(crate) fn python(&self) -> Result<PathBuf, String> {
-        self.found.get_or_init(|| self.find_python()).clone()
+    pub fn python(&self, needs: Needs) -> Result<PathBuf, String> {
+        self.found[needs as usize].get_or_init(|| self.find_python(needs)).clone()
     }
 
     /// What every program gets to see of the outside: where programs are, and a language without surprises.
@@ -54,31 +63,42 @@ impl Venue {
         fixed.into_iter().map(|(key, value)| (key.into(), value.into())).collect()
     }
 
-    fn find_python(&self) -> Result<PathBuf, String> {
+    fn find_python(&self, needs: Needs) -> Result<PathBuf, String> {
         let candidates = match &self.interpreter {
             Some(chosen) => vec![chosen.clone()],
             None => usual_pythons(),
         };
         let mut reasons = Vec::new();
         for python in candidates {
-            match self.proves(&python) {
+            match self.proves(&python, needs) {
                 Ok(()) => return Ok(python),
                 Err(why) => reasons.push(format!("{}: {why}", python.display())),
             }
         }
         let tried =
             if reasons.is_empty() { "there is no `python3` on the path".to_owned() } else { reasons.join("; ") };
-        Err(format!("no Python runs at sandbox level {}: {tried} (choose one with --interpreter)", self.level))
+        let what = match needs {
+            Needs::Nothing => "no Python",
+            Needs::NumPy => "no Python with NumPy",
+        };
+        Err(format!("{what} runs at sandbox level {}: {tried} (choose one with --interpreter)", self.level))
     }
 
     /// Runs the interpreter once as an agent would be run.
-    fn proves(&self, python: &Path) -> Result<(), String> {
+    fn proves(&self, python: &Path, needs: Needs) -> Result<(), String> {
         let scratch = super::staging::scratch().map_err(|error| error.to_string())?;
-        let program = [python.as_os_str(), "-c".as_ref(), "pass".as_ref()];
-        let dir = scratch.path().join("agent");
-        let tmp = scratch.path().join("tmp");
-        let confinement = Confinement { limits: self.limits, ..Confinement::new(self.level, program, dir, tmp) };
-        can_run(&self.guard, &confinement)
+        let test = match needs {
+            Needs::Nothing => "pass",
+            Needs::NumPy => "import numpy",
+        };
+        let program = [python.as_os_str(), "-c".as_ref(), test.as_ref()];
+        let (dir, tmp) = (scratch.path().join("agent"), scratch.path().join("tmp"));
+        let confinement = Confinement {
+            limits: self.limits,
+            env: self.environment(),
+            ..Confinement::new(self.level, program, dir, tmp)
+        };
+        can_run(&self.guard, &confinement).map_err(|why| why.lines().last().unwrap_or(&why).to_owned())
     }
 }
 

@@ -2,18 +2,20 @@
 
 mod completions;
 mod convert;
+mod doctor;
 mod engine;
 mod eval;
 mod games;
 mod matches;
 mod perft;
 mod play;
+mod replay;
+mod rerun;
 mod search;
 mod show;
 mod tour;
 mod vectors;
 
-pub(crate) use matches::CannotHold;
 pub(crate) use tour::tour;
 
 use anyhow::Result;
@@ -30,6 +32,9 @@ pub(crate) enum Command {
     Vectors(vectors::VectorsArgs),
     Play(play::PlayArgs),
     Match(Box<matches::MatchArgs>),
+    Replay(replay::ReplayArgs),
+    Rerun(rerun::RerunArgs),
+    Doctor(doctor::DoctorArgs),
     Engine(engine::EngineArgs),
     Completions(completions::CompletionsArgs),
 }
@@ -46,6 +51,9 @@ impl Command {
             Command::Vectors(args) => args.run(),
             Command::Play(args) => args.run(),
             Command::Match(args) => args.run(),
+            Command::Replay(args) => args.run(),
+            Command::Rerun(args) => args.run(),
+            Command::Doctor(args) => args.run(),
             Command::Engine(args) => args.run(),
             Command::Completions(args) => args.run(),
         }

@@ -12,6 +12,7 @@ pub(super) struct Fold {
     numbers: HashMap<String, usize>,
     definitions: Vec<String>,
     style: String,
+    class: String,
 }
 
 impl Fold {
@@ -48,6 +49,8 @@ impl Fold {
         });
         let Some((before, style, after)) = parts else { return image.to_owned() };
         style.clone_into(&mut self.style);
+        let class = before.split_once("class=\"board ").and_then(|(_, class)| class.split_once('"'));
+        class.unwrap_or_default().0.clone_into(&mut self.class);
         format!("{before}{after}")
     }
 
@@ -61,6 +64,11 @@ impl Fold {
         number
     }
 
+    /// The class that the style sheet is bound to.
+    pub(super) fn class(&self) -> &str {
+        &self.class
+    }
+
     /// The style sheet of the images.
     pub(super) fn style(&self) -> &str {
         &self.style
@@ -68,7 +76,8 @@ impl Fold {
 
     /// What the images refer to, one definition a line. Each has the class that the style sheet is bound to, because a
     /// browser styles what is referred to without looking at what is around the reference.
-    pub(super) fn definitions(&self, class: &str) -> String {
+    pub(super) fn definitions(&self) -> String {
+        let class = &self.class;
         let named = |(number, group): (usize, &String)| match group.strip_prefix("<g>") {
             Some(row) => format!("<g id=\"s{number}\">{row}\n"),
             None => format!("<g id=\"s{number}\" class=\"{class}\">{group}</g>\n"),
@@ -130,6 +139,7 @@ mod tests {
                 let (style, after) = rest.split_once("</style>\n").unwrap();
                 assert_eq!(unfolded(&fold, &folded), format!("{before}{after}").replace('\n', ""), "{spec}");
                 assert_eq!(fold.style(), style);
+                assert!(style.starts_with(&format!(".{} .", fold.class())));
             }
         }
     }

@@ -9,8 +9,8 @@ use crate::facts::{Fact, facts, sitter_facts};
 use crate::record::{Reason, Record};
 use crate::replay::{ReplayError, opened, replay};
 use fold::Fold;
-use plyground_game::{Look, Seat, svg};
-use sheet::{icon, skin_class, strip};
+use plyground_game::{Seat, svg};
+use sheet::{icon, strip};
 
 /// The transcript as a page: the board at every turn, what was said, how long it took, and what went wrong.
 pub fn html(record: &Record) -> Result<String, ReplayError> {
@@ -18,25 +18,25 @@ pub fn html(record: &Record) -> Result<String, ReplayError> {
     let mut boards = Vec::new();
     let last = replay(record, |table| boards.push(fold.image(&svg(&table.picture()))))?;
     let look = last.look();
-    let pieces = Seat::BOTH.map(|seat| icon(&look, seat));
-    let turns = turn::turns(record, &boards, &look, &last.setup().board.size().to_string());
+    let pieces = Seat::BOTH.map(|seat| icon(&look, fold.class(), seat));
+    let turns = turn::turns(record, &boards, &last.setup().board.size().to_string());
     let opening = opened(record)?;
     Ok(format!(
         include_str!("page.html"),
         title = format_args!("{} · {}", names(record).replace("<bdi>", "").replace("</bdi>", ""), title(record)),
         style = include_str!("style.css"),
         board_style = fold.style(),
-        definitions = fold.definitions(skin_class(&look)),
+        definitions = fold.definitions(),
         pieces = pieces.concat(),
         names = names(record),
         game = title(record),
         result = result(record),
-        plates = Seat::BOTH.map(|seat| plate(record, seat, &look)).concat(),
+        plates = Seat::BOTH.map(|seat| plate(record, seat)).concat(),
         strip = strip(record),
         last = record.moves.len(),
         turns = turns,
         facts = definitions(&facts(record, opening.as_ref())),
-        seats = Seat::BOTH.map(|seat| seat_section(record, seat, &look)).concat(),
+        seats = Seat::BOTH.map(|seat| seat_section(record, seat)).concat(),
         script = include_str!("script.js"),
     ))
 }
@@ -67,7 +67,7 @@ fn result(record: &Record) -> String {
 }
 
 /// A player beside the board.
-fn plate(record: &Record, seat: Seat, look: &Look) -> String {
+fn plate(record: &Record, seat: Seat) -> String {
     let outcome = match record.result.winner {
         Some(winner) if winner == seat => "won",
         Some(_) => "lost",
@@ -77,13 +77,13 @@ fn plate(record: &Record, seat: Seat, look: &Look) -> String {
     format!(
         "<div class=\"plate\">{}<span><span class=\"who\">{}</span><span class=\"what\">{}</span></span>\
          <span class=\"tag\">{outcome}</span></div>\n",
-        sheet::piece(look, seat),
+        sheet::piece(seat),
         name(record, seat),
         escaped(&record.seats.at(seat).side),
     )
 }
 
-fn seat_section(record: &Record, seat: Seat, look: &Look) -> String {
+fn seat_section(record: &Record, seat: Seat) -> String {
     let sitter = record.seats.at(seat);
     let output = match sitter.output.is_empty() {
         true => String::new(),
@@ -91,7 +91,7 @@ fn seat_section(record: &Record, seat: Seat, look: &Look) -> String {
     };
     format!(
         "<section><h2>{}{} <small>{}</small></h2>\n{}{output}</section>\n",
-        sheet::piece(look, seat),
+        sheet::piece(seat),
         name(record, seat),
         escaped(&sitter.side),
         definitions(&sitter_facts(sitter)),

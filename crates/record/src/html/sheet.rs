@@ -3,20 +3,8 @@
 use crate::record::Record;
 use plyground_game::{BoardSize, Cell, Grid, Look, Picture, Seat, Square, svg};
 
-/// The class that the board's style sheet is bound to.
-pub(super) fn skin_class(look: &Look) -> &'static str {
-    use plyground_game::Skin;
-    match look.skin {
-        Skin::Tiles => "board-tiles",
-        Skin::Marks => "board-marks",
-        Skin::Discs => "board-discs",
-        Skin::Tokens => "board-tokens",
-        Skin::Dominoes => "board-dominoes",
-    }
-}
-
 /// The definition of a seat's piece: a board of one square without what is around it.
-pub(super) fn icon(look: &Look, seat: Seat) -> String {
+pub(super) fn icon(look: &Look, class: &str, seat: Seat) -> String {
     let mut board = Grid::empty(BoardSize::new(1, 1).expect("one square is a board"));
     board.set(Cell::new(0, 0), Square::Taken(seat));
     let image = svg(&Picture::new(Look { wraps: false, ..look.clone() }, board));
@@ -26,7 +14,7 @@ pub(super) fn icon(look: &Look, seat: Seat) -> String {
         _ => line.to_owned(),
     };
     let drawn: String = image.lines().filter(is_piece).map(without_title).collect();
-    format!("<g id=\"{}\" class=\"{}\">{drawn}</g>\n", id(seat), skin_class(look))
+    format!("<g id=\"{}\" class=\"{}\">{drawn}</g>\n", id(seat), class)
 }
 
 fn id(seat: Seat) -> &'static str {
@@ -37,10 +25,9 @@ fn id(seat: Seat) -> &'static str {
 }
 
 /// A seat's piece, in the line of the text.
-pub(super) fn piece(look: &Look, seat: Seat) -> String {
-    let skin = skin_class(look);
+pub(super) fn piece(seat: Seat) -> String {
     let id = id(seat);
-    format!("<svg class=\"pc {skin}\" viewBox=\"0 0 50 50\" aria-hidden=\"true\"><use href=\"#{id}\"/></svg>")
+    format!("<svg class=\"pc\" viewBox=\"0 0 50 50\" aria-hidden=\"true\"><use href=\"#{id}\"/></svg>")
 }
 
 /// One column a turn: its time as a share of the limit, upwards for First, downwards for Second, and a mark at a foul.

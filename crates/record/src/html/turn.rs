@@ -5,19 +5,17 @@ use crate::escape::html as escaped;
 use crate::facts::{penalty, times};
 use crate::foul::Foul;
 use crate::record::{Record, Turn};
-use plyground_game::Look;
 
 /// All turns, the board before the first one included, as items of a list.
-pub(super) fn turns(record: &Record, boards: &[String], look: &Look, size: &str) -> String {
+pub(super) fn turns(record: &Record, boards: &[String], size: &str) -> String {
     let mut items = String::new();
     for (index, board) in boards.iter().enumerate() {
         let words = match index.checked_sub(1).and_then(|turn| record.moves.get(turn)) {
-            Some(turn) => turn_words(record, turn, look),
+            Some(turn) => turn_words(record, turn),
             None => start_words(record, size),
         };
-        let class = if index > 0 && record.moves[index - 1].foul.is_some() { " class=\"fouled\"" } else { "" };
         items.push_str(&format!(
-            "<li id=\"turn-{index}\"{class}>\n<figure>\n{board}</figure>\n<article>\n{words}</article>\n</li>\n"
+            "<li id=\"turn-{index}\">\n<figure>\n{board}</figure>\n<article>\n{words}</article>\n</li>\n"
         ));
     }
     items
@@ -35,7 +33,7 @@ fn start_words(record: &Record, size: &str) -> String {
     )
 }
 
-fn turn_words(record: &Record, turn: &Turn, look: &Look) -> String {
+fn turn_words(record: &Record, turn: &Turn) -> String {
     let played = match turn.played {
         Some(gesture) => format!("<code>{}</code>", escaped(&gesture.to_string())),
         None => "<span class=\"none\">no move</span>".to_owned(),
@@ -48,7 +46,7 @@ fn turn_words(record: &Record, turn: &Turn, look: &Look) -> String {
         "<p class=\"line\"><a href=\"#turn-{number}\">{number}</a>{piece}<span class=\"who\">{name}</span>{played}{own}\
          <span class=\"time\">{time}</span></p>\n{remark}{foul}{output}",
         number = turn.number,
-        piece = piece(look, turn.seat),
+        piece = piece(turn.seat),
         name = super::name(record, turn.seat),
         own = own_words.unwrap_or_default(),
         time = times(&turn.time),

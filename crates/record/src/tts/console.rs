@@ -91,6 +91,7 @@ fn end_lines(record: &Record, end: &End<'_>) -> Vec<String> {
         ],
         End::Unprepared { loser } => unprepared_lines(*loser, [&names[0], &names[1]]).to_vec(),
         End::Foul { loser, foul } => vec![console_line(&foul_line(*loser, foul))],
+        End::CutOff => Vec::new(),
         End::Other(text) => vec![console_line(text)],
     }
 }

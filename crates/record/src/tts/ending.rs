@@ -18,6 +18,8 @@ pub(super) enum End<'a> {
     Unprepared { loser: Seat },
     /// A foul that the course's own program does not know.
     Foul { loser: Seat, foul: &'a Foul },
+    /// Somebody stopped the match, as a crash stops the course's program: nothing follows.
+    CutOff,
     /// Another end, which the course does not know either.
     Other(&'a str),
 }
@@ -36,6 +38,7 @@ impl End<'_> {
             (Reason::Forfeit, Some(loser), Some(foul)) => End::Foul { loser, foul },
             (Reason::Draw | Reason::FoulDraw | Reason::TurnLimit, None, _) => End::Draw,
             (Reason::Line, Some(_), _) => End::Win(tester_message(&table.setup(), last_cell(record))),
+            (Reason::Interrupted, ..) => End::CutOff,
             _ => End::Other(&result.text),
         }
     }

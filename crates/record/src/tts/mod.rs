@@ -4,6 +4,7 @@ mod board;
 mod console;
 mod ending;
 mod file;
+mod judge;
 mod page;
 mod picture;
 mod png;

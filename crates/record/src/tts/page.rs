@@ -10,7 +10,8 @@ use plyground_game::Seat;
 
 /// The page of the course's game master for this game, as that round.
 ///
-/// A page that is all ASCII is the course's byte for byte. Any other says in one more line that it is UTF-8.
+/// A page that is all ASCII is the course's byte for byte. Any other says in one more line that it is UTF-8. A game that
+/// was stopped has a page without its end, as one that crashed has in the course.
 pub fn tts_page(record: &Record, round: u32) -> Result<String, CourseError> {
     let (boards, table) = positions(record, COURSE, FAMILY)?;
     let end = End::of(record, table.as_ref());
@@ -28,7 +29,8 @@ pub fn tts_page(record: &Record, round: u32) -> Result<String, CourseError> {
     let body = body.concat();
     let encoding = if body.is_ascii() { "" } else { "<meta charset=\"utf-8\">\n" };
     let head = "\n<html><head><title>Toro-Tile Straight game</title></head>\n<body>\n";
-    Ok(format!("{head}{encoding}{body}</body></html>\n"))
+    let tail = if matches!(end, End::CutOff) { "" } else { "</body></html>\n" };
+    Ok(format!("{head}{encoding}{body}{tail}"))
 }
 
 fn h2(text: &str) -> String {
@@ -81,6 +83,7 @@ fn end_lines(record: &Record, end: &End<'_>) -> Vec<String> {
         }
         End::Unprepared { loser } => unprepared_lines(*loser, names).to_vec(),
         End::Foul { loser, foul } => vec![foul_line(*loser, foul)],
+        End::CutOff => Vec::new(),
         End::Other(text) => vec![(*text).to_owned()],
     }
 }

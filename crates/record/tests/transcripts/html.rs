@@ -49,6 +49,26 @@ fn the_page_states_what_it_must() {
     }
 }
 
+/// The page without what others draw: its sheets, its boards and its script.
+fn words(page: &str) -> String {
+    let mut words = page.to_owned();
+    for (open, close) in
+        [("<style>", "</style>"), ("<defs>", "</defs>"), ("<figure>", "</figure>"), ("<script>", "</script>")]
+    {
+        let parts = words.split(open).enumerate().map(|(index, part)| match index {
+            0 => part,
+            _ => part.split_once(close).unwrap().1,
+        });
+        words = parts.collect();
+    }
+    words
+}
+
+#[test]
+fn the_words_of_the_page() {
+    insta::assert_snapshot!(words(&html(&eventful()).unwrap()));
+}
+
 #[test]
 fn the_winning_line_is_marked_on_the_last_board() {
     let page = html(&dumb("tts:whites-challenge")).unwrap();

@@ -7,3 +7,4 @@ mod goldens;
 mod html;
 mod pages;
 mod replays;
+mod schema;

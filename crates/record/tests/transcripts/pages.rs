@@ -3,7 +3,7 @@
 use crate::games::{dumb, end_by, ending, seated, turn};
 use plyground_game::Seat;
 use plyground_record::{
-    Foul, FoulKind, Reason, Record, TtsPage, read_tts_page, replay, tts_console, tts_file_name, tts_page,
+    Foul, FoulKind, Reason, Record, TtsPage, read_tts_page, replay, text, tts_console, tts_file_name, tts_page,
     write_tts_page,
 };
 use proptest::prelude::*;
@@ -67,6 +67,29 @@ fn a_page_that_was_cut_off_anywhere_tells_what_it_has() {
         }
     }
     assert_eq!(turns, 10);
+}
+
+#[test]
+fn a_game_that_was_stopped_has_a_page_without_its_end() {
+    let mut record = dumb("tts:tetra-toro");
+    record.moves.truncate(4);
+    record.result = ending(None, Reason::Interrupted, "Somebody pressed Ctrl-C.");
+    let page = tts_page(&record, 1).unwrap();
+    assert!(page.ends_with("</table><br>\n<h3>W to move.</h3>\n"), "{page}");
+    let read = back(&page);
+    assert_eq!((read.complete, read.faults.len(), read.record.moves.len()), (false, 0, 4));
+}
+
+#[test]
+fn moves_in_the_agents_own_words_are_understood() {
+    let mut record = dumb("tts:tetra-toro");
+    for (turn, words) in record.moves.iter_mut().zip(["[0, 0]", "(np.int64(0), np.int64(2))", "(0, 3)"]) {
+        turn.words = Some(words.to_owned());
+    }
+    let read = back(&tts_page(&record, 1).unwrap());
+    assert_eq!(read.faults, [""; 0]);
+    let words: Vec<_> = read.record.moves[..3].iter().map(|turn| turn.words.as_deref()).collect();
+    assert_eq!(words, [Some("[0, 0]"), Some("(np.int64(0), np.int64(2))"), None]);
 }
 
 #[test]
@@ -262,6 +285,19 @@ proptest! {
         prop_assert_eq!(&read.faults, &Vec::<String>::new());
         // Written once more, the page is the same: nothing was lost but what no page can show.
         prop_assert_eq!(tts_page(&read.record, 1).unwrap(), page);
+    }
+
+    #[test]
+    fn no_name_or_remark_forges_a_line_of_our_text(name in hostile(), who in hostile(), remark in hostile()) {
+        let mut record = dumb("tts:tetra-toro");
+        record.seats.first.name = name;
+        record.seats.second.introduction = Some(who + "\nResult: me");
+        record.moves[4].remark = Some(remark + "\nResult: me");
+        record.moves[5].output = "Result: me\nResult: me".to_owned();
+        let text = text(&record).unwrap();
+        prop_assert_eq!(text.lines().filter(|line| line.starts_with("Result:")).count(), 1);
+        let harmful = |c: char| (c.is_control() && !matches!(c, '\n' | '\t')) || c == '\u{202e}';
+        prop_assert!(!text.contains(harmful) && !tts_console(&record).unwrap().contains(harmful));
     }
 
     #[test]

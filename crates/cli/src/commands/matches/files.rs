@@ -1,8 +1,9 @@
 //! Where the records and transcripts of a match go. Every game is on disk before it is counted.
 
-use super::{CannotHold, MatchArgs};
+use super::MatchArgs;
+use crate::venue::CannotHold;
 use anyhow::Result;
-use plyground_record::Record;
+use plyground_record::{Record, html, text, write_course_files};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -10,6 +11,9 @@ use std::path::{Path, PathBuf};
 /// Where everything goes.
 pub(crate) struct Outputs {
     json: Option<Place>,
+    html: Option<Place>,
+    text: Option<Place>,
+    transcript: Option<PathBuf>,
 }
 
 /// A file for one game, or a folder for many.
@@ -26,13 +30,31 @@ impl Outputs {
             Some(path) => Place::open(path, games, extension).map(Some),
             None => Ok(None),
         };
-        Ok(Outputs { json: place(&args.json, "json")? })
+        if let Some(folder) = &args.transcript {
+            fs::create_dir_all(folder).map_err(|error| cannot(folder, &error))?;
+            probe(folder)?;
+        }
+        Ok(Outputs {
+            json: place(&args.json, "json")?,
+            html: place(&args.html, "html")?,
+            text: place(&args.text, "txt")?,
+            transcript: args.transcript.clone(),
+        })
     }
 
     /// Writes what belongs to one game.
     pub(crate) fn write(&self, number: u32, record: &Record) -> Result<()> {
         if let Some(place) = &self.json {
             place.write(number, "json", &record.to_json())?;
+        }
+        if let Some(place) = &self.html {
+            place.write(number, "html", &html(record)?)?;
+        }
+        if let Some(place) = &self.text {
+            place.write(number, "txt", &text(record)?)?;
+        }
+        if let Some(folder) = &self.transcript {
+            write_course_files(record, folder).map_err(|error| CannotHold(error.to_string()))?;
         }
         Ok(())
     }
@@ -69,7 +91,7 @@ impl Place {
 }
 
 /// Writes a file so that it is there whole or not at all.
-fn replace(path: &Path, text: &str) -> Result<()> {
+pub(crate) fn replace(path: &Path, text: &str) -> Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let write = || {
         let mut file = tempfile::NamedTempFile::new_in(folder)?;

@@ -2,8 +2,9 @@
 
 use super::files::Outputs;
 use super::show::Show;
-use super::{CannotHold, Result};
 use crate::commands::say;
+use crate::venue::CannotHold;
+use anyhow::Result;
 use plyground_agents::{AgentSpec, Venue, sit};
 use plyground_arena::{House, Pairing, Player, Score, Trouble, hold, random_opening};
 use plyground_games::table;

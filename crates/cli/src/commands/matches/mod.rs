@@ -1,16 +1,16 @@
 //! `plyground match`: games between any two agents.
 
-mod files;
+pub(crate) mod files;
 mod hold;
 mod show;
 
 use crate::position::PositionArgs;
-use anyhow::{Context, Result, bail};
+use crate::venue::VenueArgs;
+use anyhow::{Result, bail};
 use hold::Series;
-use plyground_agents::{AgentOutput, AgentSpec, Venue};
+use plyground_agents::AgentSpec;
 use plyground_arena::{CAP, House, Policy, SeatOrder};
-use plyground_guard::Level;
-use plyground_record::{Clock, GameFacts, Penalty};
+use plyground_record::{Clock, GameFacts, Penalty, has_course_files};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -94,25 +94,8 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "FOLDER")]
     transcript: Option<PathBuf>,
 
-    /// What becomes of what agents print [live, log, none]
-    #[arg(long, value_name = "WHERE", default_value = "log", value_parser = read_output)]
-    agent_output: AgentOutput,
-
-    /// How well agents are walled in [none, limits, landlock, full; default: the best there is]
-    #[arg(long, value_name = "LEVEL")]
-    sandbox: Option<Level>,
-
-    /// Refuse to hold the match below this level
-    #[arg(long, value_name = "LEVEL")]
-    require_sandbox: Option<Level>,
-
-    /// The Python that runs the courses' agents [default: the first that the sandbox can run]
-    #[arg(long, value_name = "FILE")]
-    interpreter: Option<PathBuf>,
-
-    /// Memory for each agent, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 2048, value_parser = clap::value_parser!(u64).range(16..=1_048_576))]
-    memory: u64,
+    #[command(flatten)]
+    venue: VenueArgs,
 
     /// Games at a time; never more than there are cores
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
@@ -121,15 +104,20 @@ pub(crate) struct MatchArgs {
 
 /// How long a move may take.
 #[derive(Clone, Copy)]
-enum Time {
+pub(crate) enum Time {
     Unlimited,
     Limit(Duration),
 }
 
-/// A match that could not be held: not the user's command line, but the world is to blame.
-#[derive(Debug, thiserror::Error)]
-#[error("{0}")]
-pub(crate) struct CannotHold(pub(crate) String);
+impl Time {
+    /// The limit, if there is one.
+    pub(crate) const fn limit(self) -> Option<Duration> {
+        match self {
+            Time::Unlimited => None,
+            Time::Limit(limit) => Some(limit),
+        }
+    }
+}
 
 impl MatchArgs {
     pub(crate) fn run(self) -> Result<ExitCode> {
@@ -139,17 +127,16 @@ impl MatchArgs {
         }
         let setup = self.position.setup(&self.game)?;
         let policy = self.policy.unwrap_or_else(|| Policy::of_family(&setup.family));
-        let venue = self.venue()?;
+        let venue = self.venue.venue()?;
+        if self.transcript.is_some() && !has_course_files(&setup.family) {
+            bail!("no course has a transcript of its own for {}; --text and --html tell any game", setup.family);
+        }
         let mut house = House { clock: self.clock, sandbox: venue.level.to_string(), ..House::of(policy) };
         for (foul, penalty) in &self.penalty {
             house.policy.penalties.set(foul, *penalty).map_err(anyhow::Error::msg)?;
         }
         house.policy.grace = self.grace.unwrap_or(house.policy.grace);
-        house.limit = match self.time {
-            None => house.limit,
-            Some(Time::Unlimited) => None,
-            Some(Time::Limit(limit)) => Some(limit),
-        };
+        house.limit = self.time.map_or(house.limit, Time::limit);
         let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32);
         let concurrency = if people > 0 { 1 } else { self.concurrency.min(cores) };
         if concurrency < self.concurrency && people == 0 {
@@ -168,23 +155,6 @@ impl MatchArgs {
         };
         series.run()
     }
-
-    fn venue(&self) -> Result<Venue> {
-        let level = self.sandbox.unwrap_or_else(plyground_guard::best);
-        if let Some(required) = self.require_sandbox
-            && level < required
-        {
-            let offers = plyground_guard::available();
-            let why = offers.into_iter().find(|(offered, _)| *offered == required).and_then(|(_, offer)| offer.err());
-            let why = why.unwrap_or_else(|| format!("--sandbox {level} was asked for"));
-            return Err(CannotHold(format!("sandbox level {required} is required, and this is {level}: {why}")).into());
-        }
-        let guard = std::env::current_exe().context("cannot find my own program, which stands guard")?;
-        let mut venue = Venue::new(guard, level, self.interpreter.clone());
-        venue.output = self.agent_output;
-        venue.limits.memory = self.memory << 20;
-        Ok(venue)
-    }
 }
 
 pub(super) fn read_seconds(text: &str) -> Result<f64, String> {
@@ -197,7 +167,7 @@ pub(super) fn read_seconds(text: &str) -> Result<f64, String> {
     }
 }
 
-fn read_time(text: &str) -> Result<Time, String> {
+pub(crate) fn read_time(text: &str) -> Result<Time, String> {
     if text == "none" {
         return Ok(Time::Unlimited);
     }
@@ -227,13 +197,4 @@ fn read_penalty(text: &str) -> Result<(String, Penalty), String> {
 fn read_openings(text: &str) -> Result<u32, String> {
     let plies = text.strip_prefix("random:").and_then(|plies| plies.parse().ok());
     plies.ok_or_else(|| format!("`{text}` is no opening (expected for instance `random:4`)"))
-}
-
-fn read_output(text: &str) -> Result<AgentOutput, String> {
-    match text {
-        "live" => Ok(AgentOutput::Live),
-        "log" => Ok(AgentOutput::Log),
-        "none" => Ok(AgentOutput::None),
-        _ => Err(format!("`{text}` is no place for output (there are: live, log, none)")),
-    }
 }

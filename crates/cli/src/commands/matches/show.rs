@@ -72,6 +72,9 @@ impl Show {
             for turn in record.moves.iter().filter(|_| !self.live) {
                 if let Some(foul) = &turn.foul {
                     say!("turn {}: {}: {}", turn.number, foul.kind, printable(&foul.why));
+                    if let Some(stderr) = &foul.stderr {
+                        say!("{}", printable(stderr));
+                    }
                 }
             }
             if let Some(foul) = &record.result.foul {

@@ -1,2 +1,1 @@
 # Part of the agent `w26`: its own package src, which stands behind the supplied one.
-

@@ -1,0 +1,104 @@
+//! `plyground replay`: plays a recorded game again and checks every move.
+
+use super::matches::files::replace;
+use super::say;
+use crate::position::{read_text, shown};
+use anyhow::{Context, Result};
+use plyground_record::{Record, html, read_tts_page, replay, text, write_course_files};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Play a recorded game again, and check every move
+///
+/// Reads the records of `plyground match --json`, and the HTML pages of CSE 415's game master, also those that a crash
+/// cut off. Exit status 1 when the game cannot have happened as it is told.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  plyground replay game.json
+  plyground replay game.json --boards
+  plyground replay game.json --html game.html --transcript course/
+  plyground replay Newman-vs-Dumbell-in-Gold-Rush-round-1.html")]
+pub(crate) struct ReplayArgs {
+    /// A record, or a page of CSE 415's game master; `-` reads standard input
+    file: PathBuf,
+
+    /// Tell the whole game with its boards
+    #[arg(long)]
+    boards: bool,
+
+    /// Write a page to look at
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+
+    /// Write a plain text transcript
+    #[arg(long, value_name = "FILE")]
+    text: Option<PathBuf>,
+
+    /// Write the record, also of a page that was read
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+
+    /// Write what the course's own program would have written, into this folder
+    #[arg(long, value_name = "FOLDER")]
+    transcript: Option<PathBuf>,
+}
+
+impl ReplayArgs {
+    pub(crate) fn run(self) -> Result<ExitCode> {
+        let name = shown(&self.file);
+        let content = read_text(&self.file)?;
+        let told = if content.trim_start().starts_with('<') { from_page(&content) } else { from_record(&content) };
+        let Told { record, faults, unproven } = told.context(name.clone())?;
+        if self.boards {
+            say!("{}", text(&record)?);
+        }
+        if let Some(path) = &self.html {
+            replace(path, &html(&record)?)?;
+        }
+        if let Some(path) = &self.text {
+            replace(path, &text(&record)?)?;
+        }
+        if let Some(path) = &self.json {
+            replace(path, &record.to_json())?;
+        }
+        if let Some(folder) = &self.transcript {
+            for path in write_course_files(&record, folder)? {
+                say!("wrote {}", path.display());
+            }
+        }
+        for fault in &faults {
+            say!("wrong: {fault}");
+        }
+        for doubt in &unproven {
+            say!("not proven: {doubt}");
+        }
+        if !faults.is_empty() {
+            say!("{name}: the game cannot have happened as it is told");
+            return Ok(ExitCode::FAILURE);
+        }
+        let fouls = record.moves.iter().filter(|turn| turn.foul.is_some()).count();
+        let fouls = if fouls == 0 { String::new() } else { format!(", {fouls} with a foul") };
+        say!("{name}: {} turns{fouls}, all possible. {}", record.moves.len(), record.result.text);
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// A game as far as it is possible, and what is wrong or unproven about it.
+struct Told {
+    record: Record,
+    faults: Vec<String>,
+    unproven: Vec<String>,
+}
+
+fn from_record(content: &str) -> Result<Told> {
+    let record = Record::from_json(content)?;
+    let faults = replay(&record, |_| {}).err().map(|error| error.to_string()).into_iter().collect();
+    Ok(Told { record, faults, unproven: Vec::new() })
+}
+
+fn from_page(content: &str) -> Result<Told> {
+    let page = read_tts_page(content)?;
+    let strings = |items: &[_]| items.iter().map(ToString::to_string).collect();
+    Ok(Told { faults: strings(&page.faults), unproven: strings(&page.unproven), record: page.record })
+}

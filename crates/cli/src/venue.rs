@@ -1,0 +1,69 @@
+//! The options that say how agents are run, shared by the commands that run them.
+
+use anyhow::{Context, Result};
+use plyground_agents::{AgentOutput, Venue};
+use plyground_guard::Level;
+use std::path::PathBuf;
+
+/// How agents are run.
+#[derive(clap::Args)]
+pub(crate) struct VenueArgs {
+    /// What becomes of what agents print [live, log, none]
+    #[arg(long, value_name = "WHERE", default_value = "log", value_parser = read_output)]
+    pub(crate) agent_output: AgentOutput,
+
+    /// How well agents are walled in [none, limits, landlock, full; default: the best there is]
+    #[arg(long, value_name = "LEVEL")]
+    sandbox: Option<Level>,
+
+    /// Refuse to run agents below this level
+    #[arg(long, value_name = "LEVEL")]
+    require_sandbox: Option<Level>,
+
+    /// The Python that runs the courses' agents [default: the first that the sandbox can run]
+    #[arg(long, value_name = "FILE")]
+    interpreter: Option<PathBuf>,
+
+    /// Memory for each agent, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 2048, value_parser = clap::value_parser!(u64).range(16..=1_048_576))]
+    memory: u64,
+}
+
+/// A match that could not be held: not the user's command line, but the world is to blame.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub(crate) struct CannotHold(pub(crate) String);
+
+impl VenueArgs {
+    /// Where agents play, unless this machine does not offer what was asked for.
+    pub(crate) fn venue(&self) -> Result<Venue> {
+        let level = self.sandbox.unwrap_or_else(plyground_guard::best);
+        let why_not = |level| {
+            let offers = plyground_guard::available();
+            offers.into_iter().find(|(offered, _)| *offered == level).and_then(|(_, offer)| offer.err())
+        };
+        if let Some(why) = why_not(level) {
+            return Err(CannotHold(format!("sandbox level {level} is not available: {why}")).into());
+        }
+        if let Some(required) = self.require_sandbox
+            && level < required
+        {
+            let why = why_not(required).unwrap_or_else(|| format!("--sandbox {level} was asked for"));
+            return Err(CannotHold(format!("sandbox level {required} is required, and this is {level}: {why}")).into());
+        }
+        let guard = std::env::current_exe().context("cannot find my own program, which stands guard")?;
+        let mut venue = Venue::new(guard, level, self.interpreter.clone());
+        venue.output = self.agent_output;
+        venue.limits.memory = self.memory << 20;
+        Ok(venue)
+    }
+}
+
+fn read_output(text: &str) -> Result<AgentOutput, String> {
+    match text {
+        "live" => Ok(AgentOutput::Live),
+        "log" => Ok(AgentOutput::Log),
+        "none" => Ok(AgentOutput::None),
+        _ => Err(format!("`{text}` is no place for output (there are: live, log, none)")),
+    }
+}

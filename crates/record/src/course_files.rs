@@ -1,0 +1,79 @@
+//! The files that a course's own program would have left behind.
+
+use crate::course::CourseError;
+use crate::record::Record;
+use crate::{logs_txt, play_game_console, run_game_console, tts_console, write_tts_page};
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// A file that cannot be written, or must not be.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CourseFilesError {
+    /// No course has a format for this game.
+    #[error("no course has a transcript of its own for {0}")]
+    NoCourse(String),
+    /// The record cannot be told.
+    #[error(transparent)]
+    Course(#[from] CourseError),
+    /// The folder cannot be written.
+    #[error("cannot write into {folder}: {source}")]
+    Io {
+        /// Which folder.
+        folder: PathBuf,
+        /// Why not.
+        source: io::Error,
+    },
+}
+
+type Teller = fn(&Record) -> Result<String, CourseError>;
+
+/// What the program of each family's course prints or writes, and the file we keep it in.
+const TOLD: [(&str, &str, Teller); 4] = [
+    ("tts", "game_master.txt", tts_console),
+    ("othello", "play_game.txt", play_game_console),
+    ("extconnect4", "logs.txt", logs_txt),
+    ("mnk", "run_game.txt", run_game_console),
+];
+
+/// Writes what the course's own program would have left behind, and says where. Nothing is overwritten: a name that is
+/// taken gets a number.
+pub fn write_course_files(record: &Record, folder: &Path) -> Result<Vec<PathBuf>, CourseFilesError> {
+    let family = &record.game.start.family;
+    let (_, name, tell) = TOLD
+        .into_iter()
+        .find(|(told, ..)| told == family)
+        .ok_or_else(|| CourseFilesError::NoCourse(record.game.start.spec()))?;
+    let text = tell(record)?;
+    let write = || {
+        let mut written = vec![write_new(folder, name, &text)?];
+        if family == "tts" {
+            written.push(write_tts_page(record, folder)?);
+        }
+        Ok(written)
+    };
+    write().map_err(|source: io::Error| CourseFilesError::Io { folder: folder.to_owned(), source })
+}
+
+/// Whether some course has a format for this family.
+pub fn has_course_files(family: &str) -> bool {
+    TOLD.iter().any(|(told, ..)| *told == family)
+}
+
+fn write_new(folder: &Path, name: &str, text: &str) -> io::Result<PathBuf> {
+    let (stem, extension) = name.rsplit_once('.').unwrap_or((name, "txt"));
+    for number in 1_u32.. {
+        let name = if number == 1 { name.to_owned() } else { format!("{stem}-{number}.{extension}") };
+        let path = folder.join(name);
+        match File::create_new(&path) {
+            Ok(mut file) => {
+                file.write_all(text.as_bytes())?;
+                return Ok(path);
+            }
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Err(io::Error::other("every name is taken"))
+}
