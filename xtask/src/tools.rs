@@ -37,7 +37,8 @@ fn packages(is_root: bool, exists: impl Fn(&str) -> bool) -> Result<Vec<Step>, S
     if !is_root || !exists("/usr/bin/apt-get") {
         return Err(format!("please install what is missing, on Debian with `sudo apt-get {line}`"));
     }
-    let apt = |line: &str| Step { variable: Some(("DEBIAN_FRONTEND", "noninteractive")), ..step("apt-get".into(), line) };
+    let apt =
+        |line: &str| Step { variable: Some(("DEBIAN_FRONTEND", "noninteractive")), ..step("apt-get".into(), line) };
     Ok(vec![apt("update"), apt(&line)])
 }
 

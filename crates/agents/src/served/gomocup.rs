@@ -217,7 +217,8 @@ mod tests {
 
     #[test]
     fn infos_are_silent_and_a_rule_of_others_is_remarked_upon_with_the_next_answer() {
-        let info = "info timeout_turn 1000\r\nINFO time_left -5\r\nINFO max_memory 100000\r\nINFO something new\r\nINFO\r\n";
+        let info =
+            "info timeout_turn 1000\r\nINFO time_left -5\r\nINFO max_memory 100000\r\nINFO something new\r\nINFO\r\n";
         assert_eq!(brain(&format!("{info}START 20\r\n\r\n")), ["OK"]);
         let remarked = brain("INFO rule 1\nSTART 15\nABOUT\n");
         assert!(remarked[0].starts_with("MESSAGE ") && remarked[1] == "OK", "{remarked:?}");

@@ -213,8 +213,14 @@ mod tests {
 
     #[test]
     fn answers_carry_the_number_of_their_command_and_end_with_an_empty_line() {
-        assert_eq!(engine("1 protocol_version\n\n# talk\n22 boardsize 8 # ours\nboardsize 6\n"), "=1 2\n\n=22\n\n? unacceptable size\n\n");
-        assert_eq!(engine("7\tfoo\r\nknown_command foo\nknown_command play\n"), "?7 unknown command\n\n= false\n\n= true\n\n");
+        assert_eq!(
+            engine("1 protocol_version\n\n# talk\n22 boardsize 8 # ours\nboardsize 6\n"),
+            "=1 2\n\n=22\n\n? unacceptable size\n\n"
+        );
+        assert_eq!(
+            engine("7\tfoo\r\nknown_command foo\nknown_command play\n"),
+            "?7 unknown command\n\n= false\n\n= true\n\n"
+        );
         assert_eq!(engine("quit\nname\n"), "=\n\n");
         assert_eq!(engine("play\nplay red d3\nplay black z9\nkomi x\ntime_left\n"), "? syntax error\n\n".repeat(5));
     }

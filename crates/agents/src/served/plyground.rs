@@ -55,7 +55,9 @@ impl Dialogue for Agent {
                 if let Some(setup) = setup {
                     self.mind.prepare(&setup);
                 }
-                Reply::line(json!({ "name": NAME, "introduction": format!("Plyground's own player, version {VERSION}") }))
+                Reply::line(
+                    json!({ "name": NAME, "introduction": format!("Plyground's own player, version {VERSION}") }),
+                )
             }
             Ok(Message::Turn { setup, limit }) => self.turn(&setup, limit),
             Ok(Message::Other) => Reply::nothing(),
@@ -96,6 +98,9 @@ mod tests {
         let others = "{\"type\":\"start\",\"opponent\":\"x\"}\n{\"type\":\"end\"}\n{\"type\":\"news\",\"x\":1}\n\nnonsense\n[]\n";
         assert_eq!(agent(others), Vec::<String>::new());
         let wrong = agent("{\"type\":\"turn\",\"setup\":{\"family\":\"go\"}}\n{\"type\":\"turn\"}\n");
-        assert!(wrong.len() == 2 && wrong.iter().all(|line| line.starts_with(r#"{"move":null,"error":""#)), "{wrong:?}");
+        assert!(
+            wrong.len() == 2 && wrong.iter().all(|line| line.starts_with(r#"{"move":null,"error":""#)),
+            "{wrong:?}"
+        );
     }
 }

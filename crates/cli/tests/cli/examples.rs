@@ -19,7 +19,8 @@ fn plays_everything(agent: &str, name: &str) {
         for (file, seat, winner) in [("games/0001.json", "first", "second"), ("games/0002.json", "second", "first")] {
             let record: Value = serde_json::from_str(&output.read(file)).expect("a record");
             assert_eq!(record["seats"][seat]["name"], name, "{game}");
-            let fouls: Vec<_> = record["moves"].as_array().expect("turns").iter().filter_map(|it| it.get("foul")).collect();
+            let fouls: Vec<_> =
+                record["moves"].as_array().expect("turns").iter().filter_map(|it| it.get("foul")).collect();
             assert!(fouls.iter().all(|foul| foul.is_null()), "{agent} on {game}: {fouls:?}");
             let reason = record["result"]["reason"].as_str().expect("a reason");
             assert!(["line", "points", "stuck", "draw"].contains(&reason), "{agent} on {game}: {winner} by {reason}");
@@ -45,7 +46,8 @@ fn the_python_example_plays() {
 #[test]
 fn the_javascript_example_plays() {
     let node = ["/usr/bin/node", "/usr/local/bin/node"].into_iter().find(|path| Path::new(path).exists());
-    let node = node.expect("node runs the JavaScript example: install the Debian package nodejs, or `cargo xtask install`");
+    let node =
+        node.expect("node runs the JavaScript example: install the Debian package nodejs, or `cargo xtask install`");
     plays_everything(&format!("exec:{node} {ROOT}/docs/examples/agent.js"), "Last Resort");
 }
 

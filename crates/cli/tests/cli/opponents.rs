@@ -88,7 +88,9 @@ fn passes_are_told_to_engines_that_want_them_told_and_spared_to_those_that_do_no
 
 #[test]
 fn an_engine_that_gives_up_has_fouled() {
-    for (answer, kind) in [("= resign", "silent"), ("? illegal", "malformed"), ("= pass", "illegal"), ("= z9", "illegal")] {
+    for (answer, kind) in
+        [("= resign", "silent"), ("? illegal", "malformed"), ("= pass", "illegal"), ("= z9", "illegal")]
+    {
         let engine = format!("gtp:python3 {} '{answer}'", agent("gtp/gives_up.py"));
         let record = record("othello:8,rule=pass", &engine, "random");
         assert_eq!(fouls(&record), [kind], "{answer}");
