@@ -18,6 +18,7 @@ class Host(object):
 
     def __init__(self, wire):
         self.wire = wire
+        self.array = self.counter = None
         self.player = self.method = self.persistent = self.pops = None
 
     def load(self, request, load_agent):
@@ -27,7 +28,8 @@ class Host(object):
         except ImportError:
             import sys
             return {'error': 'col333 agents need NumPy, and {0} has none'.format(sys.executable)}
-        assert numpy
+        from connect4.utils import Integer
+        self.array, self.counter = numpy.array, Integer  # before the agent can touch them
         options = request.get('options', {})
         kind = 'expectimax' if request.get('opponent_kind') == 'random' else 'intelligent'
         self.method = METHODS[options.get('method', kind)]
@@ -41,7 +43,7 @@ class Host(object):
                            int(limit) if limit == int(limit) else limit)
         name = getattr(self.player, 'player_string', None)
         return {'ok': True, 'name': plain(name) if is_text(name) else 'Player {0}:ai'.format(number),
-                'method': self.method}
+                'method': self.method, 'numpy': numpy.__version__}
 
     def ready(self, _request):
         """The course tells an agent nothing about the other one."""
@@ -55,12 +57,10 @@ class Host(object):
         return in_fork(self.wire, lambda: self._ask(state), request.get('limit'))
 
     def _state(self, setup):
-        import numpy
-        from connect4.utils import Integer
-        board = numpy.array([[TOKENS[letter] for letter in row] for row in setup['board']], dtype=int)
+        board = self.array([[TOKENS[letter] for letter in row] for row in setup['board']], dtype=int)
         counters = {}
         for number, left, initial in zip((1, 2), setup.get('pops') or [0, 0], self.pops):
-            counters[number] = Integer(max(initial, left))
+            counters[number] = self.counter(max(initial, left))
             counters[number]._i = left
         return board, counters
 

@@ -12,12 +12,24 @@ import io
 import os
 import runpy
 import sys
+import traceback
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 import plyground_path
 import plyground_shims
+
+
+def _tell(agent):
+    """The traceback as Python would print it, from the agent's own first line on."""
+    kind, problem, trace = sys.exc_info()
+    first = trace
+    while first is not None and first.tb_frame.f_code.co_filename != agent:
+        first = first.tb_next
+    if first is None and not isinstance(problem, SyntaxError):
+        first = trace
+    traceback.print_exception(kind, problem, first)
 
 
 def main():
@@ -43,7 +55,13 @@ def main():
     for remark in remarks:
         sys.stderr.write('plyground: {0}\n'.format(remark))
     sys.argv[:] = [agent]
-    runpy.run_path(agent, run_name='__main__')
+    try:
+        runpy.run_path(agent, run_name='__main__')
+    except SystemExit:
+        raise
+    except BaseException:
+        _tell(agent)
+        sys.exit(1)
 
 
 if __name__ == '__main__':

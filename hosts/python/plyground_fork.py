@@ -6,7 +6,7 @@ import signal
 import sys
 from os import _exit, close as _close, fork as _fork, kill as _kill, read as _read, wait4 as _wait4
 
-from plyground_calls import measured, settle, wall_clock
+from plyground_calls import Foul, measured, settle, wall_clock
 from plyground_wire import decode, hidden_pipe, write_line
 
 __plyground_host__ = True
@@ -69,9 +69,15 @@ def _farewell(status):
 def in_fork(wire, work, allowed):
     """Runs `work() -> answer` in a fork. Not done within `allowed` seconds (None: no limit) is the foul `late`."""
     settle()
-    pipe = hidden_pipe()
-    start = wall_clock()
-    pid = _fork()
+    pipe = ()
+    try:
+        pipe = hidden_pipe()
+        start = wall_clock()
+        pid = _fork()
+    except EnvironmentError as problem:  # it has used up the descriptors or processes that it may have
+        for end in pipe:
+            _close(end)
+        raise Foul('crashed', 'no process could be started for the move: {0}'.format(problem))
     if pid == 0:
         _in_child(wire, pipe, work)
     _close(pipe[1])

@@ -58,6 +58,7 @@ def _load(host, course, request):
     except plyground_calls.Foul as foul:
         answer = foul.answer
     answer['notes'] = remarks + answer.get('notes', [])
+    answer['python'] = '.'.join(str(part) for part in sys.version_info[:3])
     return answer
 
 
@@ -71,7 +72,7 @@ def _answer(host, course, request):
         if do == 'turn':
             return host.turn(request)
     except plyground_calls.Foul as foul:
-        return foul.answer
+        return dict({'wall': 0, 'cpu': 0}, **foul.answer) if do == 'turn' else foul.answer
     return {'error': 'the host does not know how to do {0!r}'.format(do)}
 
 
@@ -83,7 +84,13 @@ def main():
         sys.exit('plyground_host.py is started by the referee, with requests on descriptor 3 and answers on 4')
     _open_streams()
     course = sys.argv[1]
-    host = __import__(course + '_host').Host(wire)
+    try:
+        host = __import__(course + '_host').Host(wire)
+    except Exception as problem:
+        wire.read()
+        wire.write({'error': 'this host cannot run {0} under Python {1}.{2}: {3}'.format(
+            course, sys.version_info[0], sys.version_info[1], problem)})
+        _exit(1)
     plyground_shims.install()
     while True:
         request = wire.read()

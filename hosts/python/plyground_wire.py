@@ -8,7 +8,7 @@ writes there is judged by the referee as its own answer.
 import fcntl
 import os
 import sys
-from os import close as _close, read as _read, write as _write
+from os import close as _close, pipe as _pipe, read as _read, write as _write
 
 __plyground_host__ = True
 
@@ -56,8 +56,14 @@ def write_line(descriptor, answer):
 
 def hidden_pipe():
     """A pipe whose two ends are hidden like the line itself: (read, write)."""
-    ends = os.pipe()
-    return _hide(ends[0]), _hide(ends[1])
+    reader, writer = _pipe()
+    try:
+        reader = _hide(reader)
+        return reader, _hide(writer)
+    except EnvironmentError:
+        _close(reader)
+        _close(writer)
+        raise
 
 
 class Wire(object):

@@ -83,7 +83,8 @@ class Session(object):
 
     def end(self):
         """Ends the host and gives its exit status."""
-        self.requests.close()
+        if not self.requests.closed:
+            self.requests.close()
         status = self.process.wait()
         self.net.cancel()
         self.answers.close()

@@ -1,4 +1,6 @@
 """COL 333: the supplied package against the vectors, and the host with every test agent. Needs NumPy."""
+import io
+import sys
 import unittest
 
 from driver import Session, agent_file, supplied, vectors
@@ -51,6 +53,22 @@ class Package(unittest.TestCase):
         self.assertRaises(AssertionError, number.decrement)
         self.assertEqual((number.get_int(), number._i, number._initial), (0, 0, 1))
         self.assertNotEqual(Integer(1), Integer(1))
+
+    def test_typed_moves(self):
+        from connect4.players.human import HumanPlayer
+        from connect4.utils import Integer
+        state = numpy.zeros((4, 8), dtype=int), {1: Integer(0), 2: Integer(0)}
+        stdin, stdout = sys.stdin, sys.stdout
+        for case in vectors('col333', 'human_input'):
+            sys.stdin, sys.stdout = io.StringIO(case['line'] + '\n', newline='\n'), io.StringIO()
+            try:
+                result = list(HumanPlayer(1).get_move(state))
+                self.assertTrue(sys.stdout.getvalue().startswith('Enter your move: \n'))
+            except (ValueError, IndexError):
+                result = 'error'
+            finally:
+                sys.stdin, sys.stdout = stdin, stdout
+            self.assertEqual(result, case['result'], case['id'])
 
 
 class Agents(unittest.TestCase):
@@ -121,7 +139,8 @@ class Agents(unittest.TestCase):
             'none_answer': ('silent', 'None'), 'time_out_sign': ('late', 'sign'),
             'raises': ('crashed', 'NotImplemented'), 'exits': ('crashed', 'sys.exit(4)'),
             'dies': ('crashed', 'signal 9'), 'overspends': ('crashed', 'AssertionError'),
-            'reads': ('crashed', 'EOFError'), 'closer': ('crashed', '')}
+            'reads': ('crashed', 'EOFError'), 'closer': ('crashed', ''),
+            'hoarder': ('crashed', 'no process could be started')}
         for name, (kind, why) in expected.items():
             for answer in self.play(name)[2:]:
                 self.assertEqual(answer.get('foul'), kind, (name, answer))

@@ -140,6 +140,9 @@ class Agents(unittest.TestCase):
         for name, text in (('none_move', 'TypeError'), ('helper_below', 'NameError')):
             self.assertEqual(self.one_move(name)[1], '')
             self.assertIn(text, self.err)
+            self.assertIn(name + '.py', self.err)
+            self.assertNotIn('runpy', self.err)
+            self.assertEqual(self.status, 1)
         self.assertEqual(self.one_move('silent'), ('', ''))
         self.assertEqual(self.one_move('caches', as_lists(self.START))[1], '')
         self.assertIn('unhashable', self.err)

@@ -88,7 +88,7 @@ class Agents(unittest.TestCase):
 
     def test_harmless_agents_play_on(self):
         harmless = ('chatty identity mutator tuples number_name alarm threads old_clock unicode lookup patcher several '
-                    'square_only snoop').split()
+                    'square_only snoop long_remark').split()
         for name in harmless:
             answers = self.play(name)
             for answer in answers[2:]:
@@ -110,7 +110,8 @@ class Agents(unittest.TestCase):
             'pass_word': ('malformed', "'pass'"), 'half_answer': ('malformed', 'two things'),
             'half_square': ('malformed', '(0.5, nan)'), 'no_state': ('malformed', 'board and whose_turn'),
             'number_remark': ('malformed', 'must be text, not 42'), 'raises': ('crashed', 'KeyError'),
-            'exits': ('crashed', 'sys.exit(goodbye)'), 'deep': ('crashed', 'RecursionError')}
+            'exits': ('crashed', 'sys.exit(goodbye)'), 'deep': ('crashed', 'RecursionError'),
+            'bad_repr': ('malformed', 'KeyboardInterrupt'), 'bad_exception': ('crashed', 'Unspeakable')}
         for name, (kind, why) in expected.items():
             for answer in self.play(name)[2:]:
                 self.assert_foul(answer, kind, why)
@@ -163,6 +164,7 @@ class Agents(unittest.TestCase):
         self.assertEqual(answers[0]['name'], u'<i>' + u'\u6728' * 40 + u'</i>')
         self.assertEqual(len(answers[0]['introduction'].split('\n')), 20)
         self.assertEqual(answers[2]['remark'], u'\u3053\u3093\u306b\u3061\u306f \\ud800 <b>&')
+        self.assertEqual(self.play('long_remark')[2]['remark'], 'blah ' * 20000)
         answers = self.play('number_name')
         self.assertEqual((answers[0]['name'], answers[0]['introduction'], len(answers[0]['notes'])), ('7', 'None', 2))
 
@@ -191,6 +193,11 @@ class Agents(unittest.TestCase):
             self.assertIn('error', session.ask(do='turn', setup=setup()))
             missing = session.ask(do='load', file='/no/such/file.py', side='first', setup=setup())
             self.assertEqual(missing['foul'], 'crashed')
+
+    def test_an_unknown_course_is_an_error(self):
+        with Session('cse999') as session:
+            self.assertIn('cannot run cse999', session.ask(do='load')['error'])
+            self.assertEqual(session.end(), 1)
 
     def test_without_its_descriptors_the_host_says_what_it_is(self):
         host = subprocess.Popen([sys.executable, os.path.join(HOST, 'plyground_host.py'), 'cse415'],

@@ -80,7 +80,7 @@ fn passes_are_told_to_engines_that_want_them_told_and_spared_to_those_that_do_no
             is_sound(&given, [name, &opponent]);
             is_sound(&swapped, [&opponent, name]);
             let turns = [&given, &swapped].map(|record| record["moves"].as_array().expect("turns").clone()).concat();
-            passes += turns.iter().filter(|turn| turn["played"] == "pass").count();
+            passes += turns.iter().filter(|turn| turn["move"] == "pass").count();
         }
     }
     assert!(passes > 0, "nobody had to pass in any of these games: choose other seeds");

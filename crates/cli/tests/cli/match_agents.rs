@@ -1,0 +1,146 @@
+//! Agents of every course, written from the handouts and the facts alone, play whole matches; clumsy and broken ones get
+//! the verdict that their course gives.
+
+use crate::support::plyground;
+use serde_json::Value;
+
+/// An agent of `tests/agents`.
+fn agent(file: &str) -> String {
+    format!("{}/../../tests/agents/{file}", env!("CARGO_MANIFEST_DIR"))
+}
+
+fn held(game: &str, first: &str, second: &str, more: &[&str]) -> Value {
+    let run = plyground(["match", game, "--first", first, "--second", second, "--json", "g.json"]);
+    let run = more.iter().fold(run, |run, word| run.and([word])).run();
+    assert_eq!(run.code, 0, "{first} {second}: {}{}", run.stdout, run.stderr);
+    let record: Value = serde_json::from_str(&run.file("g.json")).unwrap();
+    let again = plyground(["replay", "g.json"]).file("g.json", run.file("g.json")).run();
+    assert_eq!(again.code, 0, "{}", again.stdout);
+    record
+}
+
+/// The kinds of fouls in a match, one after the other.
+fn fouls(record: &Value) -> Vec<String> {
+    let kind = |place: &Value| place["foul"]["kind"].as_str().map(str::to_owned);
+    record["moves"].as_array().unwrap().iter().filter_map(kind).chain(kind(&record["result"])).collect()
+}
+
+/// Plays these without a foul from both seats, to an end that the board gives.
+fn play_cleanly(course: &str, game: &str, agents: &[&str], opponent: &str) {
+    for file in agents {
+        let spec = format!("{course}:{}", agent(&format!("{course}/{file}")));
+        for (first, second) in [(spec.as_str(), opponent), (opponent, spec.as_str())] {
+            let record = held(game, first, second, &["--time", "10"]);
+            assert_eq!(fouls(&record), [""; 0], "{first} {second}: {record:#}");
+            let reason = record["result"]["reason"].as_str().unwrap();
+            assert!(["line", "draw", "points", "stuck"].contains(&reason), "{first} {second}: {reason}");
+        }
+    }
+}
+
+/// The kind of the first foul, and the winner, of a broken agent in the first seat.
+fn verdict(course: &str, game: &str, file: &str, time: &str) -> (String, String) {
+    let spec = format!("{course}:{}", agent(&format!("{course}/{file}")));
+    let record = held(game, &spec, "first", &["--time", time]);
+    let kind = fouls(&record).first().cloned().unwrap_or_default();
+    (kind, record["result"]["winner"].as_str().unwrap_or("nobody").to_owned())
+}
+
+fn assert_verdicts(course: &str, game: &str, time: &str, expected: &[(&str, &str, &str)]) {
+    for &(file, kind, winner) in expected {
+        assert_eq!(verdict(course, game, file, time), (kind.to_owned(), winner.to_owned()), "{course} {file}");
+    }
+}
+
+#[test]
+fn cse415_agents_play_whole_games() {
+    let agents = ["newman.py", "dumbell.py", "lookup.py", "thinker.py", "chatty.py", "tuples.py", "several/agent.py"];
+    play_cleanly("cse415", "tts:tetra-toro", &agents, "greedy");
+}
+
+#[test]
+fn cse415_judges_as_the_course_does() {
+    assert_verdicts("cse415", "tts:tetra-toro", "1", &[
+        ("raises.py", "crashed", "nobody"),
+        ("exits.py", "crashed", "nobody"),
+        ("nothing.py", "silent", "nobody"),
+        ("occupied.py", "illegal", "second"),
+        ("two_tiles.py", "broken_promise", "second"),
+        ("unchanged.py", "broken_promise", "second"),
+        ("unready.py", "crashed", "second"),
+        ("exit_on_import.py", "crashed", "second"),
+    ]);
+}
+
+#[test]
+fn csc384_agents_play_whole_games() {
+    play_cleanly("csc384", "othello:4", &["first.py", "minimax.py,limit=3", "caches.py,caching=1,limit=3"], "random");
+    play_cleanly("csc384", "othello:4", &["unflushed.py", "s22.py,dialect=s22,limit=2", "columbia.py,dialect=columbia"], "random");
+}
+
+#[test]
+fn csc384_judges_every_foul_as_a_loss() {
+    assert_verdicts("csc384", "othello:4", "2", &[
+        ("comma.py", "malformed", "second"),
+        ("debug_print.py", "malformed", "second"),
+        ("silent.py", "crashed", "second"),
+        ("none_move.py,limit=0", "crashed", "second"),
+        ("swapped.py", "illegal", "second"),
+    ]);
+}
+
+#[test]
+fn col333_agents_play_whole_games() {
+    play_cleanly("col333", "extconnect4:case4", &["first.py", "greedy.py", "chatty.py"], "random");
+    play_cleanly("col333", "extconnect4:3x4,pops=2", &["first.py", "greedy.py,method=intelligent"], "greedy");
+}
+
+#[test]
+fn col333_fouls_cost_the_turn() {
+    for (file, kind) in [("raises.py", "crashed"), ("list_answer.py", "malformed"), ("none_answer.py", "silent")] {
+        let spec = format!("col333:{}", agent(&format!("col333/{file}")));
+        let record = held("extconnect4:case4", &spec, "first", &["--time", "5"]);
+        assert!(fouls(&record).iter().all(|it| it == kind), "{file}: {:?}", fouls(&record));
+        assert_eq!(record["result"]["reason"], "points", "{file}");
+        assert_eq!(record["moves"][0]["foul"]["penalty"], "skip", "{file}");
+    }
+}
+
+#[test]
+fn cse150_agents_play_whole_games() {
+    play_cleanly("cse150", "mnk:3x4,k=3", &["first.py", "chatty.py", "counter.py"], "random");
+}
+
+#[test]
+fn cse150_plays_the_first_free_cell_for_those_who_name_none() {
+    for (file, kind) in [("raises.py", "crashed"), ("none_answer.py", "silent"), ("exits.py", "crashed")] {
+        let spec = format!("cse150:{}", agent(&format!("cse150/{file}")));
+        let record = held("mnk:3x3,k=3", &spec, "first", &["--time", "1"]);
+        assert_eq!(record["moves"][0]["foul"]["kind"], kind, "{file}");
+        assert_eq!(record["moves"][0]["move"], "a1", "{file}");
+        assert_eq!(record["result"]["reason"], "line", "{file}");
+    }
+    assert_verdicts("cse150", "mnk:3x3,k=3", "1", &[
+        ("endless.py", "late", "first"),
+        ("off_board.py", "illegal", "second"),
+        ("tuple_answer.py", "malformed", "second"),
+        ("wide_init.py", "crashed", "second"),
+    ]);
+}
+
+#[test]
+fn cis521_agents_play_whole_games() {
+    let agents = ["homework4.py", "dialect_b.py,limit=2", "first.py", "dialect_mixed.py,limit=1"];
+    play_cleanly("cis521", "dominoes:4x4", &agents, "random");
+}
+
+#[test]
+fn cis521_judges_every_foul_as_a_forfeit() {
+    assert_verdicts("cis521", "dominoes:4x4", "5", &[
+        ("bare_move.py", "malformed", "second"),
+        ("none_answer.py", "silent", "second"),
+        ("exits.py", "crashed", "second"),
+        ("negative.py", "illegal", "second"),
+        ("no_search.py", "crashed", "second"),
+    ]);
+}

@@ -1,0 +1,141 @@
+//! `plyground match`: what a user sees, what is written, and how it ends.
+
+use crate::support::plyground;
+use serde_json::Value;
+
+fn record(output: &crate::support::Output, name: &str) -> Value {
+    serde_json::from_str(&output.file(name)).expect("a record is JSON")
+}
+
+#[test]
+fn a_match_is_told_in_a_line_and_recorded_in_full() {
+    let run = plyground(["match", "mnk:3x3,k=3", "--first", "first", "--second", "first", "--json", "game.json"]).run();
+    assert_eq!((run.code, run.stdout.as_str()), (0, "Player 1 (first) wins with a line of 3.\n"));
+    let record = record(&run, "game.json");
+    assert_eq!(record["schema"], "plyground.record/1");
+    assert_eq!(record["seats"]["first"]["spec"], "first");
+    assert_eq!(record["seats"]["second"]["spec"], "first");
+    assert_eq!(record["result"]["winner"], "first");
+    assert_eq!(record["result"]["reason"], "line");
+    assert_eq!(record["settings"]["policy"], "cse150");
+    assert_eq!(record["settings"]["limit"], 10.0);
+    assert_eq!(record["moves"].as_array().unwrap().len(), 7);
+}
+
+#[test]
+fn limits_and_policies_are_those_of_the_course_unless_said_otherwise() {
+    let settings = |game: &str, more: &[&str]| {
+        let run = plyground(["match", game, "--first", "first", "--second", "first", "--json", "g.json"]);
+        let run = more.iter().fold(run, |run, word| run.and([word])).run();
+        assert_eq!(run.code, 0, "{}", run.stderr);
+        let settings = record(&run, "g.json")["settings"].clone();
+        (settings["policy"].as_str().unwrap().to_owned(), settings["limit"].as_f64(), settings["grace"].as_f64().unwrap())
+    };
+    let plain = |game| settings(game, &[]);
+    assert_eq!(plain("tts:tetra-toro"), ("cse415".into(), Some(1.0), 0.1));
+    assert_eq!(plain("othello:4"), ("csc384".into(), Some(10.0), 0.0));
+    assert_eq!(plain("extconnect4:case4"), ("col333".into(), Some(20.0), 0.0));
+    assert_eq!(plain("mnk:3x3,k=3"), ("cse150".into(), Some(10.0), 1.0));
+    assert_eq!(plain("dominoes:3x3"), ("cis521".into(), Some(60.0), 0.0));
+    assert_eq!(plain("connect4:4x4"), ("strict".into(), Some(1.0), 0.0));
+    assert_eq!(settings("othello:4", &["--policy", "strict", "--time", "0.5"]), ("strict".into(), Some(0.5), 0.0));
+    assert_eq!(settings("othello:4", &["--time", "none", "--grace", "2"]), ("csc384".into(), None, 2.0));
+}
+
+#[test]
+fn several_games_swap_seats_share_openings_and_are_counted() {
+    let run = plyground(["match", "othello:4", "--first", "random:seed=1", "--second", "first", "--games", "6"])
+        .and(["--seats", "swap", "--openings", "random:2", "--seed", "5", "--json", "out/", "--concurrency", "2"])
+        .run();
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let records: Vec<_> = (1..=6).map(|number| record(&run, &format!("out/{number:04}.json"))).collect();
+    for pair in records.chunks(2) {
+        assert_eq!(pair[0]["game"]["opening"], pair[1]["game"]["opening"]);
+        assert_eq!(pair[0]["game"]["opening"].as_array().unwrap().len(), 2);
+        assert_eq!(pair[0]["seats"]["first"]["spec"], pair[1]["seats"]["second"]["spec"]);
+    }
+    assert_ne!(records[0]["game"]["opening"], records[2]["game"]["opening"]);
+    let won_by_random = |record: &&Value| {
+        let winner = record["result"]["winner"].as_str();
+        winner.is_some_and(|seat| record["seats"][seat]["spec"] == "random:seed=1")
+    };
+    let wins = records.iter().filter(won_by_random).count();
+    let score = format!("random:seed=1 against first: {wins} won, ");
+    assert!(run.stdout.starts_with(&score), "{}", run.stdout);
+}
+
+#[test]
+fn a_second_match_keeps_the_records_of_the_first() {
+    let run = || plyground(["match", "dominoes:2x2", "--first", "first", "--second", "first", "--json", "out/"]);
+    let first = run().run();
+    assert_eq!(first.code, 0);
+    let kept = first.file("out/0001.json");
+    let again = run().file_in("out", "0001.json", &kept).run();
+    assert_eq!(again.file("out/0001.json"), kept);
+    assert!(again.file("out/0002.json").contains("plyground.record/1"));
+}
+
+#[test]
+fn the_same_seed_gives_the_same_games() {
+    let played = |seed: &str| {
+        let run = plyground(["match", "connect4:5x5", "--first", "engine:nodes=500", "--second", "mcts:playouts=20"])
+            .and(["--openings", "random:3", "--time", "none", "--json", "g.json", "--seed", seed])
+            .run();
+        let record = record(&run, "g.json");
+        let moves: Vec<_> = record["moves"].as_array().unwrap().iter().map(|turn| turn["move"].clone()).collect();
+        (record["game"]["opening"].clone(), moves)
+    };
+    assert_eq!(played("3"), played("3"));
+    assert_ne!(played("3"), played("4"));
+}
+
+#[test]
+fn what_is_wrong_with_the_command_line_ends_with_2() {
+    let refused = |arguments: &[&str]| {
+        let run = arguments.iter().fold(plyground(["match"]), |run, word| run.and([word])).run();
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{}", run.stderr);
+        run.stderr
+    };
+    let against = |agent| refused(&["othello:4", "--first", agent, "--second", "first"]);
+    assert!(against("enginee").contains("did you mean `engine`?"));
+    assert!(against("engine:level=11").contains("expected `level=1..10`"));
+    assert!(against("csc384:").contains("csc384:agent.py,limit=5"));
+    assert!(refused(&["othello:5x6", "--first", "first", "--second", "first"]).contains("did you mean"));
+    let with = |flag, value| refused(&["othello:4", "--first", "first", "--second", "first", flag, value]);
+    assert!(with("--time", "soon").contains("not a number of seconds"));
+    assert!(with("--policy", "lenient").contains("there are: cse415"));
+    assert!(with("--penalty", "late=jail").contains("no penalty"));
+    assert!(with("--openings", "4").contains("random:4"));
+    let transcript = refused(&["connect4", "--first", "first", "--second", "first", "--transcript", "x"]);
+    assert!(transcript.contains("no course has a transcript"), "{transcript}");
+}
+
+#[test]
+fn a_match_that_cannot_be_held_ends_with_3() {
+    let cannot = |arguments: &[&str]| {
+        let run = arguments.iter().fold(plyground(["match"]), |run, word| run.and([word])).run();
+        assert_eq!((run.code, run.stdout.as_str()), (3, ""), "{}", run.stderr);
+        run.stderr
+    };
+    let first = ["--second", "first"];
+    let against = |game, agent| cannot(&[&[game, "--first", agent], &first[..]].concat());
+    assert!(against("othello:4", "exec:no-such-program").contains("there is no program `no-such-program`"));
+    assert!(against("othello:4", "csc384:no-such-file.py").contains("no-such-file.py"));
+    assert!(against("connect4", "gomocup:true").contains("plays five in a row on square boards"));
+    assert!(against("othello:8", "gtp:true").contains("othello:8,rule=pass"));
+    let with = |flag, value| cannot(&["othello:4", "--first", "first", "--second", "first", flag, value]);
+    assert!(with("--json", "/proc/no/such/folder/g.json").contains("cannot write"));
+    let walls = cannot(&["othello:4", "--first", "first", "--second", "first", "--sandbox", "none"].iter().chain(&["--require-sandbox", "limits"]).copied().collect::<Vec<_>>());
+    assert!(walls.contains("sandbox level limits is required, and this is none"), "{walls}");
+}
+
+#[test]
+fn a_person_plays_at_the_terminal() {
+    let run = plyground(["match", "mnk:3x3,k=3", "--first", "human", "--second", "first", "--json", "g.json"])
+        .stdin("b2\nb2\n2 2\na3\n")
+        .run();
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let moves: Vec<_> = record(&run, "g.json")["moves"].as_array().unwrap().iter().map(|turn| turn["move"].clone()).collect();
+    assert_eq!(moves[..5], ["b2", "a1", "c3", "b1", "a3"], "{moves:?}");
+    assert!(run.stdout.contains("`b2` is not legal here"), "{}", run.stdout);
+}

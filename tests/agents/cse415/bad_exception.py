@@ -1,0 +1,39 @@
+# Raises an exception that cannot be shown. Expected: crashed; the host lives on.
+from TTS_State import TTS_State
+
+
+def get_ready(initial_state, k, who_i_play, player2Nickname):
+    return "OK"
+
+
+def who_am_i():
+    return "I am Bad Exception."
+
+
+def moniker():
+    return "Bad Exception"
+
+
+def first_vacancy(state):
+    for r, row in enumerate(state.board):
+        for c, square in enumerate(row):
+            if square == ' ':
+                return r, c
+    return None
+
+
+def after(state, move):
+    new = TTS_State(state.board, 'B' if state.whose_turn == 'W' else 'W')
+    new.board[move[0]][move[1]] = state.whose_turn
+    return new
+
+
+class Unspeakable(BaseException):
+    def __str__(self):
+        raise ValueError("do not ask")
+
+    __repr__ = __str__
+
+
+def take_turn(state, remark, time_limit):
+    raise Unspeakable()
