@@ -1,5 +1,6 @@
 //! What is checked, in which order, by which commands.
 
+use crate::tools;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
@@ -19,6 +20,7 @@ pub(crate) struct Stage {
 }
 
 /// A command.
+#[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Step {
     pub(crate) program: String,
     pub(crate) arguments: Vec<String>,
@@ -35,6 +37,7 @@ pub(crate) fn root() -> &'static Path {
 const RECOUNTED: &str = "50000";
 
 pub(crate) fn stages(pace: Pace) -> Vec<Stage> {
+    let tools = Stage { name: "tools", steps: tools::install() };
     let one = |name, step| Stage { name, steps: Ok(vec![step]) };
     let fmt = one("fmt", cargo("fmt --all --check"));
     let clippy = one("clippy", cargo("clippy --workspace --all-targets -- -D warnings"));
@@ -43,7 +46,7 @@ pub(crate) fn stages(pace: Pace) -> Vec<Stage> {
     let vectors = Stage { name: "vectors", steps: vectors(pace) };
     let perft = Stage { name: "perft", steps: recount() };
     match pace {
-        Pace::Full => vec![fmt, clippy, one("rustdoc", doc), tests, vectors, perft],
+        Pace::Full => vec![tools, fmt, clippy, one("rustdoc", doc), tests, vectors, perft],
         Pace::Quick => vec![fmt, clippy, tests, vectors],
     }
 }
@@ -70,7 +73,7 @@ fn vectors(pace: Pace) -> Result<Vec<Step>, String> {
 }
 
 /// Where cargo puts what it builds: this very program lies in a folder of it.
-fn target() -> PathBuf {
+pub(crate) fn target() -> PathBuf {
     let own = std::env::current_exe().ok();
     let target = own.as_deref().and_then(|own| own.ancestors().find(|folder| folder.join("CACHEDIR.TAG").exists()));
     target.map_or_else(|| root().join("target"), Path::to_owned)
@@ -84,11 +87,11 @@ fn recount() -> Result<Vec<Step>, String> {
     Ok(vec![step("python3".to_owned(), &line)])
 }
 
-fn cargo(line: &str) -> Step {
+pub(crate) fn cargo(line: &str) -> Step {
     step(std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned()), line)
 }
 
-fn step(program: String, line: &str) -> Step {
+pub(crate) fn step(program: String, line: &str) -> Step {
     Step { program, arguments: line.split(' ').map(str::to_owned).collect(), variable: None }
 }
 
@@ -124,7 +127,7 @@ mod tests {
 
     #[test]
     fn the_daily_loop_leaves_out_what_rarely_breaks() {
-        assert_eq!(names(Pace::Full), ["fmt", "clippy", "rustdoc", "tests", "vectors", "perft"]);
+        assert_eq!(names(Pace::Full), ["tools", "fmt", "clippy", "rustdoc", "tests", "vectors", "perft"]);
         assert_eq!(names(Pace::Quick), ["fmt", "clippy", "tests", "vectors"]);
     }
 

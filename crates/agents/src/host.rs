@@ -5,7 +5,7 @@ use crate::process::{Channel, Needs, Patience, Program, Stage, Venue, as_foul};
 use crate::spec::AgentSpec;
 use plyground_arena::{Answer, Briefing, Card, Choice, Introduction, Player, Question, Trouble};
 use plyground_game::{Cell, Col, Gesture, Setup, Table};
-use plyground_record::{Foul, FoulKind};
+use plyground_record::{Ending, Foul, FoulKind};
 use rust_embed::RustEmbed;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -179,7 +179,7 @@ impl Player for Hosted {
         self.tell_ready(deadline)
     }
 
-    fn farewell(&mut self, _table: &dyn Table) {
+    fn farewell(&mut self, _table: &dyn Table, _result: &Ending) {
         self.program.leave(&json!({"do": "end"}).to_string());
     }
 }

@@ -89,7 +89,7 @@ pub fn hold(
         }
     };
     for player in &mut game.players {
-        player.farewell(game.table.as_ref());
+        player.farewell(game.table.as_ref(), &ending);
     }
     game.record.result = ending;
     listen(Event::Ended(&game.record, game.table.as_ref()));

@@ -87,6 +87,8 @@ const GLANCE: Duration = Duration::from_millis(50);
 const WORTH_A_SCAN: Duration = Duration::from_millis(10);
 /// How long a program may take to be gone after it closed its line.
 const PARTING: Duration = Duration::from_millis(500);
+/// How long a program may take to leave by itself when the game is over.
+const LAST_WORDS: Duration = Duration::from_millis(100);
 
 impl Channel {
     /// Starts a program behind the walls of the venue.
@@ -201,6 +203,16 @@ impl Channel {
             }
         }
         Ok(())
+    }
+
+    /// Says the last words and hangs up; whoever has not left soon is shown out.
+    pub(crate) fn part(mut self, last_words: &str) {
+        let until = Instant::now() + LAST_WORDS;
+        // It may have gone already; then there is nobody to say goodbye to.
+        let _ = self.say(last_words, Patience::until(until));
+        let Channel { mut running, to_agent, .. } = self;
+        drop(to_agent);
+        running.wait_exit(Some(until.saturating_duration_since(Instant::now())));
     }
 
     /// The next line.

@@ -11,6 +11,9 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use tempfile::TempDir;
 
+/// The project's folder.
+pub(crate) const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+
 /// A run in the making: the arguments, the files around it and what is typed.
 #[must_use]
 pub(crate) struct Plyground {
