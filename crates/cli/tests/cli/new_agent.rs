@@ -30,7 +30,8 @@ fn works(course: &str, agent: &str, test: &str, spec: &str, game: &str) {
     assert!(tests.contains("OK"), "{course}: {tests}");
     for (first, second) in [(spec, "random"), ("random", spec)] {
         let words = ["match", game, "--first", first, "--second", second, "--json", "../game.json"];
-        let words = [&words[..], &["--time", "20", "--interpreter", &python()]].concat();
+        let python = python();
+        let words = [&words[..], &["--time", "20", "--interpreter", &python]].concat();
         let (code, text) = run(plyground, &words, &mine);
         assert_eq!(code, 0, "{course}: {text}");
         let record = std::fs::read_to_string(folder.path().join("game.json")).unwrap();
