@@ -251,6 +251,7 @@ impl Match<'_> {
             played: None,
             words: None,
             remark: None,
+            note: None,
             time: Times { wall: seconds(wall), cpu: cpu.map(seconds), idle_cpu: idle_cpu.map(seconds), latency: 0.0 },
             foul: None,
             output,
@@ -264,6 +265,7 @@ impl Match<'_> {
             Ok(choice) => {
                 turn.remark = choice.remark;
                 turn.words = choice.words;
+                turn.note = choice.note;
                 match self.table.play_gesture(choice.gesture) {
                     Ok(()) => {
                         turn.played = Some(choice.gesture);
