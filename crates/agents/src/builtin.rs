@@ -1,8 +1,9 @@
 //! Agents made of the textbook searches, and the dumb ones.
 
 use crate::spec::{AgentError, AgentSpec};
+use crate::voices::{Foresight, Insight, Scene, Speaker, Voice, look};
 use plyground_arena::{Allowance, Answer, Briefing, Card, Choice, Introduction, Player, Question, Trouble};
-use plyground_game::{Game, Gesture, Setup, SetupError};
+use plyground_game::{Game, Gesture, Seat, Setup, SetupError};
 use plyground_games::{Visitor, with_rules};
 use plyground_record::{Foul, FoulKind};
 use plyground_search::courses::Course;
@@ -20,6 +21,15 @@ use std::time::{Duration, Instant};
 pub struct Agent {
     name: String,
     way: Way,
+    speaker: Speaker,
+    /// For a voice that speaks of the future, when the way of playing does not look into it.
+    foresight: Option<Foresight>,
+}
+
+/// A move, and what its search knows about it.
+struct Decision {
+    gesture: Gesture,
+    insight: Option<Insight>,
 }
 
 #[derive(Debug)]
@@ -70,7 +80,12 @@ impl Agent {
             },
             _ => Way::First,
         };
-        Ok(Agent { name: spec.to_string(), way })
+        let voice = spec.option("voice").or(spec.kind().voice).and_then(Voice::named);
+        let voice = voice.expect("options are checked, and every built-in agent has a voice");
+        let speaker = Speaker::new(voice, natural("seed", 0));
+        let searches = matches!(way, Way::Engine { .. });
+        let foresight = (speaker.wants_foresight() && !searches).then(Foresight::default);
+        Ok(Agent { name: spec.to_string(), way, speaker, foresight })
     }
 
     /// Its spec.
@@ -84,19 +99,51 @@ impl Agent {
             Way::Engine { budget, .. } if budget.nodes.is_none() && budget.depth.is_none() => Some(UNHURRIED),
             _ => None,
         };
-        self.choose_by(setup, deadline.map(|time| Instant::now() + time))
+        let decision = self.decide(setup, deadline.map(|time| Instant::now() + time))?;
+        Ok(decision.map(|decision| decision.gesture))
     }
 
     /// Its move in this position by that time. All but the dumb ones know when to stop.
-    fn choose_by(&mut self, setup: &Setup, deadline: Option<Instant>) -> Result<Option<Gesture>, SetupError> {
-        match &mut self.way {
+    fn decide(&mut self, setup: &Setup, deadline: Option<Instant>) -> Result<Option<Decision>, SetupError> {
+        let gesture = match &mut self.way {
             Way::Engine { engine, budget } => {
-                let budget = Budget { deadline, ..budget.clone() };
-                Ok(engine.think(setup, &budget, &mut |_| {})?.best)
+                let thought = engine.think(setup, &Budget { deadline, ..budget.clone() }, &mut |_| {})?;
+                let insight = Some(Insight::of_mover(thought.progress.value, 1));
+                return Ok(thought.best.map(|gesture| Decision { gesture, insight }));
             }
-            Way::Uct(uct) => uct.choose(setup, &Budget { deadline, ..Budget::unlimited() }),
-            way => with_rules(setup, Choose { way, deadline }),
+            Way::Uct(uct) => uct.choose(setup, &Budget { deadline, ..Budget::unlimited() })?,
+            way => with_rules(setup, Choose { way, deadline })?,
+        };
+        Ok(gesture.map(|gesture| Decision { gesture, insight: None }))
+    }
+
+    /// What it says to a move of its own.
+    fn remark(
+        &mut self,
+        question: &Question<'_>,
+        setup: &Setup,
+        decision: &Decision,
+        until: Instant,
+    ) -> Option<String> {
+        if !self.speaker.speaks() {
+            return None;
         }
+        let gesture = decision.gesture;
+        let foreseen = self.foresight.as_mut().and_then(|foresight| foresight.after(setup, gesture, Some(until)));
+        let opponent = self.speaker.opponent().to_owned();
+        let mover = question.table.to_move();
+        let theirs = |&(seat, gesture): &(Seat, Option<Gesture>)| gesture.filter(|_| seat != mover);
+        let scene = Scene {
+            number: question.number,
+            gesture,
+            last: question.table.history().last().and_then(theirs),
+            heard: question.remark,
+            opponent: &opponent,
+            side: question.table.look().seats[mover.index()],
+            sight: look(setup, gesture).ok()?,
+            insight: decision.insight.or(foreseen),
+        };
+        self.speaker.remark(&scene)
     }
 }
 
@@ -116,19 +163,32 @@ impl Player for Agent {
         if let Way::Engine { engine, .. } = &mut self.way {
             engine.prepare(briefing.start);
         }
-        Ok(Introduction { name: self.name.clone(), ..Introduction::default() })
+        if let Some(foresight) = &mut self.foresight {
+            foresight.prepare(briefing.start);
+        }
+        Ok(self.speaker.introduction())
+    }
+
+    fn get_ready(&mut self, opponent: &str, _deadline: Instant) -> Result<(), Foul> {
+        self.speaker.meets(opponent);
+        Ok(())
     }
 
     fn choose(&mut self, question: &Question<'_>) -> Answer {
         let asked = Instant::now();
+        let time = thinking_time(&question.allowance);
+        let aside = if self.foresight.is_some() { Foresight::share(time) } else { Duration::ZERO };
         let deadline = match &self.way {
             // Asked for an exact amount of work, it does that amount.
             Way::Engine { budget, .. } if budget.nodes.is_some() && question.allowance.limit.is_none() => None,
-            _ => Some(asked + thinking_time(&question.allowance)),
+            _ => Some(asked + time - aside),
         };
-        let gesture = self.choose_by(&question.table.setup(), deadline);
-        let said = match gesture {
-            Ok(Some(gesture)) => Ok(Choice::from(gesture)),
+        let setup = question.table.setup();
+        let said = match self.decide(&setup, deadline) {
+            Ok(Some(decision)) => {
+                let remark = self.remark(question, &setup, &decision, asked + time);
+                Ok(Choice { remark, ..Choice::from(decision.gesture) })
+            }
             Ok(None) => Err(Foul { declined: true, ..Foul::new(FoulKind::Silent, "found no move") }),
             Err(error) => Err(Foul::new(FoulKind::Crashed, error.to_string())),
         };
@@ -202,7 +262,6 @@ fn looking_ahead<G: Game>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plyground_game::Seat;
     use plyground_games::{Spec, table};
 
     fn choice(agent: &str, setup: &Setup) -> String {

@@ -32,6 +32,7 @@ impl OthelloProcess {
             host::unpack(&ours).map_err(impossible)?;
             let python = venue.python(Needs::Nothing).map_err(Trouble::Impossible)?;
             words.extend([python.into(), "-B".into(), "-u".into(), ours.join("csc384_run.py").into()]);
+            words.extend(["--dialect".into(), spec.option("dialect").unwrap_or("w24").into()]);
         }
         words.push(file.into());
         let program = Program::new(spec, venue, stage, words).reading(ours);

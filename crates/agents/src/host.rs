@@ -9,6 +9,7 @@ use plyground_record::{Ending, Foul, FoulKind};
 use rust_embed::RustEmbed;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -28,6 +29,15 @@ pub(crate) fn unpack(folder: &Path) -> std::io::Result<()> {
         std::fs::write(path, file.data)?;
     }
     Ok(())
+}
+
+/// The modules of a course that agents may import, as a match supplies them: their names, and what is in them.
+pub fn course_modules(course: &str) -> impl Iterator<Item = (String, Cow<'static, [u8]>)> {
+    let folder = format!("courses/{course}/");
+    PythonFiles::iter().filter_map(move |path| {
+        let name = path.strip_prefix(&folder)?.to_owned();
+        Some((name, PythonFiles::get(&path)?.data))
+    })
 }
 
 /// A module of a course in its host.

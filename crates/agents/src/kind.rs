@@ -1,5 +1,7 @@
 //! The kinds of agents, as data: what users type, what may follow, and what it does.
 
+use crate::voices::VOICE_NAMES;
+
 /// A kind of agent.
 #[derive(Clone, Copy, Debug)]
 pub struct AgentKind {
@@ -7,8 +9,10 @@ pub struct AgentKind {
     pub name: &'static str,
     /// What follows the colon besides options.
     pub takes: Takes,
-    /// What may be set.
+    /// What may be set, besides what may be set for all of its like.
     pub options: &'static [AgentOption],
+    /// The voice it has unless told otherwise; only our own agents have one.
+    pub voice: Option<&'static str>,
     /// What runs.
     pub about: &'static str,
     /// A spec to copy.
@@ -51,12 +55,18 @@ pub enum OptionValues {
 impl AgentKind {
     /// Whether it runs in our own process and can be asked for a move at any time.
     pub fn is_built_in(&self) -> bool {
-        self.takes == Takes::Nothing && self.name != HUMAN
+        self.voice.is_some()
+    }
+
+    /// Everything that may be set.
+    pub fn all_options(&self) -> impl Iterator<Item = &'static AgentOption> + use<> {
+        let common: &[AgentOption] = if self.is_built_in() { &[VOICE] } else { &[] };
+        self.options.iter().chain(common)
     }
 
     /// The option of that name.
     pub fn option(&self, key: &str) -> Option<&'static AgentOption> {
-        self.options.iter().find(|option| option.key == key)
+        self.all_options().find(|option| option.key == key)
     }
 }
 
@@ -71,11 +81,17 @@ const fn words(key: &'static str, words: &'static [&'static str], about: &'stati
     AgentOption { key, values: OptionValues::Words(words), about }
 }
 
+const VOICE: AgentOption = words("voice", VOICE_NAMES, "how it speaks");
 const SEED: AgentOption = number("seed", 0, i64::MAX, "the seed of its moves");
 const DEPTH: AgentOption = number("depth", 0, 1000, "how many plies it looks ahead");
 
-const fn plain(name: &'static str, options: &'static [AgentOption], about: &'static str) -> AgentKind {
-    AgentKind { name, takes: Takes::Nothing, options, about, example: name }
+const fn built_in(
+    name: &'static str,
+    voice: &'static str,
+    options: &'static [AgentOption],
+    about: &'static str,
+) -> AgentKind {
+    AgentKind { name, takes: Takes::Nothing, options, voice: Some(voice), about, example: name }
 }
 
 const fn program(
@@ -84,29 +100,31 @@ const fn program(
     about: &'static str,
     example: &'static str,
 ) -> AgentKind {
-    AgentKind { name, takes: Takes::File, options, about, example }
+    AgentKind { name, takes: Takes::File, options, voice: None, about, example }
 }
 
 const fn command(name: &'static str, about: &'static str, example: &'static str) -> AgentKind {
-    AgentKind { name, takes: Takes::Command, options: &[], about, example }
+    AgentKind { name, takes: Takes::Command, options: &[], voice: None, about, example }
 }
 
 /// All kinds of agents.
 pub const AGENTS: &[AgentKind] = &[
-    plain("random", &[SEED], "any legal move, the same ones for the same seed"),
-    plain("first", &[], "the first legal move, as the courses' dumb agents"),
-    plain("greedy", &[], "the best next position by the course's evaluation"),
-    plain("minimax", &[DEPTH], "looks at every line, so many plies deep (3)"),
-    plain("alphabeta", &[DEPTH], "the same move as minimax, sooner (4)"),
-    plain("expectimax", &[DEPTH], "takes the other side for a random one (3)"),
-    plain("baseline", &[], "a frozen alpha-beta, three plies deep: the yardstick for grading"),
-    plain(
+    built_in("random", "joker", &[SEED], "any legal move, the same ones for the same seed"),
+    built_in("first", "plain", &[], "the first legal move, as the courses' dumb agents"),
+    built_in("greedy", "pirate", &[], "the best next position by the course's evaluation"),
+    built_in("minimax", "professor", &[DEPTH], "looks at every line, so many plies deep (3)"),
+    built_in("alphabeta", "professor", &[DEPTH], "the same move as minimax, sooner (4)"),
+    built_in("expectimax", "poet", &[DEPTH], "takes the other side for a random one (3)"),
+    built_in("baseline", "plain", &[], "a frozen alpha-beta, three plies deep: the yardstick for grading"),
+    built_in(
         "mcts",
+        "poet",
         &[number("playouts", 1, 1_000_000_000, "random games for a move (1000)"), SEED],
         "UCT: random games, and more of them where they go well",
     ),
-    plain(
+    built_in(
         "engine",
+        "fortune-teller",
         &[
             number("level", 1, 10, "how strong it plays (10)"),
             DEPTH,
@@ -115,7 +133,14 @@ pub const AGENTS: &[AgentKind] = &[
         ],
         "our own player, as strong as time allows",
     ),
-    plain(HUMAN, &[], "whoever sits at the terminal"),
+    AgentKind {
+        name: HUMAN,
+        takes: Takes::Nothing,
+        options: &[],
+        voice: None,
+        about: "whoever sits at the terminal",
+        example: HUMAN,
+    },
     program("cse415", &[], "a Toro-Tile agent module of CSE 415", "cse415:agent.py"),
     program(
         "csc384",

@@ -24,12 +24,15 @@ mod process;
 mod served;
 mod sit;
 mod spec;
+mod voices;
 
 pub use builtin::Agent;
 pub use command_line::UnfinishedQuote;
+pub use host::course_modules;
 pub use human::read_move;
 pub use kind::{AGENTS, AgentKind, AgentOption, OptionValues, Takes};
 pub use process::{AgentOutput, Needs, Venue};
 pub use served::{Protocol, Strength, UnknownProtocol, serve};
 pub use sit::sit;
 pub use spec::{AgentError, AgentSpec};
+pub use voices::{VOICES, Voice};

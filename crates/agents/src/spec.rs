@@ -116,7 +116,7 @@ impl AgentSpec {
             return Err(wrong(format!("`{key}` once")));
         }
         if !option.values.take(value) {
-            return Err(wrong(format!("`{}={}`", option.key, option.values)));
+            return Err(wrong(format!("`{}={}`{}", option.key, option.values, option.values.hint(value))));
         }
         self.options.insert(option.key, value.to_owned());
         Ok(())
@@ -125,7 +125,7 @@ impl AgentSpec {
     /// What may stand after the kind.
     fn expected(&self) -> String {
         let option = |option: &AgentOption| format!("`{}={}`", option.key, option.values);
-        let options = self.kind.options.iter().map(option).collect::<Vec<_>>().join(", ");
+        let options = self.kind.all_options().map(option).collect::<Vec<_>>().join(", ");
         match (self.kind.takes, options.is_empty()) {
             (Takes::File, true) => format!("a file and nothing else, as in `{}`", self.kind.example),
             (Takes::File, false) => format!("one file, and {options}, as in `{}`", self.kind.example),
@@ -182,6 +182,15 @@ impl OptionValues {
             OptionValues::Text => !value.is_empty(),
         }
     }
+
+    /// What may have been meant by a wrong word.
+    fn hint(self, value: &str) -> String {
+        let near = match self {
+            OptionValues::Words(words) => nearest(value, words.iter().copied()),
+            OptionValues::Number(..) | OptionValues::Text => None,
+        };
+        near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"))
+    }
 }
 
 /// `1..10`, `yes|no`, `TEXT`.
@@ -207,9 +216,16 @@ mod tests {
     #[test]
     fn a_wrong_spec_is_told_the_right_one() {
         assert_eq!(message("minmax"), "there is no agent `minmax`; did you mean `minimax`?");
-        assert_eq!(message("alphabeta:dept=4"), "`dept=4` in `alphabeta:dept=4`: expected `depth=0..1000`");
+        assert_eq!(message("alphabeta:dept=4"), {
+            "`dept=4` in `alphabeta:dept=4`: expected `depth=0..1000`, \
+             `voice=plain|joker|fortune-teller|professor|poet|pirate|silent`"
+        });
         assert_eq!(message("minimax:depth=-1"), "`depth=-1` in `minimax:depth=-1`: expected `depth=0..1000`");
-        assert_eq!(message("first:depth=1"), "`depth=1` in `first:depth=1`: expected nothing after `first`");
+        assert_eq!(message("first:voice=pirat"), {
+            "`voice=pirat` in `first:voice=pirat`: expected \
+             `voice=plain|joker|fortune-teller|professor|poet|pirate|silent`; did you mean `pirate`?"
+        });
+        assert_eq!(message("human:depth=1"), "`depth=1` in `human:depth=1`: expected nothing after `human`");
         assert_eq!(message("random:seed=1,seed=2"), "`seed=2` in `random:seed=1,seed=2`: expected `seed` once");
         assert_eq!(message("cse415:a.py,b.py"), {
             "`b.py` in `cse415:a.py,b.py`: expected a file and nothing else, as in `cse415:agent.py`"

@@ -1,5 +1,6 @@
 //! A running agent, as its referee holds it.
 
+use std::fs;
 use std::io::{PipeReader, PipeWriter, Read};
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -20,6 +21,10 @@ pub fn spawn(guard_exe: &Path, confinement: &Confinement) -> Result<Confined, Gu
         return Err(GuardError::NoProgram);
     }
     system::offers(confinement.level).map_err(|why| GuardError::Unavailable { level: confinement.level, why })?;
+    let real =
+        |path: &Path| fs::canonicalize(path).map_err(|source| GuardError::Folder { path: path.to_owned(), source });
+    let confinement =
+        &Confinement { dir: real(&confinement.dir)?, tmp: real(&confinement.tmp)?, ..confinement.clone() };
     let pipe = || std::io::pipe().map_err(GuardError::Pipes);
     let (stdin_end, stdin) = pipe()?;
     let (stdout, stdout_end) = pipe()?;

@@ -2,7 +2,7 @@
 
 use super::say;
 use anyhow::Result;
-use plyground_agents::{AGENTS, AgentKind, Takes};
+use plyground_agents::{AGENTS, AgentKind, Takes, VOICES};
 use plyground_games::FAMILIES;
 use plyground_search::courses::Course;
 use std::process::ExitCode;
@@ -32,6 +32,11 @@ impl GamesArgs {
         say!("agents for `plyground play` and `plyground match`:");
         for kind in AGENTS.iter().filter(|kind| kind.takes == Takes::Nothing) {
             say!("    {:22}{}", spec(kind), kind.about);
+        }
+        say!("");
+        say!("voices for them, as in `first:voice=joker`:");
+        for voice in VOICES {
+            say!("    {:22}{}, {}", voice.name, voice.called, voice.about);
         }
         say!("");
         say!("programs for `plyground match`:");

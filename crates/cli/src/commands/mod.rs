@@ -7,6 +7,7 @@ mod engine;
 mod eval;
 mod games;
 mod matches;
+mod new_agent;
 mod perft;
 mod play;
 mod replay;
@@ -35,6 +36,7 @@ pub(crate) enum Command {
     Replay(replay::ReplayArgs),
     Rerun(rerun::RerunArgs),
     Doctor(doctor::DoctorArgs),
+    NewAgent(new_agent::NewAgentArgs),
     Engine(engine::EngineArgs),
     Completions(completions::CompletionsArgs),
 }
@@ -54,6 +56,7 @@ impl Command {
             Command::Replay(args) => args.run(),
             Command::Rerun(args) => args.run(),
             Command::Doctor(args) => args.run(),
+            Command::NewAgent(args) => args.run(),
             Command::Engine(args) => args.run(),
             Command::Completions(args) => args.run(),
         }

@@ -1,4 +1,4 @@
-//! README.md, `docs/command-line.md` and `docs/protocol.md` are true: their files are written, their commands are run, and
+//! README.md and the documents of `docs/` are true: their files are written, their commands are run, and
 //! what they print is compared.
 
 use crate::support::{ROOT, plyground};
@@ -13,6 +13,33 @@ const DOCUMENT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/command-
 #[test]
 fn every_example_in_the_docs_is_true() {
     is_true("docs/command-line.md");
+}
+
+#[test]
+fn every_example_about_agents_is_true() {
+    is_true("docs/agents.md");
+}
+
+#[test]
+fn the_docs_name_every_agent_option_and_voice() {
+    let document = std::fs::read_to_string(Path::new(ROOT).join("docs/agents.md")).expect("the docs");
+    let row = |name: &str| {
+        let start = [format!("\n| `{name}` | "), format!("\n| `{name}:")];
+        let at = start.iter().find_map(|start| document.find(start.as_str()));
+        let row = at.and_then(|at| document[at + 1..].lines().next());
+        row.unwrap_or_else(|| panic!("docs/agents.md does not know {name}"))
+    };
+    for kind in plyground_agents::AGENTS {
+        for option in kind.options {
+            assert!(row(kind.name).contains(&format!("`{}=", option.key)), "{} of {}", option.key, kind.name);
+        }
+        if let Some(voice) = kind.voice {
+            assert!(row(kind.name).ends_with(&format!("| `{voice}` |")), "{}", kind.name);
+        }
+    }
+    for voice in plyground_agents::VOICES {
+        assert!(row(voice.name).contains(voice.called), "{}", voice.name);
+    }
 }
 
 #[test]

@@ -14,6 +14,7 @@ mod games;
 mod help;
 mod match_agents;
 mod matches;
+mod new_agent;
 mod opponents;
 mod perft;
 mod play;

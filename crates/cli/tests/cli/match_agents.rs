@@ -13,8 +13,8 @@ fn held(game: &str, first: &str, second: &str, more: &[&str]) -> Value {
     let run = plyground(["match", game, "--first", first, "--second", second, "--json", "g.json"]);
     let run = more.iter().fold(run, |run, word| run.and([word])).run();
     assert_eq!(run.code, 0, "{first} {second}: {}{}", run.stdout, run.stderr);
-    let record: Value = serde_json::from_str(&run.file("g.json")).unwrap();
-    let again = plyground(["replay", "g.json"]).file("g.json", run.file("g.json")).run();
+    let record: Value = serde_json::from_str(&run.read("g.json")).unwrap();
+    let again = plyground(["replay", "g.json"]).file("g.json", run.read("g.json")).run();
     assert_eq!(again.code, 0, "{}", again.stdout);
     record
 }
@@ -60,33 +60,48 @@ fn cse415_agents_play_whole_games() {
 
 #[test]
 fn cse415_judges_as_the_course_does() {
-    assert_verdicts("cse415", "tts:tetra-toro", "1", &[
-        ("raises.py", "crashed", "nobody"),
-        ("exits.py", "crashed", "nobody"),
-        ("nothing.py", "silent", "nobody"),
-        ("occupied.py", "illegal", "second"),
-        ("two_tiles.py", "broken_promise", "second"),
-        ("unchanged.py", "broken_promise", "second"),
-        ("unready.py", "crashed", "second"),
-        ("exit_on_import.py", "crashed", "second"),
-    ]);
+    assert_verdicts(
+        "cse415",
+        "tts:tetra-toro",
+        "1",
+        &[
+            ("raises.py", "crashed", "nobody"),
+            ("exits.py", "crashed", "nobody"),
+            ("nothing.py", "silent", "nobody"),
+            ("occupied.py", "illegal", "second"),
+            ("two_tiles.py", "broken_promise", "second"),
+            ("unchanged.py", "broken_promise", "second"),
+            ("unready.py", "crashed", "second"),
+            ("exit_on_import.py", "crashed", "second"),
+        ],
+    );
 }
 
 #[test]
 fn csc384_agents_play_whole_games() {
     play_cleanly("csc384", "othello:4", &["first.py", "minimax.py,limit=3", "caches.py,caching=1,limit=3"], "random");
-    play_cleanly("csc384", "othello:4", &["unflushed.py", "s22.py,dialect=s22,limit=2", "columbia.py,dialect=columbia"], "random");
+    play_cleanly(
+        "csc384",
+        "othello:4",
+        &["unflushed.py", "s22.py,dialect=s22,limit=2", "columbia.py,dialect=columbia"],
+        "random",
+    );
 }
 
 #[test]
 fn csc384_judges_every_foul_as_a_loss() {
-    assert_verdicts("csc384", "othello:4", "2", &[
-        ("comma.py", "malformed", "second"),
-        ("debug_print.py", "malformed", "second"),
-        ("silent.py", "crashed", "second"),
-        ("none_move.py,limit=0", "crashed", "second"),
-        ("swapped.py", "illegal", "second"),
-    ]);
+    assert_verdicts(
+        "csc384",
+        "othello:4",
+        "2",
+        &[
+            ("comma.py", "malformed", "second"),
+            ("debug_print.py", "malformed", "second"),
+            ("silent.py", "crashed", "second"),
+            ("none_move.py,limit=0", "crashed", "second"),
+            ("swapped.py", "illegal", "second"),
+        ],
+    );
 }
 
 #[test]
@@ -120,12 +135,17 @@ fn cse150_plays_the_first_free_cell_for_those_who_name_none() {
         assert_eq!(record["moves"][0]["move"], "a1", "{file}");
         assert_eq!(record["result"]["reason"], "line", "{file}");
     }
-    assert_verdicts("cse150", "mnk:3x3,k=3", "1", &[
-        ("endless.py", "late", "first"),
-        ("off_board.py", "illegal", "second"),
-        ("tuple_answer.py", "malformed", "second"),
-        ("wide_init.py", "crashed", "second"),
-    ]);
+    assert_verdicts(
+        "cse150",
+        "mnk:3x3,k=3",
+        "1",
+        &[
+            ("endless.py", "late", "first"),
+            ("off_board.py", "illegal", "second"),
+            ("tuple_answer.py", "malformed", "second"),
+            ("wide_init.py", "crashed", "second"),
+        ],
+    );
 }
 
 #[test]
@@ -136,11 +156,16 @@ fn cis521_agents_play_whole_games() {
 
 #[test]
 fn cis521_judges_every_foul_as_a_forfeit() {
-    assert_verdicts("cis521", "dominoes:4x4", "5", &[
-        ("bare_move.py", "malformed", "second"),
-        ("none_answer.py", "silent", "second"),
-        ("exits.py", "crashed", "second"),
-        ("negative.py", "illegal", "second"),
-        ("no_search.py", "crashed", "second"),
-    ]);
+    assert_verdicts(
+        "cis521",
+        "dominoes:4x4",
+        "5",
+        &[
+            ("bare_move.py", "malformed", "second"),
+            ("none_answer.py", "silent", "second"),
+            ("exits.py", "crashed", "second"),
+            ("negative.py", "illegal", "second"),
+            ("no_search.py", "crashed", "second"),
+        ],
+    );
 }

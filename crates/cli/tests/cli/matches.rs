@@ -4,7 +4,7 @@ use crate::support::plyground;
 use serde_json::Value;
 
 fn record(output: &crate::support::Output, name: &str) -> Value {
-    serde_json::from_str(&output.file(name)).expect("a record is JSON")
+    serde_json::from_str(&output.read(name)).expect("a record is JSON")
 }
 
 #[test]
@@ -29,7 +29,11 @@ fn limits_and_policies_are_those_of_the_course_unless_said_otherwise() {
         let run = more.iter().fold(run, |run, word| run.and([word])).run();
         assert_eq!(run.code, 0, "{}", run.stderr);
         let settings = record(&run, "g.json")["settings"].clone();
-        (settings["policy"].as_str().unwrap().to_owned(), settings["limit"].as_f64(), settings["grace"].as_f64().unwrap())
+        (
+            settings["policy"].as_str().unwrap().to_owned(),
+            settings["limit"].as_f64(),
+            settings["grace"].as_f64().unwrap(),
+        )
     };
     let plain = |game| settings(game, &[]);
     assert_eq!(plain("tts:tetra-toro"), ("cse415".into(), Some(1.0), 0.1));
@@ -69,10 +73,10 @@ fn a_second_match_keeps_the_records_of_the_first() {
     let run = || plyground(["match", "dominoes:2x2", "--first", "first", "--second", "first", "--json", "out/"]);
     let first = run().run();
     assert_eq!(first.code, 0);
-    let kept = first.file("out/0001.json");
-    let again = run().file_in("out", "0001.json", &kept).run();
-    assert_eq!(again.file("out/0001.json"), kept);
-    assert!(again.file("out/0002.json").contains("plyground.record/1"));
+    let kept = first.read("out/0001.json");
+    let again = run().file("out/0001.json", &kept).run();
+    assert_eq!(again.read("out/0001.json"), kept);
+    assert!(again.read("out/0002.json").contains("plyground.record/1"));
 }
 
 #[test]
@@ -125,7 +129,13 @@ fn a_match_that_cannot_be_held_ends_with_3() {
     assert!(against("othello:8", "gtp:true").contains("othello:8,rule=pass"));
     let with = |flag, value| cannot(&["othello:4", "--first", "first", "--second", "first", flag, value]);
     assert!(with("--json", "/proc/no/such/folder/g.json").contains("cannot write"));
-    let walls = cannot(&["othello:4", "--first", "first", "--second", "first", "--sandbox", "none"].iter().chain(&["--require-sandbox", "limits"]).copied().collect::<Vec<_>>());
+    let walls = cannot(
+        &["othello:4", "--first", "first", "--second", "first", "--sandbox", "none"]
+            .iter()
+            .chain(&["--require-sandbox", "limits"])
+            .copied()
+            .collect::<Vec<_>>(),
+    );
     assert!(walls.contains("sandbox level limits is required, and this is none"), "{walls}");
 }
 
@@ -135,7 +145,8 @@ fn a_person_plays_at_the_terminal() {
         .stdin("b2\nb2\n2 2\na3\n")
         .run();
     assert_eq!(run.code, 0, "{}", run.stderr);
-    let moves: Vec<_> = record(&run, "g.json")["moves"].as_array().unwrap().iter().map(|turn| turn["move"].clone()).collect();
+    let moves: Vec<_> =
+        record(&run, "g.json")["moves"].as_array().unwrap().iter().map(|turn| turn["move"].clone()).collect();
     assert_eq!(moves[..5], ["b2", "a1", "c3", "b1", "a3"], "{moves:?}");
     assert!(run.stdout.contains("`b2` is not legal here"), "{}", run.stdout);
 }

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::net::UnixStream;
+use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -45,6 +46,8 @@ impl Tree {
         // the end of the control socket instead, which the kernel closes even when the referee is killed.
         let guard = Command::new(guard_exe)
             .arg("guard")
+            // The terminal's Ctrl-C is for the referee, who will tell the guard.
+            .process_group(0)
             .stdin(Stdio::from(OwnedFd::from(control_end)))
             .stdout(Stdio::null())
             .stderr(Stdio::inherit())
@@ -124,8 +127,8 @@ impl Drop for Tree {
             // The agent's first process dies with its guard, by the kernel's hand.
             let _ = self.guard.kill();
         }
-        // A guard that ends by itself has cleared up; one that was killed has not.
-        if self.guard.wait().is_ok_and(|status| status.code().is_none()) {
+        // A guard that ends by itself has cleared up; one that was killed, or fell over, has not.
+        if !self.guard.wait().is_ok_and(|status| matches!(status.code(), Some(0 | 1))) {
             kill_strays(&self.mark, self.uid);
         }
     }

@@ -1,0 +1,79 @@
+//! A glance into the future for agents that do not search themselves: a small engine, asked on the side.
+
+use super::sight::Insight;
+use plyground_game::{Gesture, Setup};
+use plyground_games::table;
+use plyground_search::engine::{Budget, Engine, Level};
+use std::time::{Duration, Instant};
+
+/// How many positions are looked at. Always the same, so that the same game is told the same fortune.
+const NODES: u64 = 2_000;
+
+/// Room for that many positions and some memory of the moves before.
+const MEMORY: usize = 1 << 20;
+
+/// The time that is set aside for it, out of a limit.
+const AT_MOST: Duration = Duration::from_millis(40);
+
+/// A small engine on the side.
+#[derive(Debug)]
+pub(crate) struct Foresight {
+    engine: Engine,
+}
+
+impl Default for Foresight {
+    fn default() -> Foresight {
+        Foresight { engine: Engine::with_memory(Level::FULL, MEMORY) }
+    }
+}
+
+impl Foresight {
+    /// What of the thinking time is set aside for it: at most a tenth.
+    pub(crate) fn share(thinking: Duration) -> Duration {
+        (thinking / 10).min(AT_MOST)
+    }
+
+    /// Makes room, off the clock.
+    pub(crate) fn prepare(&mut self, start: &Setup) {
+        self.engine.prepare(start);
+    }
+
+    /// What will come of this move; nothing when the game is over with it, or time is.
+    pub(crate) fn after(&mut self, setup: &Setup, gesture: Gesture, deadline: Option<Instant>) -> Option<Insight> {
+        if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            return None;
+        }
+        let mut table = table(setup).ok()?;
+        table.play_gesture(gesture).ok()?;
+        let budget = Budget { deadline, ..Budget::nodes(NODES) };
+        let thought = self.engine.think(&table.setup(), &budget, &mut |_| {}).ok()?;
+        thought.best?;
+        let insight = Insight::of_mover(thought.progress.value, 0);
+        // Where a turn has several stones, it may still be the same side's turn.
+        Some(if table.to_move() == setup.to_move { insight } else { insight.turned() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sight::Distance;
+    use super::*;
+    use plyground_games::Spec;
+
+    #[test]
+    fn it_sees_the_fork_that_eyes_do_not() {
+        let mut setup = Spec::parse("mnk:3x3,k=3").unwrap().setup().unwrap();
+        setup.board = ["x..", ".o.", "..x"].map(str::to_owned).to_vec().try_into().unwrap();
+        setup.to_move = plyground_game::Seat::Second;
+        let after = |gesture: &str| Foresight::default().after(&setup, gesture.parse().unwrap(), None);
+        assert_eq!(after("c1"), Some(Insight::Loss(Distance::Moves(2))));
+        assert_eq!(after("b1"), Some(Insight::Draw));
+    }
+
+    #[test]
+    fn there_is_no_time_after_the_deadline() {
+        let setup = Spec::parse("connect4").unwrap().setup().unwrap();
+        let gesture = "d".parse().unwrap();
+        assert_eq!(Foresight::default().after(&setup, gesture, Some(Instant::now())), None);
+    }
+}

@@ -1,0 +1,90 @@
+//! Someone with a voice, in the course of a game.
+
+use super::occasion::Occasion;
+use super::scene::{Scene, Standing};
+use super::{Counsel, Voice, line};
+use plyground_arena::Introduction;
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
+use std::collections::VecDeque;
+
+/// For so many turns, of both sides, nothing is said again that either has said.
+const MEMORY: usize = 20;
+
+/// Someone with a voice, who remembers what was said.
+#[derive(Debug)]
+pub(crate) struct Speaker {
+    voice: &'static Voice,
+    rng: ChaCha8Rng,
+    opponent: String,
+    recent: VecDeque<String>,
+    before: Option<Standing>,
+}
+
+impl Speaker {
+    pub(crate) fn new(voice: &'static Voice, seed: u64) -> Speaker {
+        let rng = ChaCha8Rng::seed_from_u64(seed);
+        Speaker { voice, rng, opponent: String::new(), recent: VecDeque::new(), before: None }
+    }
+
+    pub(crate) fn introduction(&self) -> Introduction {
+        Introduction {
+            name: self.voice.called.to_owned(),
+            text: Some(self.voice.introduction.to_owned()),
+            ..Introduction::default()
+        }
+    }
+
+    /// Who sits across.
+    pub(crate) fn meets(&mut self, opponent: &str) {
+        self.opponent = opponent.to_owned();
+    }
+
+    pub(crate) fn opponent(&self) -> &str {
+        &self.opponent
+    }
+
+    /// Whether it says anything at all.
+    pub(crate) fn speaks(&self) -> bool {
+        self.voice.counting.is_some()
+    }
+
+    /// Whether it wants to hear the engine's judgement before it speaks.
+    pub(crate) fn wants_foresight(&self) -> bool {
+        self.voice.counsel == Counsel::Engine
+    }
+
+    /// What it says.
+    pub(crate) fn remark(&mut self, scene: &Scene<'_>) -> Option<String> {
+        let counting = self.voice.counting?;
+        self.remember(scene.heard.to_owned());
+        let occasions = scene.occasions(self.before.is_none(), self.before);
+        self.before = Some(scene.standing());
+        let voice = self.voice;
+        let found = occasions.into_iter().chain([Occasion::Musing]).find_map(|occasion| {
+            let feels_like_it = self.rng.random_range(0..8) < occasion.eagerness();
+            if feels_like_it { self.something_new(voice.lines(occasion), scene) } else { None }
+        });
+        let remark = found.or_else(|| line::fill(counting, scene))?;
+        self.remember(remark.clone());
+        Some(remark)
+    }
+
+    /// One of these lines, if there is one that has not been said of late.
+    fn something_new(&mut self, lines: &[&str], scene: &Scene<'_>) -> Option<String> {
+        if lines.is_empty() {
+            return None;
+        }
+        let from = self.rng.random_range(0..lines.len());
+        let (behind, ahead) = lines.split_at(from);
+        let told = ahead.iter().chain(behind).filter_map(|line| line::fill(line, scene));
+        told.into_iter().find(|remark| !self.recent.contains(remark))
+    }
+
+    fn remember(&mut self, remark: String) {
+        if self.recent.len() == MEMORY {
+            self.recent.pop_front();
+        }
+        self.recent.push_back(remark);
+    }
+}

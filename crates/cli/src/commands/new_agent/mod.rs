@@ -1,0 +1,98 @@
+//! `plyground new-agent`: a skeleton to start from.
+
+mod skeleton;
+
+use super::say;
+use anyhow::{Context, Result, bail};
+use plyground_agents::course_modules;
+use plyground_games::nearest;
+use skeleton::{SKELETONS, Skeleton};
+use std::borrow::Cow;
+use std::fs::OpenOptions;
+use std::io::{ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Write a runnable agent to start from, with its tests
+///
+/// The skeleton plays legal moves as it is, and its comments say what to do next. The modules of the course, as a match
+/// supplies them, are written beside it. Files that exist already are never touched.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  plyground new-agent cse415             into the folder cse415-agent
+  plyground new-agent plyground robots   for any game, over the JSON protocol")]
+pub(crate) struct NewAgentArgs {
+    /// Whose rules it follows [cse415, csc384, col333, cse150, cis521, plyground]
+    #[arg(value_parser = read_course)]
+    course: &'static Skeleton,
+
+    /// The folder to write into [default: COURSE-agent]
+    dir: Option<PathBuf>,
+}
+
+/// A file to be written, with its content.
+type NewFile = (PathBuf, Cow<'static, [u8]>);
+
+impl NewAgentArgs {
+    pub(crate) fn run(self) -> Result<ExitCode> {
+        let skeleton = self.course;
+        let folder = self.dir.unwrap_or_else(|| PathBuf::from(format!("{}-agent", skeleton.course)));
+        let files = files(skeleton, &folder);
+        if let Some((path, _)) = files.iter().find(|(path, _)| path.symlink_metadata().is_ok()) {
+            bail!("{} is there already; nothing was written", path.display());
+        }
+        for (path, content) in &files {
+            write_new(path, content)?;
+        }
+        let (agent, test) = (skeleton.agent.0, skeleton.test.0);
+        let aligned = |name: &str| format!("{:28}", folder.join(name).display());
+        say!("{} your agent: it plays already, and waits for ideas", aligned(agent));
+        say!("{} its tests", aligned(test));
+        if !skeleton.modules.is_empty() {
+            say!("{} the course's modules, as a match supplies them", aligned("course"));
+        }
+        say!("");
+        say!("Next:");
+        say!("  cd {}", folder.display());
+        say!("  python3 {test}");
+        say!("  plyground match {} --first {} --second random", skeleton.game, skeleton.spec());
+        if let Some(note) = skeleton.note {
+            say!("");
+            say!("{note}");
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+fn files(skeleton: &Skeleton, folder: &Path) -> Vec<NewFile> {
+    let ours = [skeleton.agent, skeleton.test];
+    let ours = ours.map(|(name, text)| (folder.join(name), Cow::Borrowed(text.as_bytes())));
+    let supplied = course_modules(skeleton.course)
+        .filter(|(name, _)| skeleton.modules.iter().any(|module| name.starts_with(module)))
+        .map(|(name, content)| (folder.join("course").join(name), content));
+    ours.into_iter().chain(supplied).collect()
+}
+
+fn write_new(path: &Path, content: &[u8]) -> Result<()> {
+    let place = || format!("cannot write {}", path.display());
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder).with_context(place)?;
+    }
+    // Somebody may have put a file there since we looked.
+    let mut file = match OpenOptions::new().write(true).create_new(true).open(path) {
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => bail!("{} is there already", path.display()),
+        file => file.with_context(place)?,
+    };
+    file.write_all(content).with_context(place)
+}
+
+fn read_course(text: &str) -> Result<&'static Skeleton, String> {
+    let names = || SKELETONS.iter().map(|skeleton| skeleton.course);
+    SKELETONS.iter().find(|skeleton| skeleton.course == text).ok_or_else(|| match nearest(text, names()) {
+        Some(near) => format!("there is no skeleton for `{text}`; did you mean `{near}`?"),
+        None => {
+            format!("there is no skeleton for `{text}` (there are: {})", names().collect::<Vec<_>>().join(", "))
+        }
+    })
+}

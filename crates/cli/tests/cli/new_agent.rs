@@ -1,0 +1,99 @@
+//! `plyground new-agent`: skeletons that run.
+
+use crate::support::plyground;
+use serde_json::Value;
+use std::path::Path;
+use std::process::Command;
+use tempfile::TempDir;
+
+/// A Python that has NumPy, which COL 333 needs: the system's own, unless told otherwise.
+fn python() -> String {
+    std::env::var("PLYGROUND_TEST_PYTHON").unwrap_or_else(|_| "/usr/bin/python3".to_owned())
+}
+
+fn run(program: &str, words: &[&str], folder: &Path) -> (i32, String) {
+    let output = Command::new(program).args(words).current_dir(folder).output().unwrap();
+    let text = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat();
+    (output.status.code().unwrap(), text)
+}
+
+/// Writes a skeleton, runs its tests, and plays a match from each seat.
+fn works(course: &str, agent: &str, test: &str, spec: &str, game: &str) {
+    let folder = TempDir::new().unwrap();
+    let plyground = env!("CARGO_BIN_EXE_plyground");
+    let (code, told) = run(plyground, &["new-agent", course, "mine"], folder.path());
+    assert_eq!(code, 0, "{told}");
+    let mine = folder.path().join("mine");
+    assert!(mine.join(agent).is_file() && told.contains(agent), "{told}");
+    let (code, tests) = run(&python(), &["-B", test], &mine);
+    assert_eq!(code, 0, "{course}: {tests}");
+    assert!(tests.contains("OK"), "{course}: {tests}");
+    for (first, second) in [(spec, "random"), ("random", spec)] {
+        let words = ["match", game, "--first", first, "--second", second, "--json", "../game.json"];
+        let python = python();
+        let words = [&words[..], &["--time", "20", "--interpreter", &python]].concat();
+        let (code, text) = run(plyground, &words, &mine);
+        assert_eq!(code, 0, "{course}: {text}");
+        let record = std::fs::read_to_string(folder.path().join("game.json")).unwrap();
+        let record: Value = serde_json::from_str(&record).unwrap();
+        let reason = record["result"]["reason"].as_str().unwrap();
+        assert!(["line", "draw", "points", "stuck"].contains(&reason), "{course}: {record:#}");
+        let turns = record["moves"].as_array().unwrap();
+        assert!(turns.iter().all(|turn| turn["foul"].is_null()), "{course}: {record:#}");
+        let notes = ["first", "second"].map(|seat| record["seats"][seat]["notes"].clone());
+        assert!(notes.iter().all(|notes| notes.as_array().is_none_or(Vec::is_empty)), "{course}: {notes:?}");
+        std::fs::remove_file(folder.path().join("game.json")).unwrap();
+    }
+}
+
+#[test]
+fn a_skeleton_of_cse415_works() {
+    works("cse415", "agent.py", "test_agent.py", "cse415:agent.py", "tts:tetra-toro");
+}
+
+#[test]
+fn a_skeleton_of_csc384_works() {
+    works("csc384", "agent.py", "test_agent.py", "csc384:agent.py", "othello:4");
+}
+
+#[test]
+fn a_skeleton_of_col333_works() {
+    works("col333", "ai.py", "test_ai.py", "col333:ai.py", "extconnect4:4x4,pops=1");
+}
+
+#[test]
+fn a_skeleton_of_cse150_works() {
+    works("cse150", "custom_player.py", "test_custom_player.py", "cse150:custom_player.py", "mnk:3x3,k=3");
+}
+
+#[test]
+fn a_skeleton_of_cis521_works() {
+    works("cis521", "homework4.py", "test_homework4.py", "cis521:homework4.py", "dominoes:4x4");
+}
+
+#[test]
+fn a_skeleton_of_our_own_protocol_works() {
+    works("plyground", "agent.py", "test_agent.py", "exec:python3 agent.py", "connect4:4x4");
+}
+
+#[test]
+fn nothing_is_ever_overwritten() {
+    let folder = TempDir::new().unwrap();
+    let mine = folder.path().join("agents");
+    std::fs::create_dir_all(mine.join("course")).unwrap();
+    std::fs::write(mine.join("course/TTS_State.py"), "precious").unwrap();
+    let (code, told) = run(env!("CARGO_BIN_EXE_plyground"), &["new-agent", "cse415", "agents"], folder.path());
+    assert_eq!((code, told.as_str()), {
+        (2, "plyground: agents/course/TTS_State.py is there already; nothing was written\n")
+    });
+    assert!(!mine.join("agent.py").exists());
+    assert_eq!(std::fs::read_to_string(mine.join("course/TTS_State.py")).unwrap(), "precious");
+}
+
+#[test]
+fn a_wrong_course_is_told_the_nearest() {
+    let message = plyground(["new-agent", "cse451"]).refused();
+    assert!(message.contains("there is no skeleton for `cse451`; did you mean `cse415`?"), "{message}");
+    let message = plyground(["new-agent", "philosophy"]).refused();
+    assert!(message.contains("(there are: cse415, csc384, col333, cse150, cis521, plyground)"), "{message}");
+}
