@@ -54,11 +54,9 @@ impl Brain {
             "TURN" => {
                 let cell = read_point(rest)?;
                 let game = self.game()?;
-                if game.is_empty() {
-                    game.ours = Seat::Second;
-                }
-                let theirs = game.ours.other();
-                game.put(cell, Square::Taken(theirs))?;
+                let ours = if game.is_empty() { Seat::Second } else { game.ours };
+                game.put(cell, Square::Taken(ours.other()))?;
+                game.ours = ours;
                 self.answer()
             }
             "TAKEBACK" => {

@@ -14,7 +14,7 @@ impl Game {
     pub(super) fn new(rows: usize, cols: usize) -> Result<Game, String> {
         let size = BoardSize::new(rows, cols).map_err(|error| error.to_string())?;
         let board = Grid::empty(size);
-        if rows.min(cols) < 5 {
+        if rows.max(cols) < 5 {
             return Err(format!("there is no room for five in a row on a board of {cols}x{rows}"));
         }
         Ok(Game { board, ours: Seat::First, last: None })
