@@ -162,3 +162,25 @@ fn play(start: &Setup, ours: Seat, opponent: &str, seed: u64, means: Means, tall
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn our_player_beats_the_built_in_searchers_with_few_nodes() {
+        for board in BOARDS.iter().filter(|board| ["tts:gold-rush", "othello:6"].contains(&board.spec)) {
+            for opponent in ["greedy", "alphabeta:depth=3"] {
+                let mut tally = Tally::default();
+                for seed in 0..2 {
+                    let start = opening(board, seed).unwrap();
+                    for seat in Seat::BOTH {
+                        play(&start, seat, opponent, seed, Means::Nodes(4_000), &mut tally).unwrap();
+                    }
+                }
+                let line = line(board, opponent, &tally);
+                assert!(line.contains("reached"), "{}\n{line}", board.spec);
+            }
+        }
+    }
+}

@@ -3,9 +3,10 @@
 
 mod request;
 mod stages;
+mod tools;
 
 use request::{HELP, Request};
-use stages::{Pace, Stage, Step, root, stages};
+use stages::{Stage, Step, root, stages};
 use std::process::{Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
@@ -16,7 +17,8 @@ fn main() -> ExitCode {
             print!("{HELP}");
             ExitCode::SUCCESS
         }
-        Ok(Request::Test(pace)) => test(pace),
+        Ok(Request::Install) => pass(vec![Stage { name: "tools", steps: tools::install() }]),
+        Ok(Request::Test(pace)) => pass(stages(pace)),
         Err(problem) => {
             eprintln!("xtask: {problem}\n\n{HELP}");
             ExitCode::from(2)
@@ -25,10 +27,10 @@ fn main() -> ExitCode {
 }
 
 /// Runs the stages one after another up to the first that fails, then says how long each took.
-fn test(pace: Pace) -> ExitCode {
+fn pass(stages: Vec<Stage>) -> ExitCode {
     let mut times = Vec::new();
     let mut result = Ok(());
-    for Stage { name, steps } in stages(pace) {
+    for Stage { name, steps } in stages {
         println!("\n== {name}");
         let start = Instant::now();
         result = steps.and_then(|steps| steps.iter().try_for_each(run));

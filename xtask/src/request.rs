@@ -6,22 +6,28 @@ pub(crate) const HELP: &str = "\
 The project's own tasks.
 
 Usage: cargo xtask test [--quick]
+       cargo xtask install
 
-  cargo xtask test           everything, as CI runs it: fmt, clippy, rustdoc, tests with
-                             doctests, every vector of every course with the slow ones, and a
-                             recount of the perft files by the slow counter
+  cargo xtask test           everything, as CI runs it: tools, fmt, clippy, rustdoc, tests with
+                             doctests, the Python host under several interpreters, every vector of
+                             every course with the slow ones, and a recount of the perft files by
+                             the slow counter
   cargo xtask test --quick   the daily loop: fmt, clippy, tests, and the vectors without the
                              slow ones, all from the artifacts that the tests need anyway
+  cargo xtask install        what the tests need beside Rust and Python 3, as far as it is missing:
+                             the Debian packages bubblewrap, grhino, nodejs and python3-numpy, and
+                             a Gomocup brain in target/tools
 
 The stages run in this order and stop at the first that fails; the times of the stages come
 last. Every command is printed before it runs, so that it can be repeated by itself. The
-variable CARGO says which cargo runs. Rust and Python 3 are all that is needed.
+variable CARGO says which cargo runs.
 ";
 
 /// What somebody wants done.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Request {
     Help,
+    Install,
     Test(Pace),
 }
 
@@ -32,10 +38,12 @@ impl Request {
             return Ok(Request::Help);
         }
         match words[..] {
+            ["install"] => Ok(Request::Install),
             ["test"] => Ok(Request::Test(Pace::Full)),
             ["test", "--quick"] => Ok(Request::Test(Pace::Quick)),
             ["test", other, ..] => Err(format!("`test` does not know `{other}` (expected `--quick` or nothing)")),
-            [other, ..] => Err(format!("there is no task `{other}` (expected `test`)")),
+            ["install", other, ..] => Err(format!("`install` takes nothing, and not `{other}`")),
+            [other, ..] => Err(format!("there is no task `{other}` (expected `test` or `install`)")),
             [] => Ok(Request::Help),
         }
     }
@@ -51,6 +59,7 @@ mod tests {
 
     #[test]
     fn the_command_line_means_what_the_help_says() {
+        assert_eq!(parse("install"), Ok(Request::Install));
         assert_eq!(parse("test"), Ok(Request::Test(Pace::Full)));
         assert_eq!(parse("test --quick"), Ok(Request::Test(Pace::Quick)));
         for line in ["", "--help", "-h", "help", "test --help"] {
@@ -60,7 +69,7 @@ mod tests {
 
     #[test]
     fn what_is_not_understood_is_quoted() {
-        assert_eq!(parse("tset"), Err("there is no task `tset` (expected `test`)".to_owned()));
+        assert_eq!(parse("tset"), Err("there is no task `tset` (expected `test` or `install`)".to_owned()));
         assert_eq!(
             parse("test --fast"),
             Err("`test` does not know `--fast` (expected `--quick` or nothing)".to_owned())

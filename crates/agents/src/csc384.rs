@@ -7,7 +7,7 @@ use plyground_arena::{Answer, Briefing, Card, Choice, Introduction, Player, Ques
 use plyground_game::{Cell, Gesture, Seat, Setup, Table};
 use plyground_games::formats::{self, Format};
 use plyground_games::typed;
-use plyground_record::{Foul, FoulKind, ScoreLine, ScoreWord};
+use plyground_record::{Ending, Foul, FoulKind, ScoreLine, ScoreWord};
 use std::ffi::OsString;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -32,6 +32,7 @@ impl OthelloProcess {
             host::unpack(&ours).map_err(impossible)?;
             let python = venue.python(Needs::Nothing).map_err(Trouble::Impossible)?;
             words.extend([python.into(), "-B".into(), "-u".into(), ours.join("csc384_run.py").into()]);
+            words.extend(["--dialect".into(), spec.option("dialect").unwrap_or("w24").into()]);
         }
         words.push(file.into());
         let program = Program::new(spec, venue, stage, words).reading(ours);
@@ -45,7 +46,6 @@ impl OthelloProcess {
         let patience = Patience::until(deadline);
         let name = channel.hear(patience)?;
         channel.say(&settings, patience)?;
-        self.is_fresh = true;
         Ok(Introduction { name: name.trim().to_owned(), text: None, notes, output: channel.log.drain() })
     }
 
@@ -82,7 +82,7 @@ impl Player for OthelloProcess {
             let (spec, family) = (self.program.spec(), &briefing.start.family);
             return Err(Trouble::Impossible(format!("`{spec}` plays othello, not {family}")));
         }
-        self.seat = briefing.seat;
+        (self.seat, self.is_fresh) = (briefing.seat, true);
         self.start(briefing.deadline)
     }
 
@@ -101,7 +101,7 @@ impl Player for OthelloProcess {
         self.start(deadline).map(|_| ()).map_err(as_foul)
     }
 
-    fn farewell(&mut self, table: &dyn Table) {
+    fn farewell(&mut self, table: &dyn Table, _result: &Ending) {
         self.program.leave(&score(table, ScoreWord::Final));
     }
 }

@@ -3,8 +3,8 @@
 use crate::process::{Patience, Program, Stage, Venue, as_foul, staged};
 use crate::spec::AgentSpec;
 use plyground_arena::{Answer, Briefing, Card, Choice, Introduction, Player, Question, Trouble};
-use plyground_game::{Gesture, Setup, Table};
-use plyground_record::{Foul, FoulKind};
+use plyground_game::{Cell, Gesture, Seat, Setup, Table};
+use plyground_record::{Ending, Foul, FoulKind, Reason};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 use std::time::Instant;
@@ -24,11 +24,10 @@ enum Message<'a> {
     Hello {
         protocol: u32,
         game: &'a str,
-        seat: plyground_game::Seat,
+        seat: Seat,
         #[serde(skip_serializing_if = "Option::is_none")]
         k: Option<u32>,
         limit: Option<f64>,
-        opponent: &'a str,
         setup: &'a Setup,
     },
     Start {
@@ -45,8 +44,21 @@ enum Message<'a> {
     },
     End {
         setup: &'a Setup,
-        scores: Option<[i32; 2]>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        last: Option<String>,
+        result: Outcome<'a>,
     },
+}
+
+/// How a game ended, as far as it concerns both sides.
+#[derive(Serialize)]
+struct Outcome<'a> {
+    winner: Option<Seat>,
+    reason: Reason,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scores: Option<[i32; 2]>,
+    #[serde(skip_serializing_if = "<[Cell]>::is_empty")]
+    line: &'a [Cell],
 }
 
 /// What an agent says about itself.
@@ -101,7 +113,6 @@ impl Player for Exec {
             seat: briefing.seat,
             k: briefing.k,
             limit: briefing.limit.map(|limit| limit.as_secs_f64()),
-            opponent: briefing.opponent,
             setup: briefing.start,
         });
         self.introduce(briefing.deadline)
@@ -118,7 +129,7 @@ impl Player for Exec {
             number: question.number,
             setup: &table.setup(),
             legal: table.legal().iter().map(Gesture::to_string).collect(),
-            last: table.history().last().and_then(|(_, gesture)| gesture.map(|gesture| gesture.to_string())),
+            last: last(table),
             remark: question.remark,
             limit: question.allowance.limit.map(|limit| limit.as_secs_f64()),
         });
@@ -130,9 +141,16 @@ impl Player for Exec {
         self.program.channel().say(&self.start, Patience::until(deadline))
     }
 
-    fn farewell(&mut self, table: &dyn Table) {
-        self.program.leave(&written(&Message::End { setup: &table.setup(), scores: table.scores() }));
+    fn farewell(&mut self, table: &dyn Table, result: &Ending) {
+        let Ending { winner, reason, scores, ref line, .. } = *result;
+        let result = Outcome { winner, reason, scores, line };
+        self.program.leave(&written(&Message::End { setup: &table.setup(), last: last(table), result }));
     }
+}
+
+/// The move before this turn, unless there is none or it was lost.
+fn last(table: &dyn Table) -> Option<String> {
+    table.history().last().and_then(|(_, gesture)| gesture.map(|gesture| gesture.to_string()))
 }
 
 /// The move that an answer names.
@@ -151,7 +169,7 @@ fn understand(line: &str, table: &dyn Table) -> Result<Choice, Foul> {
             return Err(Foul::new(FoulKind::BrokenPromise, why).saying(&promised.join("/")));
         }
     }
-    Ok(Choice { gesture, words: None, remark: reply.remark })
+    Ok(Choice { remark: reply.remark, ..Choice::from(gesture) })
 }
 
 fn read<'de, T: Deserialize<'de>>(line: &'de str) -> Result<T, Foul> {

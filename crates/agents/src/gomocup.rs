@@ -4,7 +4,7 @@ use crate::process::{Heed, Patience, Program, Stage, Venue, as_foul, staged};
 use crate::spec::AgentSpec;
 use plyground_arena::{Answer, Briefing, CAP, Card, Choice, Introduction, Player, Question, Trouble};
 use plyground_game::{Cell, Gesture, Grid, Seat, Square, Table};
-use plyground_record::{Foul, FoulKind};
+use plyground_record::{Ending, Foul, FoulKind};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -27,23 +27,31 @@ impl Brain {
     }
 
     fn start(&mut self, deadline: Instant) -> Result<Introduction, Trouble> {
-        let (size, limit) = (self.size, self.limit.unwrap_or(CAP).as_millis());
+        let size = self.size;
+        let infos = [
+            format!("timeout_turn {}", self.limit.unwrap_or(CAP).as_millis()),
+            "timeout_match 0".to_owned(),
+            format!("max_memory {}", self.program.memory()),
+            "game_type 1".to_owned(),
+            "rule 0".to_owned(),
+        ];
         let notes = self.program.notes().to_vec();
         let spec = self.program.spec().to_string();
         let channel = self.program.start()?;
         channel.carriage_returns_end_lines();
         let patience = Patience::until(deadline);
         channel.say(&format!("START {size}\r"), patience)?;
-        let answer = channel.hear_wanted(patience, &mut heed)?;
+        let answer = channel.hear_wanted(patience, &mut skip_talk)?;
         if !first_word_is(&answer, "OK") {
             let why = format!("does not play on a board of {size}x{size}");
             return Err(Foul::new(FoulKind::Malformed, why).saying(&answer).into());
         }
-        for info in [format!("timeout_turn {limit}"), "timeout_match 0".into(), "game_type 1".into(), "rule 0".into()] {
+        // Before the infos: a complaint about one of those comes before the next answer, and could be taken for it.
+        channel.say("ABOUT\r", patience)?;
+        let about = channel.hear_wanted(patience, &mut skip_talk)?;
+        for info in infos {
             channel.say(&format!("INFO {info}\r"), patience)?;
         }
-        channel.say("ABOUT\r", patience)?;
-        let about = channel.hear_wanted(patience, &mut heed)?;
         self.knows = None;
         let name = quoted(&about, "name").unwrap_or(spec);
         Ok(Introduction { name, text: Some(about), notes, output: channel.log.drain() })
@@ -58,10 +66,12 @@ impl Brain {
         {
             return format!("TURN {}\r", point(*cell));
         }
-        if board.cells_with(Square::Free).count() == board.size().cells() {
-            return "BEGIN\r".to_owned();
+        let mut theirs = board.cells_with(Square::Taken(self.seat.other()));
+        match (board.size().cells() - board.cells_with(Square::Free).count(), theirs.next()) {
+            (0, _) => "BEGIN\r".to_owned(),
+            (1, Some(opening)) => format!("TURN {}\r", point(opening)),
+            _ => self.whole_board(&board),
         }
-        self.whole_board(&board)
     }
 
     fn whole_board(&self, board: &Grid) -> String {
@@ -98,27 +108,30 @@ impl Player for Brain {
     fn choose(&mut self, question: &Question<'_>) -> Answer {
         let command = self.command(question.table);
         self.knows = Some(question.table.history().len());
-        self.program.channel().ask_heeding(&command, question, &mut heed).answer(understand)
+        self.program.channel().ask_heeding(&command, question, &mut heed_moves).answer(understand)
     }
 
     fn recover(&mut self, deadline: Instant) -> Result<(), Foul> {
         self.start(deadline).map(|_| ()).map_err(as_foul)
     }
 
-    fn farewell(&mut self, _table: &dyn Table) {
+    fn farewell(&mut self, _table: &dyn Table, _result: &Ending) {
         self.program.leave("END\r");
     }
 }
 
-/// Which lines of a brain are answers.
-fn heed(line: &str) -> Heed {
-    let is = |word| first_word_is(line, word);
-    if line.trim().is_empty() || is("MESSAGE") || is("DEBUG") {
-        return Heed::Skip;
-    }
+/// Talk is never an answer.
+fn skip_talk(line: &str) -> Heed {
+    let is_talk = line.trim().is_empty() || ["MESSAGE", "DEBUG"].iter().any(|word| first_word_is(line, word));
+    if is_talk { Heed::Skip } else { Heed::Answer }
+}
+
+/// Where a move is waited for, complaints are about what was said before, and a suggestion is agreed to.
+fn heed_moves(line: &str) -> Heed {
     match line.trim().split_once(' ') {
         Some((word, point)) if word.eq_ignore_ascii_case("SUGGEST") => Heed::Reply(format!("PLAY {point}\r")),
-        _ => Heed::Answer,
+        _ if ["ERROR", "UNKNOWN"].iter().any(|word| first_word_is(line, word)) => Heed::Skip,
+        _ => skip_talk(line),
     }
 }
 

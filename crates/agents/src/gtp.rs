@@ -4,7 +4,7 @@ use crate::process::{Channel, Heed, Patience, Program, Stage, Venue, as_foul, st
 use crate::spec::AgentSpec;
 use plyground_arena::{Answer, Briefing, Card, Choice, Introduction, Player, Question, Trouble};
 use plyground_game::{Gesture, Seat, Square, Table};
-use plyground_record::{Foul, FoulKind};
+use plyground_record::{Ending, Foul, FoulKind};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -35,7 +35,7 @@ impl GtpEngine {
         order(channel, "clear_board", deadline)?;
         if let Some(limit) = limit {
             // Engines that know no clocks say so, and are judged by ours all the same.
-            let _ = order(channel, &format!("time_settings 0 {} 1", limit.as_secs_f64().ceil()), deadline);
+            let _ = order(channel, &time_settings(limit), deadline);
         }
         let text = Some(format!("{name} {version}").trim().to_owned());
         Ok(Introduction { name, text, notes, output: channel.log.drain() })
@@ -46,9 +46,11 @@ impl GtpEngine {
         let history = table.history();
         let deadline = Instant::now() + Duration::from_secs(5);
         for (seat, gesture) in history.iter().skip(self.told) {
-            // A pass is told by the next move being of the same colour, since not every engine knows the word.
-            if let Some(Gesture::Place(cell)) = gesture {
-                order(self.program.channel(), &format!("play {} {cell}", colour(*seat)), deadline)?;
+            let Some(gesture) = gesture else { continue };
+            let told = order(self.program.channel(), &format!("play {} {gesture}", colour(*seat)), deadline);
+            // Some engines find out by themselves who cannot but pass, and do not know the word.
+            if *gesture != Gesture::Pass || !told.as_ref().is_err_and(|foul| foul.kind == FoulKind::Malformed) {
+                told?;
             }
         }
         self.told = history.len();
@@ -96,8 +98,16 @@ impl Player for GtpEngine {
         self.start(deadline).map(|_| ()).map_err(as_foul)
     }
 
-    fn farewell(&mut self, _table: &dyn Table) {
+    fn farewell(&mut self, _table: &dyn Table, _result: &Ending) {
         self.program.leave("quit");
+    }
+}
+
+/// So much for every move. The protocol knows whole seconds only: a shorter time is a second for several moves.
+fn time_settings(limit: Duration) -> String {
+    match limit.as_secs_f64() {
+        seconds @ 1.0.. => format!("time_settings 0 {} 1", seconds.floor()),
+        part => format!("time_settings 0 1 {}", (1.0 / part.max(0.001)).ceil()),
     }
 }
 
@@ -127,9 +137,35 @@ fn order(channel: &mut Channel, command: &str, deadline: Instant) -> Result<Stri
 fn understand(line: &str) -> Result<Choice, Foul> {
     let malformed = |why: String| Foul::new(FoulKind::Malformed, why).saying(line);
     let text = line.strip_prefix('=').ok_or_else(|| malformed("expected an answer such as `= d3`".to_owned()))?;
-    let gesture: Gesture = match text.trim() {
-        pass if pass.eq_ignore_ascii_case("pass") || pass.eq_ignore_ascii_case("pa") => Gesture::Pass,
+    let gesture: Gesture = match text.trim().to_ascii_lowercase().as_str() {
+        "pass" | "pa" => Gesture::Pass,
+        "resign" => return Err(Foul { declined: true, ..Foul::new(FoulKind::Silent, "resigned") }.saying(line)),
         text => text.parse().map_err(|error| malformed(format!("{error}")))?,
     };
-    Ok(gesture.into())
+    Ok(Choice { words: Some(text.trim().to_owned()), ..Choice::from(gesture) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn short_times_are_told_as_several_moves_a_second() {
+        let told = |seconds| time_settings(Duration::from_secs_f64(seconds));
+        assert_eq!(told(10.0), "time_settings 0 10 1");
+        assert_eq!(told(1.9), "time_settings 0 1 1");
+        assert_eq!(told(0.1), "time_settings 0 1 10");
+        assert_eq!(told(0.0), "time_settings 0 1 1000");
+    }
+
+    #[test]
+    fn answers_are_read_in_any_case() {
+        let gesture = |line| understand(line).map(|choice| choice.gesture.to_string());
+        assert_eq!(gesture("= D3"), Ok("d3".to_owned()));
+        assert_eq!(gesture("=d3 "), Ok("d3".to_owned()));
+        assert_eq!(gesture("= PASS"), Ok("pass".to_owned()));
+        let foul = |line| understand(line).map_err(|foul| (foul.kind, foul.why)).unwrap_err();
+        assert_eq!(foul("= resign"), (FoulKind::Silent, "resigned".to_owned()));
+        assert_eq!(foul("? illegal").0, FoulKind::Malformed);
+    }
 }

@@ -1,7 +1,7 @@
 //! Someone at the board, as the referee sees them.
 
 use plyground_game::{Gesture, Setup, Table};
-use plyground_record::{Clock, Foul};
+use plyground_record::{Clock, Ending, Foul};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -26,8 +26,8 @@ pub trait Player: Send {
         Ok(())
     }
 
-    /// The game is over; this is the board.
-    fn farewell(&mut self, _table: &dyn Table) {}
+    /// The game is over; this is the board, and how it ended.
+    fn farewell(&mut self, _table: &dyn Table, _result: &Ending) {}
 }
 
 /// What is known about a player before it has said a word.
@@ -164,10 +164,12 @@ pub struct Choice {
     pub words: Option<String>,
     /// What it remarked.
     pub remark: Option<String>,
+    /// What its author should know, though it is no foul.
+    pub note: Option<String>,
 }
 
 impl From<Gesture> for Choice {
     fn from(gesture: Gesture) -> Choice {
-        Choice { gesture, words: None, remark: None }
+        Choice { gesture, words: None, remark: None, note: None }
     }
 }

@@ -1,5 +1,6 @@
 //! Puts an agent before one position of a recorded game again.
 
+use crate::ending;
 use crate::player::{Answer, Briefing, Player, Question, Trouble};
 use crate::referee::{House, Impossible};
 use plyground_game::Table;
@@ -51,6 +52,7 @@ pub fn rerun(
     };
     let question = Question { table: table.as_ref(), number, remark, allowance: house.allowance(), stop };
     let answer = player.choose(&question);
-    player.farewell(table.as_ref());
+    // For the player this is a game that nobody finishes.
+    player.farewell(table.as_ref(), &ending::interrupted());
     Ok(answer)
 }

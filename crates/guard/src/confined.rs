@@ -1,5 +1,6 @@
 //! A running agent, as its referee holds it.
 
+use std::fs;
 use std::io::{PipeReader, PipeWriter, Read};
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -20,6 +21,10 @@ pub fn spawn(guard_exe: &Path, confinement: &Confinement) -> Result<Confined, Gu
         return Err(GuardError::NoProgram);
     }
     system::offers(confinement.level).map_err(|why| GuardError::Unavailable { level: confinement.level, why })?;
+    let real =
+        |path: &Path| fs::canonicalize(path).map_err(|source| GuardError::Folder { path: path.to_owned(), source });
+    let confinement =
+        &Confinement { dir: real(&confinement.dir)?, tmp: real(&confinement.tmp)?, ..confinement.clone() };
     let pipe = || std::io::pipe().map_err(GuardError::Pipes);
     let (stdin_end, stdin) = pipe()?;
     let (stdout, stdout_end) = pipe()?;
@@ -99,6 +104,18 @@ impl Confined {
     /// It reads the list of all processes, which takes a millisecond or more.
     pub fn cpu_tree(&self) -> Option<Duration> {
         self.tree.cpu_tree()
+    }
+
+    /// Holds the agent's first process still, with all its threads, until [`resume`](Self::resume): two system calls. When
+    /// `everyone` is true, so are all processes that it has started, which takes a look at the list of all processes; says
+    /// whether there are any.
+    pub fn pause(&mut self, everyone: bool) -> bool {
+        self.tree.pause(everyone)
+    }
+
+    /// Lets everything go on that was held still.
+    pub fn resume(&mut self) {
+        self.tree.resume();
     }
 
     /// Tells the guard to kill everything. Returns at once; [`wait_exit`](Self::wait_exit) says when it is done.

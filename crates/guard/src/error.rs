@@ -20,6 +20,14 @@ pub enum GuardError {
     /// The confinement names no program.
     #[error("the confinement names no program")]
     NoProgram,
+    /// A folder of the confinement is not there.
+    #[error("cannot use the folder {path}")]
+    Folder {
+        /// The folder.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
     /// A path or a word of the confinement cannot be handed over.
     #[error("the confinement cannot be handed to the guard")]
     Unspeakable(#[source] serde_json::Error),

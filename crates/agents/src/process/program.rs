@@ -1,6 +1,6 @@
 //! A program with its folder: started, started again, and sent away.
 
-use super::channel::{Channel, Patience};
+use super::channel::Channel;
 use super::staging::Stage;
 use super::venue::Venue;
 use crate::spec::AgentSpec;
@@ -9,7 +9,6 @@ use plyground_guard::{Confinement, Pipes};
 use plyground_record::{Foul, FoulKind};
 use std::ffi::OsString;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
 
 /// A program at the board.
 pub(crate) struct Program {
@@ -60,11 +59,14 @@ impl Program {
 
     /// Sends it away with these last words.
     pub(crate) fn leave(&mut self, last_words: &str) {
-        if let Some(channel) = &mut self.running {
-            // It may have gone already; then there is nobody to say goodbye to.
-            let _ = channel.say(last_words, Patience::until(Instant::now() + Duration::from_millis(10)));
+        if let Some(channel) = self.running.take() {
+            channel.part(last_words);
         }
-        self.running = None;
+    }
+
+    /// The most memory that it may use, in bytes.
+    pub(crate) fn memory(&self) -> u64 {
+        self.venue.limits.memory
     }
 
     pub(crate) fn spec(&self) -> &AgentSpec {

@@ -59,7 +59,14 @@ impl Venue {
     /// What every program gets to see of the outside: where programs are, and a language without surprises.
     pub(crate) fn environment(&self) -> Vec<(OsString, OsString)> {
         let path = "/usr/local/bin:/usr/bin:/bin:/usr/games:/usr/local/games";
-        let fixed = [("PATH", path), ("LANG", "C.UTF-8"), ("PYTHONUNBUFFERED", "1"), ("PYTHONDONTWRITEBYTECODE", "1")];
+        let fixed = [
+            ("PATH", path),
+            ("LANG", "C.UTF-8"),
+            ("PYTHONUNBUFFERED", "1"),
+            ("PYTHONDONTWRITEBYTECODE", "1"),
+            // NumPy would start a thread for every core, and each counts as a process.
+            ("OPENBLAS_NUM_THREADS", "1"),
+        ];
         fixed.into_iter().map(|(key, value)| (key.into(), value.into())).collect()
     }
 

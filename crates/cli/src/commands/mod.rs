@@ -3,6 +3,7 @@
 mod completions;
 mod convert;
 mod doctor;
+mod engine;
 mod eval;
 mod games;
 mod matches;
@@ -36,6 +37,7 @@ pub(crate) enum Command {
     Rerun(rerun::RerunArgs),
     Doctor(doctor::DoctorArgs),
     NewAgent(new_agent::NewAgentArgs),
+    Engine(engine::EngineArgs),
     Completions(completions::CompletionsArgs),
 }
 
@@ -55,6 +57,7 @@ impl Command {
             Command::Rerun(args) => args.run(),
             Command::Doctor(args) => args.run(),
             Command::NewAgent(args) => args.run(),
+            Command::Engine(args) => args.run(),
             Command::Completions(args) => args.run(),
         }
     }

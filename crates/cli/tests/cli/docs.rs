@@ -1,14 +1,13 @@
-//! README.md, `docs/command-line.md` and `docs/agents.md` are true: their files are written, their commands are run, and
+//! README.md and the documents of `docs/` are true: their files are written, their commands are run, and
 //! what they print is compared.
 
-use crate::support::plyground;
+use crate::support::{ROOT, plyground};
 use std::iter::Peekable;
 use std::path::Path;
 use std::process::Command;
 use std::str::Lines;
 use tempfile::TempDir;
 
-const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 const DOCUMENT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/command-line.md");
 
 #[test]
@@ -46,6 +45,11 @@ fn the_docs_name_every_agent_option_and_voice() {
 #[test]
 fn every_example_in_the_readme_is_true() {
     is_true("README.md");
+}
+
+#[test]
+fn every_example_of_the_protocol_is_true() {
+    is_true("docs/protocol.md");
 }
 
 fn is_true(name: &str) {

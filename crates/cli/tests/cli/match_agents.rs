@@ -13,8 +13,8 @@ fn held(game: &str, first: &str, second: &str, more: &[&str]) -> Value {
     let run = plyground(["match", game, "--first", first, "--second", second, "--json", "g.json"]);
     let run = more.iter().fold(run, |run, word| run.and([word])).run();
     assert_eq!(run.code, 0, "{first} {second}: {}{}", run.stdout, run.stderr);
-    let record: Value = serde_json::from_str(&run.file("g.json")).unwrap();
-    let again = plyground(["replay", "g.json"]).file("g.json", run.file("g.json")).run();
+    let record: Value = serde_json::from_str(&run.read("g.json")).unwrap();
+    let again = plyground(["replay", "g.json"]).file("g.json", run.read("g.json")).run();
     assert_eq!(again.code, 0, "{}", again.stdout);
     record
 }
@@ -75,6 +75,14 @@ fn cse415_judges_as_the_course_does() {
             ("exit_on_import.py", "crashed", "second"),
         ],
     );
+}
+
+#[test]
+fn the_commonest_slip_of_cse415_is_noted_and_no_foul() {
+    let record = held("tts:tetra-toro", &format!("cse415:{}", agent("cse415/unflipped.py")), "first", &[]);
+    assert_eq!(fouls(&record), [""; 0]);
+    let note = record["moves"][0]["note"].as_str().unwrap();
+    assert!(note.contains("it should be 'B'"), "{note}");
 }
 
 #[test]

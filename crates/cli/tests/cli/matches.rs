@@ -4,7 +4,7 @@ use crate::support::plyground;
 use serde_json::Value;
 
 fn record(output: &crate::support::Output, name: &str) -> Value {
-    serde_json::from_str(&output.file(name)).expect("a record is JSON")
+    serde_json::from_str(&output.read(name)).expect("a record is JSON")
 }
 
 #[test]
@@ -73,10 +73,10 @@ fn a_second_match_keeps_the_records_of_the_first() {
     let run = || plyground(["match", "dominoes:2x2", "--first", "first", "--second", "first", "--json", "out/"]);
     let first = run().run();
     assert_eq!(first.code, 0);
-    let kept = first.file("out/0001.json");
-    let again = run().file_in("out", "0001.json", &kept).run();
-    assert_eq!(again.file("out/0001.json"), kept);
-    assert!(again.file("out/0002.json").contains("plyground.record/1"));
+    let kept = first.read("out/0001.json");
+    let again = run().file("out/0001.json", &kept).run();
+    assert_eq!(again.read("out/0001.json"), kept);
+    assert!(again.read("out/0002.json").contains("plyground.record/1"));
 }
 
 #[test]

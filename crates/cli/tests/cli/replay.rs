@@ -14,13 +14,13 @@ fn a_match(game: &str, first: &str, second: &str, more: &[&str]) -> Output {
 fn a_record_is_played_again_and_told_in_every_form() {
     let held = a_match("tts:tetra-toro", "greedy", "first", &[]);
     let run = plyground(["replay", "g.json", "--html", "g.html", "--text", "g.txt", "--transcript", ".", "--boards"])
-        .file("g.json", held.file("g.json"))
+        .file("g.json", held.read("g.json"))
         .run();
     assert_eq!(run.code, 0, "{}", run.stderr);
     assert!(run.stdout.contains("turns, all possible."), "{}", run.stdout);
-    assert!(run.file("g.html").starts_with("<!doctype html>") || run.file("g.html").starts_with("<!DOCTYPE html>"));
-    assert!(run.file("g.txt").contains("Tetra-Toro"));
-    let page = run.file("greedy-vs-first-in-Tetra-Toro-round-1.html");
+    assert!(run.read("g.html").starts_with("<!doctype html>") || run.read("g.html").starts_with("<!DOCTYPE html>"));
+    assert!(run.read("g.txt").contains("Tetra-Toro"));
+    let page = run.read("Captain-Minimax-vs-Dot-in-Tetra-Toro-round-1.html");
     assert!(page.contains("<h2>Now let the game begin!  The initial state:</h2>"));
     let back = plyground(["replay", "page.html"]).file("page.html", &page).run();
     assert_eq!(back.code, 0, "{}{}", back.stdout, back.stderr);
@@ -33,7 +33,7 @@ fn a_record_is_played_again_and_told_in_every_form() {
 #[test]
 fn a_game_that_cannot_have_happened_is_refused() {
     let held = a_match("mnk:3x3,k=3", "first", "first", &[]);
-    let record: Value = serde_json::from_str(&held.file("g.json")).unwrap();
+    let record: Value = serde_json::from_str(&held.read("g.json")).unwrap();
     let refused = |change: &dyn Fn(&mut Value)| {
         let mut changed = record.clone();
         change(&mut changed);
@@ -53,15 +53,15 @@ fn a_game_that_cannot_have_happened_is_refused() {
 fn an_agent_is_put_again_before_the_position_where_it_fouled() {
     let raises = format!("cse415:{}/../../tests/agents/cse415/raises.py", env!("CARGO_MANIFEST_DIR"));
     let held = a_match("tts:tetra-toro", "first", &raises, &[]);
-    let run = plyground(["rerun", "g.json"]).file("g.json", held.file("g.json")).run();
+    let run = plyground(["rerun", "g.json"]).file("g.json", held.read("g.json")).run();
     assert_eq!(run.code, 0, "{}", run.stderr);
     assert!(run.stdout.contains("turn 2: Black"), "{}", run.stdout);
     assert!(run.stdout.contains("now:    crashed: take_turn raised KeyError"), "{}", run.stdout);
     assert!(run.stdout.contains("before: no move, crashed: take_turn raised KeyError"), "{}", run.stdout);
     let run =
-        plyground(["rerun", "g.json", "--move", "2", "--agent", "greedy"]).file("g.json", held.file("g.json")).run();
+        plyground(["rerun", "g.json", "--move", "2", "--agent", "greedy"]).file("g.json", held.read("g.json")).run();
     assert!(run.stdout.contains("now:    "), "{}", run.stdout);
-    let run = plyground(["rerun", "g.json", "--move", "9"]).file("g.json", held.file("g.json")).run();
+    let run = plyground(["rerun", "g.json", "--move", "9"]).file("g.json", held.read("g.json")).run();
     assert_eq!(run.code, 2);
     assert!(run.stderr.contains("there is no turn 9: the game has 2"), "{}", run.stderr);
 }
@@ -70,7 +70,7 @@ fn an_agent_is_put_again_before_the_position_where_it_fouled() {
 fn what_an_agent_prints_is_live_in_a_rerun() {
     let chatty = format!("cse415:{}/../../tests/agents/cse415/chatty.py", env!("CARGO_MANIFEST_DIR"));
     let held = a_match("tts:tetra-toro", &chatty, "first", &[]);
-    let run = plyground(["rerun", "g.json", "--move", "1"]).file("g.json", held.file("g.json")).run();
+    let run = plyground(["rerun", "g.json", "--move", "1"]).file("g.json", held.read("g.json")).run();
     assert_eq!(run.code, 0, "{}", run.stderr);
     assert!(run.stderr.contains("chatty.py| "), "{}", run.stderr);
 }

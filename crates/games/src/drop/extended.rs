@@ -136,7 +136,7 @@ impl<B: Bits> Rules for ExtConnect4<B> {
 #[inline]
 fn rest_of_key<B>(p: &Position<B>) -> u64 {
     let [first, second] = p.pops.map(u64::from);
-    zobrist::scramble(first << 32 | second << 8 | p.to_move.index() as u64)
+    zobrist::apart(first << 32 | second << 8 | p.to_move.index() as u64)
 }
 
 impl<B: Bits> Game for ExtConnect4<B> {

@@ -308,5 +308,5 @@ impl<B: Bits> Rules for GridLine<B> {
 // One stone left is what almost every position has, and it must cost nothing.
 #[inline]
 const fn place_key(to_place: u8) -> u64 {
-    if to_place == 1 { 0 } else { zobrist::scramble(to_place as u64) }
+    if to_place == 1 { 0 } else { zobrist::apart(to_place as u64) }
 }

@@ -26,11 +26,19 @@ const INSIDE: &str = "/.plyground-guard";
 /// The agent's temporary folder inside.
 const TMP: &str = "/tmp";
 
+/// Where programs put the locks and memory that their processes share, and how much room is there. Python's
+/// `multiprocessing` does not work without.
+const SHARED: &str = "/dev/shm";
+const SHARED_BYTES: u64 = 16 << 20;
+
 /// Bubblewrap's own process inside, which counts against the same user.
 const TASKS_BEFORE: u64 = 1;
 
-/// Where bubblewrap is, if it is installed.
+/// Where bubblewrap is, if it is installed. The variable `PLYGROUND_BWRAP` names another one than the system's.
 pub(super) fn bubblewrap() -> Option<PathBuf> {
+    if let Some(program) = std::env::var_os("PLYGROUND_BWRAP") {
+        return Some(PathBuf::from(program)).filter(|program| program.is_file());
+    }
     let path = std::env::var_os("PATH").unwrap_or_default();
     let folders = std::env::split_paths(&path).chain([PathBuf::from("/usr/bin")]);
     folders.map(|folder| folder.join("bwrap")).find(|program| program.is_file())
@@ -41,6 +49,7 @@ pub(super) fn bare_world(bubblewrap: &Path, tmp_bytes: u64) -> Command {
     let mut command = Command::new(bubblewrap);
     command.args(["--unshare-all", "--die-with-parent", "--new-session", "--hostname", "plyground"]);
     command.args(["--proc", "/proc", "--dev", "/dev"]);
+    command.args(["--size", &SHARED_BYTES.to_string(), "--tmpfs", SHARED]);
     command.args(["--size", &tmp_bytes.max(1 << 20).to_string(), "--tmpfs", TMP]);
     command
 }
@@ -77,7 +86,10 @@ pub(super) fn blow(cargo: Cargo<'_>, guard_exe: &Path) -> Result<Infallible, Str
     let bubblewrap = bubblewrap().ok_or("bubblewrap is gone")?;
     let inside = Inside {
         confinement: cargo.confinement.clone(),
-        sights: Sights { writable: vec![cargo.confinement.dir.clone(), TMP.into()], ..cargo.sights.clone() },
+        sights: Sights {
+            writable: vec![cargo.confinement.dir.clone(), TMP.into(), SHARED.into()],
+            ..cargo.sights.clone()
+        },
         fds: cargo.fds.iter().map(AsRawFd::as_raw_fd).collect(),
         status: cargo.status.as_raw_fd(),
     };
@@ -92,6 +104,7 @@ pub(super) fn blow(cargo: Cargo<'_>, guard_exe: &Path) -> Result<Infallible, Str
     // Bubblewrap's processes would hold the agent's own pipes open after the agent has closed them.
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(cargo.complaints);
     command.env_clear();
+    sys::let_signals_through();
     sys::close_on_exec_from(3).map_err(|error| format!("cannot close the rest: {error}"))?;
     for fd in cargo.fds.iter().chain([cargo.status, &order]) {
         fcntl_setfd(fd, FdFlags::empty()).map_err(|error| format!("cannot pass on a pipe: {error}"))?;

@@ -35,6 +35,8 @@ pub(crate) fn guard_main() -> ExitCode {
         eprintln!("`guard` is how plyground starts an agent; it is of no use by hand");
         return ExitCode::from(2);
     }
+    // Somebody who ends everything called plyground means the referee, and the guard ends with that, but tidily.
+    sys::hold_back_polite_signals();
     // Nothing of the referee's folder stays busy because of a guard.
     let _ = std::env::set_current_dir("/");
     match control::receive_order(&control) {

@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 use std::fs;
+use std::path::Path;
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use rustix::process::Pid;
@@ -72,9 +74,41 @@ pub(super) fn everyone() -> Vec<Process> {
         .collect()
 }
 
-/// The children of a process, their children, and so on.
+/// The children of a process, their children, and so on. Who comes or goes meanwhile may be missed.
 pub(super) fn descendants(ancestor: Pid) -> Vec<Process> {
-    let mut others = everyone();
+    if !children_are_listed() {
+        return descendants_among(everyone(), ancestor);
+    }
+    let mut found: Vec<Process> = children(ancestor);
+    let mut next = 0;
+    while next < found.len() {
+        found.extend(children(found[next].pid));
+        next += 1;
+    }
+    found
+}
+
+/// Whether the kernel keeps a list of each thread's children (CONFIG_PROC_CHILDREN). Reading the list of all processes
+/// instead takes some milliseconds.
+fn children_are_listed() -> bool {
+    static LISTED: OnceLock<bool> = OnceLock::new();
+    *LISTED.get_or_init(|| {
+        let me = rustix::process::getpid();
+        Path::new(&format!("/proc/{me}/task/{me}/children")).exists()
+    })
+}
+
+/// The children of a process, by the lists of its threads.
+fn children(parent: Pid) -> Vec<Process> {
+    let Ok(threads) = fs::read_dir(format!("/proc/{parent}/task")) else { return Vec::new() };
+    let lists = threads.flatten().filter_map(|thread| fs::read_to_string(thread.path().join("children")).ok());
+    let pids: Vec<i32> =
+        lists.flat_map(|list| list.split_whitespace().filter_map(|pid| pid.parse().ok()).collect::<Vec<_>>()).collect();
+    pids.into_iter().filter_map(Pid::from_raw).filter_map(Process::read).collect()
+}
+
+/// Those of the processes that descend from one of them.
+fn descendants_among(mut others: Vec<Process>, ancestor: Pid) -> Vec<Process> {
     let mut known = HashSet::from([ancestor]);
     let mut found = Vec::new();
     // A child may stand before its parent in the list, so go on until a round finds nobody.
@@ -127,6 +161,9 @@ impl Status {
 
 #[cfg(test)]
 mod tests {
+    use std::io::Read;
+    use std::process::{Command, Stdio};
+
     use super::*;
 
     #[test]
@@ -136,6 +173,28 @@ mod tests {
         let process = Process::parse(pid, stat).unwrap();
         assert_eq!((process.state, process.parent), ('T', Pid::from_raw(3)));
         assert_eq!((process.own_ticks, process.reaped_ticks, process.resident_pages), (56, 78, 12));
+    }
+
+    #[test]
+    fn both_ways_to_find_descendants_agree() {
+        let script = "sleep 1000 & (sleep 1000; true) & echo up; wait";
+        let mut shell = Command::new("/bin/sh").args(["-c", script]).stdout(Stdio::piped()).spawn().unwrap();
+        shell.stdout.as_mut().unwrap().read_exact(&mut [0; 3]).unwrap();
+        let me = Pid::from_child(&shell);
+        // The second sleep is started when its own shell comes to it.
+        let below = loop {
+            let below = descendants_among(everyone(), me);
+            if below.len() == 3 {
+                break below;
+            }
+        };
+        let pids = |processes: Vec<Process>| processes.iter().map(|process| process.pid).collect::<HashSet<_>>();
+        let walked = pids(descendants(me));
+        for process in &below {
+            rustix::process::kill_process(process.pid, rustix::process::Signal::KILL).unwrap();
+        }
+        assert_eq!(walked, pids(below));
+        shell.wait().unwrap();
     }
 
     #[test]

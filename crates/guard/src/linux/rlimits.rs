@@ -16,16 +16,18 @@ pub(super) fn apply(limits: &Limits, tasks_before: u64) -> Result<(), String> {
         (Resource::Nproc, "processes", u64::from(limits.processes).saturating_add(tasks_before)),
         (Resource::Fsize, "file size", limits.file_size),
         (Resource::Nofile, "open files", u64::from(limits.open_files)),
-        (Resource::Cpu, "CPU time", limits.cpu_seconds_total),
         (Resource::Core, "core files", 0),
         (Resource::Msgqueue, "message queues", 0),
         (Resource::Memlock, "locked memory", limits.memory.min(64 << 10)),
     ];
-    for (resource, name, ceiling) in ceilings {
-        // Nobody may raise a limit that was set on us from outside.
-        let maximum = getrlimit(resource).maximum.map_or(ceiling, |outer| outer.min(ceiling));
-        let limit = Rlimit { current: Some(maximum), maximum: Some(maximum) };
-        setrlimit(resource, limit).map_err(|error| format!("cannot limit {name} to {maximum}: {error}"))?;
-    }
-    Ok(())
+    // The first second too many brings a signal that names the reason, the next one kills.
+    limit(Resource::Cpu, "CPU time", limits.cpu_seconds_total, limits.cpu_seconds_total.saturating_add(1))?;
+    ceilings.into_iter().try_for_each(|(resource, name, ceiling)| limit(resource, name, ceiling, ceiling))
+}
+
+fn limit(resource: Resource, name: &str, current: u64, maximum: u64) -> Result<(), String> {
+    // Nobody may raise a limit that was set on us from outside.
+    let maximum = getrlimit(resource).maximum.map_or(maximum, |outer| outer.min(maximum));
+    let limit = Rlimit { current: Some(current.min(maximum)), maximum: Some(maximum) };
+    setrlimit(resource, limit).map_err(|error| format!("cannot limit {name} to {maximum}: {error}"))
 }

@@ -10,7 +10,7 @@ use crate::Confinement;
 
 /// Programs and libraries of the system, and the few settings that programs cannot start without. No `/etc/passwd`, no
 /// home folder, nothing that belongs to a person.
-pub(super) const SYSTEM: [&str; 13] = [
+pub(super) const SYSTEM: [&str; 14] = [
     "/usr",
     "/bin",
     "/sbin",
@@ -22,6 +22,7 @@ pub(super) const SYSTEM: [&str; 13] = [
     "/etc/ld.so.conf.d",
     "/etc/alternatives",
     "/etc/localtime",
+    "/etc/ssl/openssl.cnf",
     "/etc/timezone",
     "/sys/devices/system/cpu",
 ];
@@ -83,13 +84,20 @@ fn settings() -> Vec<PathBuf> {
 
 /// The installation a program is part of: the folder above its `bin`, if there are libraries beside that or it is a Python
 /// environment. A home folder or the top of the disk is no installation, whatever lies there.
-fn installation(program: &Path) -> Option<PathBuf> {
-    let bin = program.parent()?;
-    let prefix = bin.parent().filter(|_| bin.ends_with("bin"))?;
+fn installation(program: &Path) -> Vec<PathBuf> {
+    let Some(bin) = program.parent().filter(|bin| bin.ends_with("bin")) else { return Vec::new() };
+    let Some(prefix) = bin.parent() else { return Vec::new() };
     let installed = prefix.join("lib").is_dir() || prefix.join("pyvenv.cfg").is_file();
     let deep = prefix.components().count() > 2;
     let home = std::env::var_os("HOME").is_some_and(|home| Path::new(&home).starts_with(prefix));
-    (installed && deep && !home && prefix.parent() != Some(Path::new("/home"))).then(|| prefix.to_owned())
+    if !installed || !deep || home || prefix.parent() == Some(Path::new("/home")) {
+        return Vec::new();
+    }
+    // What a person installs for herself lies beside what she keeps there.
+    if prefix.ends_with(".local") {
+        return vec![bin.to_owned(), prefix.join("lib")];
+    }
+    vec![prefix.to_owned()]
 }
 
 #[cfg(test)]
@@ -114,7 +122,15 @@ mod tests {
     fn an_installation_is_seen_whole_and_a_folder_of_submissions_is_not() {
         let dir = tempfile::tempdir().unwrap();
         let root = fs::canonicalize(dir.path()).unwrap();
-        for folder in ["python/bin", "python/lib", "submissions/ann/bin", "submissions/bob"] {
+        for folder in [
+            "python/bin",
+            "python/lib",
+            ".local/bin",
+            ".local/lib",
+            ".local/share",
+            "submissions/ann/bin",
+            "submissions/bob",
+        ] {
             fs::create_dir_all(root.join(folder)).unwrap();
         }
         let (python, ann) = (root.join("python/bin/python3"), root.join("submissions/ann/bin/agent"));
@@ -123,6 +139,10 @@ mod tests {
         let seen = |program: &Path| sights(program.to_str().unwrap(), &root.join("stage")).unwrap().readable;
         assert!(seen(&python).contains(&root.join("python")));
         assert!(seen(&ann).contains(&ann));
+        let own = root.join(".local/bin/agent");
+        fs::write(&own, "").unwrap();
+        assert!(seen(&own).contains(&root.join(".local/lib")));
+        assert!(!seen(&own).iter().any(|path| root.join(".local/share").starts_with(path)));
         assert!(!seen(&ann).iter().any(|path| root.join("submissions/bob").starts_with(path)));
     }
 

@@ -1,10 +1,19 @@
 //! Killing a whole tree of processes that may try to outrun it.
 
-use rustix::io::Errno;
-use rustix::process::{Pid, Signal, WaitOptions, WaitStatus, getpid, kill_process, wait, waitpid};
+use std::os::fd::AsFd;
+use std::time::{Duration, Instant};
 
+use rustix::io::Errno;
+use rustix::process::{
+    Pid, PidfdFlags, Signal, WaitOptions, WaitStatus, getpid, kill_process, pidfd_open, wait, waitpid,
+};
+
+use super::control::readable_by;
 use super::proc::{self, Process};
 use super::sys::{self, Fork};
+
+/// How long the helper that signals a whole user may take.
+const HELPER: Duration = Duration::from_secs(1);
 
 /// Reaps every child that has ended, and says how it ended.
 ///
@@ -52,7 +61,14 @@ pub(super) fn kill_user(uid: u32) {
             }
             sys::leave(0);
         }
-        Ok(Fork::Parent(helper)) => while matches!(waitpid(Some(helper), WaitOptions::empty()), Err(Errno::INTR)) {},
+        Ok(Fork::Parent(helper)) => {
+            // It needs no time at all, unless one of those it came for stopped it: they are the same user.
+            if let Ok(pidfd) = pidfd_open(helper, PidfdFlags::empty()) {
+                readable_by(pidfd.as_fd(), Instant::now() + HELPER);
+            }
+            let _ = kill_process(helper, Signal::KILL);
+            while matches!(waitpid(Some(helper), WaitOptions::empty()), Err(Errno::INTR)) {}
+        }
         // Out of processes: the walk over descendants, which needs none, has to do.
         Err(_) => {}
     }

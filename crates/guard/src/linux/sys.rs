@@ -46,6 +46,30 @@ pub(super) fn close_on_exec_from(first: RawFd) -> io::Result<()> {
     }
 }
 
+/// Holds back the signals by which people end programs.
+pub(super) fn hold_back_polite_signals() {
+    set_held_signals(&[libc::SIGTERM, libc::SIGINT, libc::SIGHUP, libc::SIGQUIT]);
+}
+
+/// Puts signals back to what a new program expects: none is held back, none is ignored.
+pub(super) fn let_signals_through() {
+    set_held_signals(&[]);
+    // SAFETY: the default action is no code of ours. Rust's start-up ignores this signal.
+    unsafe { libc::signal(libc::SIGPIPE, libc::SIG_DFL) };
+}
+
+fn set_held_signals(signals: &[libc::c_int]) {
+    let mut held = std::mem::MaybeUninit::uninit();
+    // SAFETY: the set is filled before it is read, and lives until the calls return.
+    unsafe {
+        libc::sigemptyset(held.as_mut_ptr());
+        for &signal in signals {
+            libc::sigaddset(held.as_mut_ptr(), signal);
+        }
+        libc::sigprocmask(libc::SIG_SETMASK, held.as_ptr(), std::ptr::null_mut());
+    }
+}
+
 /// Takes over a descriptor that the process was started with.
 pub(super) fn inherited(fd: RawFd) -> OwnedFd {
     // SAFETY: called once for each number, at the start of a process that was handed exactly these descriptors.

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::net::UnixStream;
+use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -10,6 +11,7 @@ use std::time::{Duration, Instant};
 use rustix::process::{Pid, PidfdFlags, Signal, kill_process, pidfd_open};
 
 use super::control::{self, Ear, Heard, Order, Report};
+use super::pause::Pause;
 use super::stray::{kill_strays, new_mark};
 use super::{proc, sys};
 use crate::confined::AgentEnds;
@@ -29,6 +31,7 @@ pub(crate) struct Tree {
     control: UnixStream,
     ear: Ear,
     agent: Pid,
+    pause: Pause,
     uid: Option<u32>,
     mark: String,
     ending: Option<Ending>,
@@ -45,6 +48,8 @@ impl Tree {
         // the end of the control socket instead, which the kernel closes even when the referee is killed.
         let guard = Command::new(guard_exe)
             .arg("guard")
+            // The terminal's Ctrl-C is for the referee, who will tell the guard.
+            .process_group(0)
             .stdin(Stdio::from(OwnedFd::from(control_end)))
             .stdout(Stdio::null())
             .stderr(Stdio::inherit())
@@ -57,6 +62,7 @@ impl Tree {
             control,
             ear: Ear::default(),
             agent: guard_pid,
+            pause: Pause::default(),
             uid: None,
             mark: new_mark(),
             ending: None,
@@ -72,6 +78,7 @@ impl Tree {
         match tree.ear.listen(&tree.control, Instant::now() + START) {
             Heard::Report(Report::Started { agent, uid }) => {
                 tree.agent = Pid::from_raw(agent).ok_or_else(|| GuardError::Silent { program: program() })?;
+                tree.pause = Pause::of(tree.agent);
                 tree.uid = uid;
                 Ok(tree)
             }
@@ -92,6 +99,14 @@ impl Tree {
 
     pub(crate) fn cpu_tree(&self) -> Option<Duration> {
         Some(proc::tree_time(self.guard_pid))
+    }
+
+    pub(crate) fn pause(&mut self, everyone: bool) -> bool {
+        self.pause.begin(everyone.then_some((self.guard_pid, self.agent)))
+    }
+
+    pub(crate) fn resume(&mut self) {
+        self.pause.end();
     }
 
     pub(crate) fn kill(&self) {
@@ -124,8 +139,8 @@ impl Drop for Tree {
             // The agent's first process dies with its guard, by the kernel's hand.
             let _ = self.guard.kill();
         }
-        // A guard that ends by itself has cleared up; one that was killed has not.
-        if self.guard.wait().is_ok_and(|status| status.code().is_none()) {
+        // A guard that ends by itself has cleared up; one that was killed, or fell over, has not.
+        if !self.guard.wait().is_ok_and(|status| matches!(status.code(), Some(0 | 1))) {
             kill_strays(&self.mark, self.uid);
         }
     }

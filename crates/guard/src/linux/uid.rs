@@ -6,9 +6,25 @@ use std::io;
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt, lchown};
 use std::path::{Path, PathBuf};
 
-/// The first user set aside for agents, and how many there are.
-pub(super) const FIRST: u32 = 64_000;
+/// How many users are set aside for agents.
 const COUNT: u32 = 1_000;
+
+/// The first of them. From 65536 on nobody gives out numbers, and services and people have theirs below; but containers
+/// often have only the first 65536, and then we take a place that few use.
+fn first() -> u32 {
+    const FREE: u32 = 70_000;
+    const CROWDED: u32 = 64_000;
+    let map = fs::read_to_string("/proc/self/uid_map").unwrap_or_default();
+    if maps(&map, FREE) && maps(&map, FREE + COUNT - 1) { FREE } else { CROWDED }
+}
+
+/// Whether a user exists according to a `uid_map`: lines of first number inside, outside, count.
+fn maps(map: &str, uid: u32) -> bool {
+    map.lines().any(|line| {
+        let numbers: Vec<u64> = line.split_whitespace().filter_map(|word| word.parse().ok()).collect();
+        matches!(numbers[..], [first, _, count] if (first..first + count).contains(&u64::from(uid)))
+    })
+}
 
 /// A user that nobody else has while this value lives.
 #[derive(Debug)]
@@ -21,7 +37,10 @@ pub(super) struct Claim {
 /// Claims this user, or the first free one.
 pub(super) fn claim(wanted: Option<u32>) -> Result<Claim, String> {
     let folder = locks().map_err(|error| format!("cannot use the folder of user locks: {error}"))?;
-    let candidates = wanted.map_or(FIRST..FIRST + COUNT, |uid| uid..uid + 1);
+    if wanted == Some(0) {
+        return Err("no agent runs as root".to_owned());
+    }
+    let candidates = wanted.map_or(first()..first() + COUNT, |uid| uid..uid + 1);
     for uid in candidates {
         if let Some(lock) = try_lock(&folder, uid).map_err(|error| format!("cannot lock user {uid}: {error}"))? {
             return Ok(Claim { uid, _lock: lock });
@@ -61,6 +80,10 @@ fn locks() -> io::Result<PathBuf> {
 /// Gives a folder and everything in it to a user, and closes it to all others.
 pub(super) fn hand_over(folder: &Path, uid: u32) -> Result<(), String> {
     let told = |error: io::Error| format!("cannot give {} to user {uid}: {error}", folder.display());
+    // A wrong path here would give away half the disk.
+    if folder.components().count() <= 2 {
+        return Err(format!("{} is no folder of a match", folder.display()));
+    }
     give(folder, uid).map_err(told)?;
     fs::set_permissions(folder, fs::Permissions::from_mode(0o700)).map_err(told)
 }
@@ -76,4 +99,18 @@ fn give(path: &Path, uid: u32) -> io::Result<()> {
         return Err(io::Error::other(format!("{} has a second name (hard link)", path.display())));
     }
     lchown(path, Some(uid), Some(uid))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_map_of_users_says_who_exists() {
+        let whole = "         0          0 4294967295\n";
+        let container = "         0       1000          1\n         1     100000      65536\n";
+        assert!(maps(whole, 70_999));
+        assert!(maps(container, 64_000));
+        assert!(!maps(container, 70_000));
+    }
 }

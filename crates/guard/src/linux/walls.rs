@@ -8,7 +8,7 @@ use std::process::Command;
 
 use super::files::{self, Proc};
 use super::sights::Sights;
-use super::{calls, rlimits};
+use super::{calls, rlimits, sys};
 use crate::{Confinement, Level};
 
 /// What the walls depend on beyond the confinement.
@@ -28,6 +28,7 @@ impl Walls<'_> {
         std::env::set_current_dir(&confinement.dir)
             .map_err(|error| format!("cannot enter {}: {error}", confinement.dir.display()))?;
         rustix::thread::set_no_new_privs(true).map_err(|error| format!("cannot renounce new privileges: {error}"))?;
+        sys::let_signals_through();
         let mut command = self.command(confinement)?;
         if confinement.level >= Level::Landlock {
             files::apply(self.sights, self.proc)?;

@@ -6,13 +6,13 @@ use std::{env, fs};
 
 use plyground_guard::{Level, can_run};
 
-use crate::field::{Field, at_each_level, guard_exe, is_root, said, start};
+use crate::field::{Field, at_each_level, guard_exe, is_root, not_tested, said, start};
 
 /// Runs a program at each level, if it is installed here.
 fn runs_everywhere(program: &str, arguments: &[&str], answer: &str) {
     let installed = env::split_paths("/usr/local/bin:/usr/bin:/bin").any(|folder| folder.join(program).is_file());
     if !installed {
-        eprintln!("NOT TESTED: {program} is not installed here");
+        not_tested(&format!("{program} is not installed here"));
         return;
     }
     at_each_level(Level::None, |level| {
@@ -48,9 +48,22 @@ print(sorted(done))";
 }
 
 #[test]
+fn python_shares_work_between_processes() {
+    let script = "
+from multiprocessing import Pool
+print(Pool(2).map(abs, [-1, -2, -3]))";
+    at_each_level(Level::None, |level| {
+        // Its locks lie in a folder that all programs of a machine share, so they need a machine of their own.
+        if level != Level::Landlock {
+            assert_eq!(Field::new().python_says(level, script), "[1, 2, 3]", "{level}");
+        }
+    });
+}
+
+#[test]
 fn a_program_in_a_folder_that_only_root_can_enter_is_made_reachable() {
     if !is_root() {
-        eprintln!("NOT TESTED: only root has folders that only root can enter");
+        not_tested("only root has folders that only root can enter");
         return;
     }
     let closed = tempfile::tempdir().unwrap();
@@ -69,6 +82,17 @@ fn a_program_in_a_folder_that_only_root_can_enter_is_made_reachable() {
         assert_eq!(said(&mut start(&agent)), "42", "{level}");
     });
     assert!(closed.path().join("secret").exists(), "outside, nothing has changed");
+}
+
+#[test]
+fn a_match_may_be_staged_in_a_folder_that_only_its_owner_can_enter() {
+    at_each_level(Level::None, |level| {
+        let field = Field::new();
+        fs::set_permissions(field.stage().parent().unwrap(), fs::Permissions::from_mode(0o700)).unwrap();
+        let mut agent = field.sh(level, "echo kept >note && cat note && echo x >$TMPDIR/y");
+        assert_eq!(said(&mut agent), "kept", "{level}");
+        assert_eq!(fs::read_to_string(field.stage().join("note")).unwrap(), "kept\n");
+    });
 }
 
 #[test]

@@ -1,11 +1,12 @@
 //! Nothing of an agent stays, however it, its guard or its referee ends. A pipe that everything the agent starts holds open
 //! tells when the last of it is gone.
 
-use std::fs::File;
-use std::io::{BufRead, BufReader, Read};
+use std::fs::{File, OpenOptions};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::os::unix::fs::OpenOptionsExt;
 use std::process::{Command, Stdio};
 
-use crate::field::{Field, PATIENCE, at_each_level, guard_exe, is_root, until_end};
+use crate::field::{Field, PATIENCE, at_each_level, guard_exe, is_root, said, until_end};
 use plyground_guard::{Ending, Level};
 
 /// Starts a daemon (twice forked, in its own session, deaf to signals) that holds on to standard output.
@@ -36,6 +37,34 @@ fn a_daemon_is_gone_after_the_drop() {
 }
 
 #[test]
+fn a_crowd_that_stops_everybody_it_can_reach_is_gone_after_the_drop() {
+    // Stops its brothers, and whoever comes to kill them as the same user.
+    let script = "
+import os, signal
+os.write(1, b'up\\n')
+for _ in range(3):
+    os.fork()
+while True:
+    try:
+        os.kill(-1, signal.SIGSTOP)
+        os.kill(-1, signal.SIGCONT)
+    except OSError:
+        pass";
+    at_each_level(Level::Limits, |level| {
+        if !is_root() && level < Level::Full {
+            // Without a user or a world of its own, everybody it can reach may be everything we run.
+            return;
+        }
+        let field = Field::new();
+        let mut agent = field.python(level, script);
+        let mut stdout = agent.stdout.take().unwrap();
+        stdout.read_exact(&mut [0; 3]).unwrap();
+        drop(agent);
+        assert_eq!(until_end(stdout), "", "{level}");
+    });
+}
+
+#[test]
 fn a_daemon_does_not_outlive_its_agent() {
     at_each_level(Level::None, |level| {
         let field = Field::new();
@@ -53,6 +82,7 @@ fn a_referee_that_is_killed_leaves_no_agent_behind() {
         assert!(Command::new("mkfifo").arg(&alive).status().unwrap().success());
         let script = format!("kept = open('alive', 'w')\n{DAEMON}\nsys.stdin.readline()");
         // Descriptors that Python opens are not passed on to programs, but they are to forked children.
+        let reader = OpenOptions::new().read(true).custom_flags(libc::O_NONBLOCK).open(&alive).unwrap();
         let mut referee = Command::new(guard_exe())
             .args(["run", level.name()])
             .args([field.stage(), field.tmp()])
@@ -60,13 +90,14 @@ fn a_referee_that_is_killed_leaves_no_agent_behind() {
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
-        // Opens as soon as the agent has opened its end.
-        let held = File::open(&alive).unwrap();
         let mut line = String::new();
         BufReader::new(referee.stdout.take().unwrap()).read_line(&mut line).unwrap();
         assert_eq!(line, "up\n", "{level}");
+        // The agent holds its end by now, so this opens at once.
+        let held = File::open(&alive).unwrap();
         referee.kill().unwrap();
         referee.wait().unwrap();
+        drop(reader);
         assert_eq!(until_end(held), "", "{level}");
     });
 }
@@ -84,6 +115,18 @@ fn a_guard_that_is_killed_takes_the_agent_along() {
         assert_eq!(agent.wait_exit(Some(PATIENCE)), Some(Ending::Lost), "{level}");
         drop(agent);
         assert_eq!(until_end(stdout), "", "{level}, {}", if is_root() { "root" } else { "not root" });
+    });
+}
+
+#[test]
+fn a_guard_that_is_asked_to_end_stays_with_its_agent() {
+    at_each_level(Level::None, |level| {
+        let field = Field::new();
+        let mut agent = field.sh(level, "read line; echo $line");
+        let guard = guard_above(agent.pid());
+        assert!(Command::new("/bin/kill").args(["-TERM", &guard.to_string()]).status().unwrap().success());
+        agent.stdin.take().unwrap().write_all(b"still here\n").unwrap();
+        assert_eq!(said(&mut agent), "still here", "{level}");
     });
 }
 

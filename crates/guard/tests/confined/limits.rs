@@ -126,6 +126,39 @@ sys.stdin.readline()";
 }
 
 #[test]
+fn files_that_are_removed_and_kept_open_count() {
+    let script = "
+import os, sys
+kept = []
+for number in range(64):
+    kept.append(open('hidden', 'wb'))
+    kept[-1].write(bytes(1 << 20))
+    os.remove('hidden')
+sys.stdin.readline()";
+    let limits = Limits { disk: 8 << 20, ..Limits::default() };
+    at_each_level(Level::Limits, |level| {
+        let field = Field::new();
+        let mut agent = start(&limited(&field, level, limits, script));
+        assert_eq!(agent.wait_exit(Some(PATIENCE)), Some(Ending::Overran(Resource::Disk)), "{level}");
+    });
+}
+
+#[test]
+fn a_folder_that_cannot_be_measured_is_full() {
+    let script = "
+import os, sys
+for _ in range(30):
+    os.mkdir('d' * 200)
+    os.chdir('d' * 200)
+sys.stdin.readline()";
+    at_each_level(Level::Limits, |level| {
+        let field = Field::new();
+        let mut agent = field.python(level, script);
+        assert_eq!(agent.wait_exit(Some(PATIENCE)), Some(Ending::Overran(Resource::Disk)), "{level}");
+    });
+}
+
+#[test]
 fn cpu_time_is_limited_for_one_process_and_for_all_together() {
     let limits = Limits { cpu_seconds_total: 1, ..Limits::default() };
     at_each_level(Level::Limits, |level| {

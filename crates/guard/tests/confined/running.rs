@@ -1,6 +1,7 @@
 //! What a referee can rely on, at each level that this machine offers.
 
 use std::io::{BufRead, BufReader, Write};
+use std::process::Command;
 use std::time::Duration;
 
 use crate::field::{Field, PATIENCE, at_each_level, guard_exe, said, start, until_end};
@@ -103,6 +104,19 @@ fn the_environment_is_the_one_given() {
 }
 
 #[test]
+fn an_agent_starts_with_all_signals_as_usual() {
+    at_each_level(Level::None, |level| {
+        let field = Field::new();
+        let status = said(&mut start(&field.confinement(level, &["cat", "/proc/self/status"])));
+        for set in ["SigBlk:", "SigIgn:"] {
+            let signals = status.lines().find_map(|line| line.strip_prefix(set)).unwrap().trim();
+            // Beyond the 31 that programs know, the C library keeps two for itself.
+            assert_eq!(u64::from_str_radix(signals, 16).unwrap() & 0x7fff_ffff, 0, "{level}: {set} {signals}");
+        }
+    });
+}
+
+#[test]
 fn the_process_id_is_the_agents_own() {
     at_each_level(Level::None, |level| {
         let field = Field::new();
@@ -158,7 +172,22 @@ fn a_program_that_cannot_be_run_is_an_error_that_names_it() {
 
 #[test]
 fn a_level_that_is_not_available_is_an_error() {
-    // Without bubblewrap on its path the machine has no level `full`; asking must fail, not fall back.
+    let field = Field::new();
+    let referee = Command::new(guard_exe())
+        .args(["run", "full"])
+        .args([field.stage(), field.tmp()])
+        .args(["/bin/echo", "started all the same"])
+        .env("PLYGROUND_BWRAP", "/no/such/bwrap")
+        .output()
+        .unwrap();
+    assert_eq!(String::from_utf8_lossy(&referee.stdout), "");
+    let said = String::from_utf8_lossy(&referee.stderr);
+    assert!(said.starts_with("the sandbox level `full` is not available here: "), "{said}");
+    assert_eq!(referee.status.code(), Some(1));
+}
+
+#[test]
+fn what_is_said_to_be_available_can_be_had() {
     for (level, offered) in available() {
         let field = Field::new();
         match (offered, spawn(guard_exe(), &field.confinement(level, &["cat"]))) {

@@ -6,7 +6,7 @@ use std::net::TcpListener;
 use std::os::unix::net::UnixListener;
 use std::path::Path;
 
-use crate::field::{Field, PATIENCE, at_each_level, is_root, said, start};
+use crate::field::{Field, PATIENCE, at_each_level, is_root, not_tested, said, start};
 use plyground_guard::{Confinement, Ending, Level};
 
 /// A script that prints `done`, or `refused` when the system does not let it.
@@ -31,6 +31,7 @@ fn refused_from(wall: Level, deed: &str) {
 #[test]
 fn the_password_file_cannot_be_read() {
     refused_from(Level::Landlock, "open('/etc/passwd').read()");
+    refused_from(Level::Landlock, "open('/proc/self/root/etc/passwd').read()");
 }
 
 #[test]
@@ -78,7 +79,7 @@ fn sockets_between_its_own_processes_are_possible() {
 fn system_calls_for_spies_and_administrators_are_refused() {
     // Told by their numbers, which differ between processors.
     if !cfg!(target_arch = "x86_64") {
-        eprintln!("NOT TESTED: the numbers below are those of x86-64");
+        not_tested("the numbers below are those of x86-64");
         return;
     }
     let calls = [
@@ -114,6 +115,27 @@ fn it_can_write_to_its_own_folders_and_nowhere_else() {
     let elsewhere = tempfile::tempdir().unwrap();
     let file = elsewhere.path().join("note");
     refused_from(Level::Landlock, &format!("open({:?}, 'w').write('x')", file.to_str().unwrap()));
+}
+
+#[test]
+fn shared_memory_is_refused_or_its_own_and_small() {
+    let name = format!("/dev/shm/plyground-guard-test-{}", std::process::id());
+    let write = |level, bytes| {
+        let script = format!("open({name:?}, 'wb').write(bytes({bytes}))");
+        Field::new().python_says(level, &attempt(&script))
+    };
+    at_each_level(Level::None, |level| {
+        let small = write(level, 1 << 20);
+        let seen_outside = fs::remove_file(&name).is_ok();
+        match level {
+            Level::None | Level::Limits => assert_eq!((small.as_str(), seen_outside), ("done", true), "{level}"),
+            Level::Landlock => assert_eq!((small.as_str(), seen_outside), ("refused", false), "{level}"),
+            Level::Full => {
+                assert_eq!((small.as_str(), seen_outside), ("done", false), "{level}");
+                assert_eq!(write(level, 32 << 20), "refused", "{level}");
+            }
+        }
+    });
 }
 
 #[test]
@@ -175,7 +197,7 @@ sys.stdin.readline()";
 #[test]
 fn every_agent_of_root_is_another_user() {
     if !is_root() {
-        eprintln!("NOT TESTED: only root can change users");
+        not_tested("only root can change users");
         return;
     }
     at_each_level(Level::Limits, |level| {

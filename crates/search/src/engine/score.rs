@@ -3,6 +3,7 @@
 //! A win at the end of a line counts more the sooner it comes; a win on points counts more the larger it is. Both stand
 //! beyond every estimate, so that a value in those ranges is a proof, and all of them fit 16 bits for the table.
 
+use super::table::Bound;
 use super::{By, Judgement};
 
 pub(crate) type Score = i32;
@@ -48,6 +49,21 @@ pub(crate) fn unproven(score: Score) -> Score {
 /// Whether nothing can be gained by looking deeper: points might still grow, but a finished line is finished.
 pub(crate) const fn is_final(score: Score) -> bool {
     score.abs() > DISTANT
+}
+
+/// Whether it is a proven win or loss whose margin might still change.
+pub(crate) const fn is_on_points(score: Score) -> bool {
+    score.abs() >= POINTS && !is_final(score)
+}
+
+/// What a proven score still says however deep one wants to look: nothing takes back what has been won.
+pub(crate) fn lasting(score: Score, bound: Bound) -> Option<Bound> {
+    match bound {
+        _ if is_final(score) => Some(bound),
+        Bound::AtLeast | Bound::Exact if score >= POINTS => Some(Bound::AtLeast),
+        Bound::AtMost | Bound::Exact if score <= -POINTS => Some(Bound::AtMost),
+        _ => None,
+    }
 }
 
 /// The score as seen from the node itself, where distances count from there.

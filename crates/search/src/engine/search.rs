@@ -69,12 +69,13 @@ impl<'a, G: Game, E: Evaluate<G>> Search<'a, G, E> {
         // 4. The table may already know.
         let key = self.game.key(&self.position) ^ self.ground;
         let known = self.table.look_up(key);
-        if let Some(entry) = known.filter(|entry| entry.depth >= depth || score::is_final(entry.score)) {
+        if let Some(entry) = known {
             let value = score::to_root(entry.score, ply);
-            match entry.bound {
-                Bound::Exact => return value,
-                Bound::AtLeast if value >= beta => return value,
-                Bound::AtMost if value <= alpha => return value,
+            let deep_enough = entry.depth >= depth;
+            match if deep_enough { Some(entry.bound) } else { score::lasting(entry.score, entry.bound) } {
+                Some(Bound::Exact) => return value,
+                Some(Bound::AtLeast) if value >= beta => return value,
+                Some(Bound::AtMost) if value <= alpha => return value,
                 _ => {}
             }
         }

@@ -157,7 +157,7 @@ impl MatchArgs {
     }
 }
 
-fn read_seconds(text: &str) -> Result<f64, String> {
+pub(super) fn read_seconds(text: &str) -> Result<f64, String> {
     let seconds: f64 = text.parse().map_err(|_| format!("`{text}` is not a number of seconds"))?;
     let most = CAP.as_secs_f64();
     if (0.0..=most).contains(&seconds) {

@@ -11,6 +11,9 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use tempfile::TempDir;
 
+/// The project's folder.
+pub(crate) const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+
 /// A run in the making: the arguments, the files around it and what is typed.
 #[must_use]
 pub(crate) struct Plyground {
@@ -37,7 +40,9 @@ impl Plyground {
 
     /// A file in the folder where it runs.
     pub(crate) fn file(self, name: &str, content: impl AsRef<[u8]>) -> Plyground {
-        std::fs::write(self.folder.path().join(name), content).expect("a scratch folder takes files");
+        let path = self.folder.path().join(name);
+        std::fs::create_dir_all(path.parent().expect("it lies in the folder")).expect("a scratch folder takes folders");
+        std::fs::write(path, content).expect("a scratch folder takes files");
         self
     }
 

@@ -22,6 +22,9 @@ pub(crate) trait Evaluate<G: Rules>: Clone + Send {
     /// How many slots there are.
     const SLOTS: usize;
 
+    /// With no more plies left than this, who wins is found out before anything else is thought about.
+    const SETTLED: u32 = 0;
+
     /// A small number for a move, by which the table and the ordering know it again. Two moves of one position never
     /// have the same.
     fn slot(&self, game: &G, m: G::Move) -> u16;

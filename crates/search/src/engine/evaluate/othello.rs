@@ -101,6 +101,7 @@ impl<B: Bits> OthelloEvaluation<B> {
 
 impl<B: Bits> Evaluate<Othello<B>> for OthelloEvaluation<B> {
     const SLOTS: usize = PASS as usize + 1;
+    const SETTLED: u32 = 16;
 
     #[inline]
     fn slot(&self, _game: &Othello<B>, disc: Disc) -> u16 {

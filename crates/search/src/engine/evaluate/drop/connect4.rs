@@ -47,6 +47,7 @@ impl<B: Bits> Connect4Evaluation<B> {
 
 impl<B: Bits> Evaluate<Connect4<B>> for Connect4Evaluation<B> {
     const SLOTS: usize = SLOTS;
+    const SETTLED: u32 = 22;
 
     #[inline]
     fn slot(&self, _game: &Connect4<B>, turn: Turn) -> u16 {

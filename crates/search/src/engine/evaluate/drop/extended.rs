@@ -30,6 +30,7 @@ impl<B: Bits> ExtendedEvaluation<B> {
 
 impl<B: Bits> Evaluate<ExtConnect4<B>> for ExtendedEvaluation<B> {
     const SLOTS: usize = SLOTS;
+    const SETTLED: u32 = 26;
 
     #[inline]
     fn slot(&self, _game: &ExtConnect4<B>, turn: Turn) -> u16 {

@@ -1,0 +1,226 @@
+//! A Gomocup (Piskvork) brain: five or more in a row.
+
+mod clock;
+mod game;
+
+use super::{Dialogue, Mind, NAME, Reply, VERSION};
+use clock::{Clock, UNLIMITED};
+use game::{Game, point, read_point, read_stone};
+use plyground_game::{Gesture, Seat, Square};
+use std::time::Duration;
+
+/// A brain.
+pub(super) struct Brain {
+    mind: Mind,
+    game: Option<Game>,
+    /// The lines of a `BOARD` that is being told, or what was wrong with them.
+    board: Option<Result<Game, String>>,
+    clock: Clock,
+    /// What has to wait for the next answer.
+    remark: Option<String>,
+}
+
+impl Brain {
+    pub(super) fn new(mind: Mind) -> Brain {
+        Brain { mind, game: None, board: None, clock: Clock::default(), remark: None }
+    }
+
+    fn start(&mut self, rows: usize, cols: usize) -> Result<String, String> {
+        let game = Game::new(rows, cols)?;
+        self.mind.prepare(&game.setup());
+        self.game = Some(game);
+        Ok("OK".to_owned())
+    }
+
+    fn obey(&mut self, word: &str, rest: &str) -> Result<String, String> {
+        match word {
+            "START" => {
+                let size = rest.parse().map_err(|_| format!("`{rest}` is not a size"))?;
+                self.start(size, size)
+            }
+            "RECTSTART" => {
+                let size = rest.split_once(',').and_then(|(x, y)| x.trim().parse().ok().zip(y.trim().parse().ok()));
+                let (cols, rows) = size.ok_or_else(|| format!("`{rest}` is not a size such as `20,15`"))?;
+                self.start(rows, cols)
+            }
+            "RESTART" => {
+                let size = self.game()?.board.size();
+                self.start(size.rows().into(), size.cols().into())
+            }
+            "BEGIN" => match self.game()?.is_empty() {
+                true => self.answer(),
+                false => Err("the board is not empty".to_owned()),
+            },
+            "TURN" => {
+                let cell = read_point(rest)?;
+                let game = self.game()?;
+                let ours = if game.is_empty() { Seat::Second } else { game.ours };
+                game.put(cell, Square::Taken(ours.other()))?;
+                game.ours = ours;
+                self.answer()
+            }
+            "TAKEBACK" => {
+                let cell = read_point(rest)?;
+                let game = self.game()?;
+                if !game.board.size().contains(cell) || game.board.at(cell) == Square::Free {
+                    return Err(format!("there is no stone at {}", point(cell)));
+                }
+                game.board.set(cell, Square::Free);
+                game.last = None;
+                Ok("OK".to_owned())
+            }
+            "ABOUT" => {
+                let about = "author=\"the Plyground project\", country=\"-\"";
+                Ok(format!("name=\"{NAME}\", version=\"{VERSION}\", {about}"))
+            }
+            _ => Ok(format!("UNKNOWN {word} means nothing to me")),
+        }
+    }
+
+    fn game(&mut self) -> Result<&mut Game, String> {
+        self.game.as_mut().ok_or_else(|| "no game has been started".to_owned())
+    }
+
+    /// Our move, which is on the board once it is said.
+    fn answer(&mut self) -> Result<String, String> {
+        let limit = self.clock.for_a_move();
+        let setup = self.game()?.setup();
+        let Some(Gesture::Place(cell)) = self.mind.choose(&setup, limit)? else {
+            return Err("the game is over".to_owned());
+        };
+        let game = self.game()?;
+        game.put(cell, Square::Taken(game.ours))?;
+        Ok(point(cell))
+    }
+
+    /// A line between `BOARD` and `DONE`, in which 1 is our stone, 2 theirs and 3 nobody's any more.
+    fn board_line(&mut self, line: &str) -> Option<Result<String, String>> {
+        let mut told = self.board.take()?;
+        if line.eq_ignore_ascii_case("DONE") {
+            return Some(told.and_then(|mut game| {
+                let count = |seat| game.board.cells_with(Square::Taken(seat)).count();
+                // Ours were told as First's; with fewer than the other side we are Second.
+                if count(Seat::First) < count(Seat::Second) {
+                    game.change_sides();
+                }
+                // Nobody knows which stone was the last, and a won game is not asked about.
+                game.last = None;
+                self.game = Some(game);
+                self.answer()
+            }));
+        }
+        if let Ok(game) = &mut told
+            && let Err(wrong) = read_stone(line).and_then(|(cell, square)| game.put(cell, square))
+        {
+            told = Err(wrong);
+        }
+        self.board = Some(told);
+        None
+    }
+
+    fn inform(&mut self, key: &str, value: &str) {
+        let number = value.parse::<i64>().ok();
+        let time = number.map(|millis| Duration::from_millis(u64::try_from(millis).unwrap_or(0)));
+        match key {
+            "timeout_turn" => self.clock.turn = time,
+            "time_left" => self.clock.left = time.filter(|_| number != Some(UNLIMITED)),
+            "timeout_match" if number == Some(0) => self.clock.left = None,
+            "max_memory" => {
+                // The table is not all that we need.
+                if let Some(bytes) = number.and_then(|bytes| usize::try_from(bytes).ok()).filter(|&bytes| bytes > 0) {
+                    self.mind.limit_memory(bytes / 2);
+                }
+            }
+            "rule" if number != Some(0) => {
+                self.remark = Some("five or more in a row (rule 0) is the only rule I know".to_owned());
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Dialogue for Brain {
+    fn hear(&mut self, line: &str) -> Reply {
+        let line = line.trim();
+        if line.is_empty() {
+            return Reply::nothing();
+        }
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let (word, rest) = (word.to_ascii_uppercase(), rest.trim());
+        let answer = if self.board.is_some() {
+            match self.board_line(line) {
+                None => return Reply::nothing(),
+                Some(answer) => answer,
+            }
+        } else {
+            match word.as_str() {
+                "END" => return Reply::goodbye(),
+                "INFO" => {
+                    let (key, value) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+                    self.inform(&key.to_ascii_lowercase(), value.trim());
+                    return Reply::nothing();
+                }
+                "BOARD" => {
+                    let size = self.game().map(|game| game.board.size());
+                    self.board = Some(size.and_then(|size| Game::new(size.rows().into(), size.cols().into())));
+                    return Reply::nothing();
+                }
+                word => self.obey(word, rest),
+            }
+        };
+        let answer = answer.unwrap_or_else(|wrong| format!("ERROR {wrong}"));
+        match self.remark.take() {
+            Some(remark) => Reply::line(format!("MESSAGE {remark}\n{answer}")),
+            None => Reply::line(answer),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::served::Protocol;
+    use crate::served::tests::answers;
+
+    fn brain(lines: &str) -> Vec<String> {
+        answers(Protocol::Gomocup, lines).lines().map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn points_are_column_and_row_and_a_five_is_finished() {
+        // Four of ours in the top row, from the second column on; the fifth square to the left is taken.
+        let stones = "BOARD\n1,0,1\n2,0,1\n3,0,1\n4,0,1\n0,0,2\n1,5,2\n2,9,2\n7,9,2\nDONE\n";
+        assert_eq!(brain(&format!("START 15\n{stones}")), ["OK", "5,0"]);
+        assert_eq!(brain("RECTSTART 20,6\nBEGIN\nTURN 19,5\n").len(), 3);
+        assert_eq!(brain("START 15\nTURN 3,9\nTURN 3,9\n")[2], "ERROR 3,9 is taken");
+    }
+
+    #[test]
+    fn a_four_is_blocked_also_when_it_is_told_move_by_move() {
+        let mut lines = "START 15\n".to_owned();
+        lines.push_str("BOARD\n0,7,2\n1,7,2\n2,7,2\n9,9,1\n9,11,1\nDONE\n");
+        let answers = brain(&lines);
+        assert!(["3,7", "4,7"].contains(&answers[1].as_str()), "{answers:?}");
+        assert_eq!(brain("START 15\nBOARD\n0,7,2\n1,7,2\n2,7,2\n14,14,1\n14,0,1\nDONE\nTAKEBACK 2,7\n")[2], "OK");
+    }
+
+    #[test]
+    fn what_is_asked_wrongly_is_answered_and_the_game_goes_on() {
+        let wrong = "BEGIN\nSTART 3\nSTART 999\nSTART x\nRECTSTART 9\nSWAP2BOARD\nTURN\nPLAY 1,1\nrestart\n";
+        let answers = brain(&format!("{wrong}START 15\nTURN 99,1\nTAKEBACK 1,1\nBOARD\n1,1,9\nDONE\nTURN 7,7\n"));
+        let firsts: Vec<_> = answers.iter().map(|answer| answer.split(' ').next().unwrap_or_default()).collect();
+        assert_eq!(firsts[..6], ["ERROR", "ERROR", "ERROR", "ERROR", "ERROR", "UNKNOWN"]);
+        assert_eq!(firsts[6..13], ["ERROR", "UNKNOWN", "ERROR", "OK", "ERROR", "ERROR", "ERROR"]);
+        assert_eq!((firsts.len(), firsts[13].split(',').count()), (14, 2), "{answers:?}");
+    }
+
+    #[test]
+    fn infos_are_silent_and_a_rule_of_others_is_remarked_upon_with_the_next_answer() {
+        let info =
+            "info timeout_turn 1000\r\nINFO time_left -5\r\nINFO max_memory 100000\r\nINFO something new\r\nINFO\r\n";
+        assert_eq!(brain(&format!("{info}START 20\r\n\r\n")), ["OK"]);
+        let remarked = brain("INFO rule 1\nSTART 15\nABOUT\n");
+        assert!(remarked[0].starts_with("MESSAGE ") && remarked[1] == "OK", "{remarked:?}");
+        assert!(remarked[2].starts_with("name=\"Plyground\", version=\""), "{remarked:?}");
+        assert_eq!(brain("END\nSTART 15\n"), Vec::<String>::new());
+    }
+}

@@ -1,0 +1,81 @@
+//! The board of a brain, and points as its manager writes them.
+
+use plyground_game::{BoardSize, Cell, Grid, Seat, Setup, Square, Stone};
+
+/// The board, and which stones are ours.
+#[derive(Clone)]
+pub(super) struct Game {
+    pub(super) board: Grid,
+    pub(super) ours: Seat,
+    pub(super) last: Option<Stone>,
+}
+
+impl Game {
+    pub(super) fn new(rows: usize, cols: usize) -> Result<Game, String> {
+        let size = BoardSize::new(rows, cols).map_err(|error| error.to_string())?;
+        let board = Grid::empty(size);
+        if rows.max(cols) < 5 {
+            return Err(format!("there is no room for five in a row on a board of {cols}x{rows}"));
+        }
+        Ok(Game { board, ours: Seat::First, last: None })
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.board.cells_with(Square::Free).count() == self.board.size().cells()
+    }
+
+    pub(super) fn put(&mut self, cell: Cell, square: Square) -> Result<(), String> {
+        if !self.board.size().contains(cell) {
+            return Err(format!("{} is off the board", point(cell)));
+        }
+        if self.board.at(cell) != Square::Free {
+            return Err(format!("{} is taken", point(cell)));
+        }
+        self.board.set(cell, square);
+        self.last = match square {
+            Square::Taken(seat) => Some(Stone { cell, seat }),
+            _ => None,
+        };
+        Ok(())
+    }
+
+    /// The position with us to move.
+    pub(super) fn setup(&self) -> Setup {
+        let options = [("k".to_owned(), "5".to_owned())].into();
+        let (board, to_move, last) = (self.board.clone(), self.ours, self.last);
+        Setup { options, board, to_move, last, ..Setup::empty("mnk", self.board.size()) }
+    }
+
+    /// First's stones become Second's.
+    pub(super) fn change_sides(&mut self) {
+        for cell in self.board.size().iter().collect::<Vec<_>>() {
+            if let Square::Taken(seat) = self.board.at(cell) {
+                self.board.set(cell, Square::Taken(seat.other()));
+            }
+        }
+        self.ours = self.ours.other();
+    }
+}
+
+pub(super) fn point(cell: Cell) -> String {
+    format!("{},{}", cell.col.0, cell.row.0)
+}
+
+pub(super) fn read_point(text: &str) -> Result<Cell, String> {
+    let wrong = || format!("`{text}` is not a point such as `7,7`");
+    let (x, y) = text.split_once(',').ok_or_else(wrong)?;
+    let number = |text: &str| text.trim().parse::<u8>().map_err(|_| wrong());
+    Ok(Cell::new(number(y)?, number(x)?))
+}
+
+pub(super) fn read_stone(text: &str) -> Result<(Cell, Square), String> {
+    let wrong = || format!("`{text}` is not a stone such as `7,7,1`");
+    let (place, owner) = text.rsplit_once(',').ok_or_else(wrong)?;
+    let square = match owner.trim() {
+        "1" => Square::Taken(Seat::First),
+        "2" => Square::Taken(Seat::Second),
+        "3" => Square::Blocked,
+        _ => return Err(wrong()),
+    };
+    Ok((read_point(place).map_err(|_| wrong())?, square))
+}

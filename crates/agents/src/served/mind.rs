@@ -1,0 +1,119 @@
+//! The engine as it thinks for others: what it was told on the command line, and what its manager allows.
+
+use plyground_game::{Gesture, Setup};
+use plyground_search::engine::{Budget, Engine, Level};
+use std::num::NonZeroUsize;
+use std::time::{Duration, Instant};
+
+/// How strong the engine plays, as whoever starts it wishes.
+#[derive(Clone, Debug)]
+pub struct Strength {
+    /// From 1 to 10.
+    pub level: Level,
+    /// The most time for a move; a manager that names its limit may allow less.
+    pub time: Option<Duration>,
+    /// Positions to look at instead of a clock: the same game twice.
+    pub nodes: Option<u64>,
+    /// Threads to think on.
+    pub threads: NonZeroUsize,
+}
+
+impl Default for Strength {
+    fn default() -> Strength {
+        Strength { level: Level::FULL, time: None, nodes: None, threads: NonZeroUsize::MIN }
+    }
+}
+
+/// The time for a move when nobody says a word about time. The shortest limit that is usual anywhere and not told is the
+/// ten seconds of CSC 384.
+const UNTOLD: Duration = Duration::from_secs(2);
+/// Less than this is no time to think.
+const LEAST: Duration = Duration::from_millis(10);
+/// The most memory for what is remembered from move to move.
+const MEMORY: usize = 64 << 20;
+
+/// The engine with everything that limits it.
+pub(super) struct Mind {
+    engine: Engine,
+    strength: Strength,
+    depth: Option<u32>,
+}
+
+impl Mind {
+    pub(super) fn new(strength: &Strength) -> Mind {
+        let engine = Engine::with_memory(strength.level, MEMORY);
+        Mind { engine, strength: strength.clone(), depth: None }
+    }
+
+    /// From now on it looks no further than so many plies.
+    pub(super) fn limit_depth(&mut self, plies: u32) {
+        self.depth = Some(plies);
+    }
+
+    /// From now on it remembers no more than so many bytes.
+    pub(super) fn limit_memory(&mut self, bytes: usize) {
+        self.engine = Engine::with_memory(self.strength.level, bytes.min(MEMORY));
+    }
+
+    /// Gets ready for a game while no clock runs.
+    pub(super) fn prepare(&mut self, start: &Setup) {
+        self.engine.prepare(start);
+    }
+
+    /// Its move, within the limit that the manager names; none when the game is over.
+    pub(super) fn choose(&mut self, position: &Setup, limit: Option<Duration>) -> Result<Option<Gesture>, String> {
+        let budget = Budget {
+            deadline: self.time(limit).map(|time| Instant::now() + time),
+            nodes: self.strength.nodes,
+            depth: self.depth,
+            threads: self.strength.threads,
+            stop: None,
+        };
+        let thought = self.engine.think(position, &budget, &mut |_| {});
+        thought.map(|thought| thought.best).map_err(|error| error.to_string())
+    }
+
+    /// How long it thinks; not by the clock at all when it was asked for an exact amount of work.
+    fn time(&self, limit: Option<Duration>) -> Option<Duration> {
+        if self.strength.nodes.is_some() {
+            return None;
+        }
+        let allowed = limit.map(|limit| limit.saturating_sub(reserve(limit)).max(LEAST));
+        let wanted = self.strength.time;
+        Some(match (wanted, allowed) {
+            (Some(wanted), Some(allowed)) => wanted.min(allowed),
+            (one, other) => one.or(other).unwrap_or(UNTOLD),
+        })
+    }
+}
+
+/// What is left of a limit for the pipe, the manager and a busy machine.
+fn reserve(limit: Duration) -> Duration {
+    (limit / 10).clamp(Duration::from_millis(10), Duration::from_millis(300))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_shorter_of_both_limits_counts_and_some_of_it_is_kept_back() {
+        let time = |wanted: Option<u64>, limit: Option<u64>| {
+            let strength = Strength { time: wanted.map(Duration::from_millis), ..Strength::default() };
+            Mind::new(&strength).time(limit.map(Duration::from_millis)).map(|time| time.as_millis())
+        };
+        assert_eq!(time(None, None), Some(2_000));
+        assert_eq!(time(Some(500), None), Some(500));
+        assert_eq!(time(None, Some(1_000)), Some(900));
+        assert_eq!(time(None, Some(30_000)), Some(29_700));
+        assert_eq!(time(Some(5_000), Some(1_000)), Some(900));
+        assert_eq!(time(Some(100), Some(1_000)), Some(100));
+        assert_eq!(time(None, Some(0)), Some(10));
+    }
+
+    #[test]
+    fn an_exact_amount_of_work_knows_no_clock() {
+        let mind = Mind::new(&Strength { nodes: Some(10), ..Strength::default() });
+        assert_eq!(mind.time(Some(Duration::from_secs(1))), None);
+    }
+}

@@ -1,0 +1,184 @@
+//! Our own player, run by others: it answers line by line in the protocol of whoever started it.
+//!
+//! ```
+//! use plyground_agents::{Protocol, Strength, serve};
+//!
+//! let manager = "name\nplay black d3\ngenmove white\nquit\n";
+//! let mut answers = Vec::new();
+//! let strength = Strength { nodes: Some(1_000), ..Strength::default() };
+//! serve(Protocol::Gtp, &strength, manager.as_bytes(), &mut answers)?;
+//! assert!(answers.starts_with(b"= Plyground\n\n=\n\n= "));
+//! # Ok::<(), std::io::Error>(())
+//! ```
+
+mod csc384;
+mod gomocup;
+mod gtp;
+mod mind;
+mod plyground;
+
+pub use mind::Strength;
+
+use mind::Mind;
+use std::fmt;
+use std::io::{self, BufRead, Write};
+use std::str::FromStr;
+
+/// What the engine calls itself.
+const NAME: &str = "Plyground";
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// A protocol that the engine answers in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Protocol {
+    /// An Othello agent of CSC 384, or of its Columbia ancestor.
+    Csc384,
+    /// A Gomocup (Piskvork) brain.
+    Gomocup,
+    /// The Go Text Protocol, for Othello on 8x8 with passing.
+    Gtp,
+    /// Our own JSON lines (`docs/protocol.md`), for every game.
+    Plyground,
+}
+
+impl Protocol {
+    /// All of them.
+    pub const ALL: [Protocol; 4] = [Protocol::Csc384, Protocol::Gomocup, Protocol::Gtp, Protocol::Plyground];
+
+    /// What users type.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Protocol::Csc384 => "csc384",
+            Protocol::Gomocup => "gomocup",
+            Protocol::Gtp => "gtp",
+            Protocol::Plyground => "plyground",
+        }
+    }
+}
+
+impl fmt::Display for Protocol {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A protocol that nobody here speaks.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no protocol `{0}` (there are: csc384, gomocup, gtp, plyground)")]
+pub struct UnknownProtocol(String);
+
+impl FromStr for Protocol {
+    type Err = UnknownProtocol;
+
+    fn from_str(name: &str) -> Result<Protocol, UnknownProtocol> {
+        let found = Protocol::ALL.into_iter().find(|protocol| protocol.name() == name);
+        found.ok_or_else(|| UnknownProtocol(name.to_owned()))
+    }
+}
+
+/// One side of a conversation, line by line.
+trait Dialogue {
+    /// What is said before anything was heard.
+    fn greeting(&self) -> Option<String> {
+        None
+    }
+
+    /// What is answered to a line, which comes without its end.
+    fn hear(&mut self, line: &str) -> Reply;
+}
+
+/// What is answered to a line.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Reply {
+    /// Lines for the manager, each with its end.
+    text: String,
+    /// What only a person should see.
+    aside: Option<String>,
+    /// Whether the conversation is over.
+    leaves: bool,
+}
+
+impl Reply {
+    fn line(text: impl fmt::Display) -> Reply {
+        Reply { text: format!("{text}\n"), ..Reply::default() }
+    }
+
+    fn aside(complaint: impl fmt::Display) -> Reply {
+        Reply { aside: Some(complaint.to_string()), ..Reply::default() }
+    }
+
+    fn nothing() -> Reply {
+        Reply::default()
+    }
+
+    fn goodbye() -> Reply {
+        Reply { leaves: true, ..Reply::default() }
+    }
+}
+
+/// Plays for whoever is at the other end, until they say that it is over or hang up. Nothing that they say wrong ends the
+/// conversation, unless their protocol wants it so.
+///
+/// # Errors
+///
+/// The line broke.
+pub fn serve(protocol: Protocol, strength: &Strength, input: impl BufRead, output: impl Write) -> io::Result<()> {
+    let mind = Mind::new(strength);
+    match protocol {
+        Protocol::Csc384 => converse(csc384::Othello::new(mind), input, output),
+        Protocol::Gomocup => converse(gomocup::Brain::new(mind), input, output),
+        Protocol::Gtp => converse(gtp::Engine::new(mind), input, output),
+        Protocol::Plyground => converse(plyground::Agent::new(mind), input, output),
+    }
+}
+
+fn converse(mut dialogue: impl Dialogue, mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
+    if let Some(greeting) = dialogue.greeting() {
+        writeln!(output, "{greeting}")?;
+        output.flush()?;
+    }
+    let mut bytes = Vec::new();
+    while input.read_until(b'\n', &mut bytes)? > 0 {
+        let line = String::from_utf8_lossy(&bytes);
+        let reply = dialogue.hear(line.trim_end_matches(['\n', '\r']));
+        bytes.clear();
+        if let Some(complaint) = reply.aside {
+            anstream::eprintln!("plyground engine: {complaint}");
+        }
+        output.write_all(reply.text.as_bytes())?;
+        output.flush()?;
+        if reply.leaves {
+            break;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What the engine answers to these lines.
+    pub(super) fn answers(protocol: Protocol, lines: &str) -> String {
+        let strength = Strength { nodes: Some(2_000), ..Strength::default() };
+        let mut output = Vec::new();
+        serve(protocol, &strength, lines.as_bytes(), &mut output).unwrap();
+        String::from_utf8(output).unwrap()
+    }
+
+    #[test]
+    fn protocols_go_by_their_names() {
+        for protocol in Protocol::ALL {
+            assert_eq!(protocol.to_string().parse(), Ok(protocol));
+        }
+        let message = "there is no protocol `uci` (there are: csc384, gomocup, gtp, plyground)";
+        assert_eq!("uci".parse::<Protocol>().unwrap_err().to_string(), message);
+    }
+
+    #[test]
+    fn nothing_that_is_no_text_ends_the_conversation() {
+        let mut output = Vec::new();
+        serve(Protocol::Gtp, &Strength::default(), &b"\xff\xfe\nname\n"[..], &mut output).unwrap();
+        assert_eq!(String::from_utf8(output).unwrap(), "? unknown command\n\n= Plyground\n\n");
+    }
+}

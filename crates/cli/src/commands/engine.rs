@@ -1,0 +1,61 @@
+//! `plyground engine`: our own player, run by others.
+
+use super::matches::read_seconds;
+use anyhow::Result;
+use plyground_agents::{Protocol, Strength, serve};
+use plyground_search::engine::Level;
+use std::num::NonZeroUsize;
+use std::process::ExitCode;
+use std::time::Duration;
+
+/// Let other programs play our own player, over standard input and output
+///
+/// It is started by a manager: the Othello manager of CSC 384, a Gomocup manager, a GTP controller, or anything that
+/// speaks our own JSON lines. It thinks for as long as the manager allows, and two seconds where nobody names a limit.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  plyground engine --protocol csc384 --time 5
+  plyground engine --protocol gomocup --threads 4
+  plyground engine --protocol gtp --level 3
+  plyground engine --protocol plyground --nodes 20000
+
+Protocols:
+  csc384     an Othello agent of CSC 384 and of its Columbia ancestor
+  gomocup    a Gomocup (Piskvork) brain: five or more in a row
+  gtp        Go Text Protocol 2, for Othello on 8x8 with passing
+  plyground  JSON lines, for every game (docs/protocol.md)")]
+pub(crate) struct EngineArgs {
+    /// What the manager speaks [csc384, gomocup, gtp, plyground]
+    #[arg(long, value_name = "NAME")]
+    protocol: Protocol,
+
+    /// How strong it plays, from 1 to 10
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u8).range(1..=10))]
+    level: u8,
+
+    /// The most seconds for a move, also when the manager allows more
+    #[arg(long, value_name = "SECONDS", value_parser = read_seconds)]
+    time: Option<f64>,
+
+    /// Positions to look at, whatever the clock says: the same game twice
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+
+    /// Cores to think on
+    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
+    threads: NonZeroUsize,
+}
+
+impl EngineArgs {
+    pub(crate) fn run(self) -> Result<ExitCode> {
+        let strength = Strength {
+            level: Level::new(self.level).unwrap_or_default(),
+            time: self.time.map(Duration::from_secs_f64),
+            nodes: self.nodes,
+            threads: self.threads,
+        };
+        serve(self.protocol, &strength, std::io::stdin().lock(), std::io::stdout().lock())?;
+        Ok(ExitCode::SUCCESS)
+    }
+}

@@ -1,0 +1,17 @@
+# Keeps another process busy while the other side thinks.
+# runs: exec
+# level: none
+# verdict: plays on
+# idle: stopped
+# against: mcts:playouts=20000
+# game: connect4:5x6
+import os
+
+import protocol
+
+protocol.meet()
+if os.fork() == 0:
+    os.setsid()
+    while True:
+        pass
+protocol.play()

@@ -1,0 +1,5 @@
+# Is gone before the first word.
+# runs: exec
+# level: none
+# verdict: unprepared crashed
+raise SystemExit(7)

@@ -1,0 +1,12 @@
+# Writes a whole answer without the end of the line, and goes.
+# runs: exec
+# level: none
+# verdict: foul crashed
+import sys
+
+import protocol
+
+protocol.meet()
+for turn in protocol.turns():
+    protocol.write(protocol.honest(turn).rstrip('\n'))
+    sys.exit(0)

@@ -1,0 +1,11 @@
+# Thinks about its move until the end of time.
+# runs: exec
+# level: none
+# verdict: foul silent
+# time: 0.3
+import protocol
+
+protocol.meet()
+for _ in protocol.turns():
+    while True:
+        pass

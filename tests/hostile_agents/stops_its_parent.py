@@ -1,0 +1,15 @@
+# Stops the process that watches over it, and plays on unwatched.
+# runs: exec
+# level: none
+# verdict: plays on
+import os
+import signal
+
+import protocol
+
+protocol.meet()
+try:
+    os.kill(os.getppid(), signal.SIGSTOP)
+except OSError:
+    pass
+protocol.play()
