@@ -1,9 +1,10 @@
-//! Measurements. May use `agents`, `game`, `games` and `search`.
+//! Measurements. May use `agents`, `arena`, `game`, `games`, `guard`, `record` and `search`.
 //!
 //! ```text
 //! cargo run --release -p plyground-bench -- searches     beside the fastest program we can write
 //! cargo run --release -p plyground-bench -- playouts     beside open_spiel's C++ (installs it for itself)
 //! cargo run --release -p plyground-bench -- strength     our own player against the built-in agents
+//! cargo run --release -p plyground-bench -- referee      what a turn costs besides the agent's own time
 //! ```
 //!
 //! All print what they find and keep it under bench/results/. Rates depend on the machine; ratios of one run do not.
@@ -12,6 +13,7 @@
 
 mod bare_dominoes;
 mod playouts;
+mod referee;
 mod report;
 mod searches;
 mod strength;
@@ -19,16 +21,24 @@ mod strength;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    // The agents of `referee` are guarded by this very program.
+    if std::env::args_os().nth(1).is_some_and(|word| word == "guard") {
+        return plyground_guard::guard_main();
+    }
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let done = match arguments[..] {
         ["searches"] => searches::compare(),
         ["playouts"] => playouts::compare(),
+        ["referee"] => referee::measure(),
         ["strength", ref rest @ ..] => strength::measure(rest),
+        // What `referee` plays with.
+        ["instant"] => referee::instant(),
+        ["echo"] => referee::echo(),
         // What `searches` runs under valgrind to count instructions.
         ["once", name] => searches::once(name),
         _ => {
-            eprintln!("usage: plyground-bench searches | playouts | strength");
+            eprintln!("usage: plyground-bench searches | playouts | strength | referee");
             return ExitCode::from(2);
         }
     };

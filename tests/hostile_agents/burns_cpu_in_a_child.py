@@ -3,7 +3,7 @@
 # level: none
 # verdict: plays on
 # idle: stopped
-# against: alphabeta:depth=7
+# against: mcts:playouts=20000
 # game: connect4:5x6
 import os
 

@@ -9,8 +9,9 @@ Usage: cargo xtask test [--quick]
        cargo xtask install
 
   cargo xtask test           everything, as CI runs it: tools, fmt, clippy, rustdoc, tests with
-                             doctests, every vector of every course with the slow ones, and a
-                             recount of the perft files by the slow counter
+                             doctests, the Python host under several interpreters, every vector of
+                             every course with the slow ones, and a recount of the perft files by
+                             the slow counter
   cargo xtask test --quick   the daily loop: fmt, clippy, tests, and the vectors without the
                              slow ones, all from the artifacts that the tests need anyway
   cargo xtask install        what the tests need beside Rust and Python 3, as far as it is missing:

@@ -3,6 +3,7 @@
 use crate::tools;
 use std::fmt;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
 /// How much is checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,8 +46,9 @@ pub(crate) fn stages(pace: Pace) -> Vec<Stage> {
     let tests = one("tests", cargo("test --workspace"));
     let vectors = Stage { name: "vectors", steps: vectors(pace) };
     let perft = Stage { name: "perft", steps: recount() };
+    let python = Stage { name: "python", steps: python() };
     match pace {
-        Pace::Full => vec![tools, fmt, clippy, one("rustdoc", doc), tests, vectors, perft],
+        Pace::Full => vec![tools, fmt, clippy, one("rustdoc", doc), tests, python, vectors, perft],
         Pace::Quick => vec![fmt, clippy, tests, vectors],
     }
 }
@@ -77,6 +79,36 @@ pub(crate) fn target() -> PathBuf {
     let own = std::env::current_exe().ok();
     let target = own.as_deref().and_then(|own| own.ancestors().find(|folder| folder.join("CACHEDIR.TAG").exists()));
     target.map_or_else(|| root().join("target"), Path::to_owned)
+}
+
+/// The Python host with the interpreters at its edges and the one that has NumPy, and a look at whether it keeps to the
+/// oldest Python that it promises.
+fn python() -> Result<Vec<Step>, String> {
+    let run = |python: &str, more: &str| {
+        step("python3".to_owned(), &format!("hosts/python/tests/run.py --python {python}{more}"))
+    };
+    let at_the_edges = ["python2.7", "python3.6", "python3.13"].into_iter().filter(|name| answers(name));
+    let mut steps = vec![run("/usr/bin/python3", " --no-skips")];
+    steps.extend(at_the_edges.map(|name| run(name, "")));
+    let venv = target().join("tools/python");
+    let program = |name: &str| venv.join("bin").join(name).display().to_string();
+    if !venv.join("bin/vermin").exists() {
+        steps.push(step("python3".to_owned(), &format!("-m venv {}", venv.display())));
+        steps.push(step(program("pip"), "install --quiet vermin==1.6.0"));
+    }
+    let mut for_python_2 = children("hosts/python")?;
+    for_python_2.retain(|file| file.starts_with("hosts/python/plyground_") || file.ends_with("cse150_host.py"));
+    let vermin = "--quiet --no-tips --violations";
+    steps.push(step(program("vermin"), &format!("{vermin} -t=3.6- hosts/python")));
+    let for_python_2 = format!("{} hosts/python/courses/cse150", for_python_2.join(" "));
+    steps.push(step(program("vermin"), &format!("{vermin} -t=2.7- -t=3.6- {for_python_2}")));
+    Ok(steps)
+}
+
+/// Whether a program of that name is there and runs.
+fn answers(program: &str) -> bool {
+    let asked = Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
+    asked.is_ok_and(|status| status.success())
 }
 
 /// Counts again what the perft files say, by a program that shares nothing with ours.

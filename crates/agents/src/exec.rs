@@ -169,7 +169,7 @@ fn understand(line: &str, table: &dyn Table) -> Result<Choice, Foul> {
             return Err(Foul::new(FoulKind::BrokenPromise, why).saying(&promised.join("/")));
         }
     }
-    Ok(Choice { gesture, words: None, remark: reply.remark })
+    Ok(Choice { remark: reply.remark, ..Choice::from(gesture) })
 }
 
 fn read<'de, T: Deserialize<'de>>(line: &'de str) -> Result<T, Foul> {

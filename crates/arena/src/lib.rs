@@ -2,6 +2,7 @@
 //! May use `game`, `games` and `record`.
 
 mod ending;
+mod hearing;
 mod openings;
 mod player;
 mod policy;

@@ -164,10 +164,12 @@ pub struct Choice {
     pub words: Option<String>,
     /// What it remarked.
     pub remark: Option<String>,
+    /// What its author should know, though it is no foul.
+    pub note: Option<String>,
 }
 
 impl From<Gesture> for Choice {
     fn from(gesture: Gesture) -> Choice {
-        Choice { gesture, words: None, remark: None }
+        Choice { gesture, words: None, remark: None, note: None }
     }
 }

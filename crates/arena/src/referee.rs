@@ -1,8 +1,8 @@
 //! One match, from the handshake to the record.
 
-use crate::ending;
 use crate::player::{Allowance, Answer, Briefing, Introduction, Player, Question, Trouble};
 use crate::policy::Policy;
+use crate::{ending, hearing};
 use plyground_game::{Gesture, Seat, Table};
 use plyground_games::table;
 use plyground_record::{
@@ -184,13 +184,15 @@ impl Match<'_> {
 
     fn introduce(&mut self, seat: Seat, introduction: Introduction) {
         let sitter = self.record.seats.at_mut(seat);
+        let introduction = hearing::introduction(introduction, &sitter.spec);
         sitter.name = introduction.name;
         sitter.introduction = introduction.text;
         sitter.notes = introduction.notes;
         sitter.output = introduction.output;
     }
 
-    fn unprepared(&self, seat: Seat, mut foul: Foul) -> Ending {
+    fn unprepared(&self, seat: Seat, foul: Foul) -> Ending {
+        let mut foul = hearing::foul(foul);
         foul.penalty = Some(Penalty::Forfeit);
         let text = format!("{} failed to prepare, and loses by default.", self.who(seat));
         Ending { foul: Some(foul), ..ending::by_foul(Some(seat.other()), Reason::Preparation, text) }
@@ -251,6 +253,7 @@ impl Match<'_> {
             played: None,
             words: None,
             remark: None,
+            note: None,
             time: Times { wall: seconds(wall), cpu: cpu.map(seconds), idle_cpu: idle_cpu.map(seconds), latency: 0.0 },
             foul: None,
             output,
@@ -262,8 +265,10 @@ impl Match<'_> {
         let foul = match said {
             Err(foul) => Some(foul),
             Ok(choice) => {
+                let choice = hearing::choice(choice);
                 turn.remark = choice.remark;
                 turn.words = choice.words;
+                turn.note = choice.note;
                 match self.table.play_gesture(choice.gesture) {
                     Ok(()) => {
                         turn.played = Some(choice.gesture);
@@ -283,7 +288,8 @@ impl Match<'_> {
     }
 
     /// What follows on a foul; an ending when it ended the game.
-    fn punish(&mut self, seat: Seat, mut foul: Foul, turn: &mut Turn) -> Option<Ending> {
+    fn punish(&mut self, seat: Seat, foul: Foul, turn: &mut Turn) -> Option<Ending> {
+        let mut foul = hearing::foul(foul);
         let penalty = self.house.policy.penalties.for_foul(&foul);
         foul.penalty = Some(penalty);
         if let Some(note) = self.house.policy.original(&foul)

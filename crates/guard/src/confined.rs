@@ -106,6 +106,18 @@ impl Confined {
         self.tree.cpu_tree()
     }
 
+    /// Holds the agent's first process still, with all its threads, until [`resume`](Self::resume): two system calls. When
+    /// `everyone` is true, so are all processes that it has started, which takes a look at the list of all processes; says
+    /// whether there are any.
+    pub fn pause(&mut self, everyone: bool) -> bool {
+        self.tree.pause(everyone)
+    }
+
+    /// Lets everything go on that was held still.
+    pub fn resume(&mut self) {
+        self.tree.resume();
+    }
+
     /// Tells the guard to kill everything. Returns at once; [`wait_exit`](Self::wait_exit) says when it is done.
     pub fn kill(&self) {
         self.tree.kill();

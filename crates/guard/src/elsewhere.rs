@@ -64,6 +64,12 @@ impl Tree {
         None
     }
 
+    pub(crate) fn pause(&mut self, _everyone: bool) -> bool {
+        false
+    }
+
+    pub(crate) fn resume(&mut self) {}
+
     pub(crate) fn kill(&self) {
         // It may have ended already.
         let _ = self.child.lock().expect("nobody panics while holding a child").kill();

@@ -158,6 +158,9 @@ pub struct Turn {
     /// What the agent remarked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub remark: Option<String>,
+    /// What its author should know about this turn, though it was no foul.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
     /// How long it took.
     pub time: Times,
     /// What it did wrong.

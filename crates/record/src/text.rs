@@ -57,6 +57,9 @@ fn turn_lines(record: &Record, turn: &Turn) -> Vec<String> {
     };
     let (side, name) = (console_line(&sitter.side), console_line(&sitter.name));
     let mut lines = vec![format!("{}. {side} ({name}): {played}, {}", turn.number, times(&turn.time))];
+    if let Some(note) = &turn.note {
+        lines.push(format!("   note: {}", console(note)));
+    }
     if let Some(remark) = &turn.remark {
         lines.push(format!("   \"{}\"", console(remark).replace('\n', "\n   | ")));
     }

@@ -60,6 +60,8 @@ fn plainly<G: Rules>(game: &G, at: &mut G::Position, known: &mut FxHashMap<G::Po
 struct Perfect<'a> {
     spec: &'a str,
     games: u64,
+    /// Plies at random before, on boards where trying everything from the start would take long.
+    plies: u64,
 }
 
 impl Visitor for Perfect<'_> {
@@ -73,7 +75,7 @@ impl Visitor for Perfect<'_> {
             let mut at = game.start();
             // Each game has the engine in another seat, and starts a little further on.
             let mut engine_moves = seed % 2 == 0;
-            for _ in 0..seed / 2 % 4 {
+            for _ in 0..self.plies + seed / 2 % 4 {
                 if let Ok(m) = game.draw(&at, &mut rng) {
                     game.play(&mut at, m);
                 }
@@ -103,24 +105,27 @@ impl Visitor for Perfect<'_> {
     }
 }
 
-fn plays_perfectly(spec: &str, games: u64) {
-    with_rules(&start(spec), Perfect { spec, games }).unwrap();
+fn plays_perfectly(spec: &str, games: u64, plies: u64) {
+    with_rules(&start(spec), Perfect { spec, games, plies }).unwrap();
 }
 
 #[test]
 fn small_in_a_row_boards_are_played_perfectly() {
-    for spec in
-        ["mnk:3x3,k=3", "mnk:4x4,k=3", "mnk:3x4,k=4", "mnk:4x3,k=3,variant=connect6", "tts:3x3,k=3", "tts:3x4,k=3"]
-    {
-        plays_perfectly(spec, 12);
+    for spec in ["mnk:3x3,k=3", "mnk:4x4,k=3", "mnk:3x4,k=4", "mnk:4x3,k=3,variant=connect6"] {
+        plays_perfectly(spec, 12, 0);
     }
-    plays_perfectly("tts:tetra-toro", 12);
+    for spec in ["tts:3x3,k=3", "tts:3x4,k=3", "tts:4x4,k=3", "tts:tetra-toro"] {
+        plays_perfectly(spec, 12, 0);
+    }
+    for spec in ["mnk:4x4,k=4", "tts:4x4,k=4", "mnk:4x4,k=4,variant=connect6"] {
+        plays_perfectly(spec, 12, 5);
+    }
 }
 
 #[test]
 fn small_othello_boards_are_played_perfectly() {
     for spec in ["othello:4", "othello:4,rule=pass", "othello:3", "othello:2"] {
-        plays_perfectly(spec, 16);
+        plays_perfectly(spec, 16, 0);
     }
 }
 
@@ -128,7 +133,10 @@ fn small_othello_boards_are_played_perfectly() {
 fn small_drop_boards_are_played_perfectly() {
     for spec in ["connect4:4x4", "connect4:4x3", "extconnect4:3x4,pops=1", "extconnect4:3x3,pops=2", "extconnect4:4x4"]
     {
-        plays_perfectly(spec, 8);
+        plays_perfectly(spec, 8, 0);
+    }
+    for (spec, plies) in [("extconnect4:3x4,pops=2", 4), ("extconnect4:4x4,pops=2", 9)] {
+        plays_perfectly(spec, 8, plies);
     }
 }
 

@@ -23,8 +23,10 @@ pub(crate) struct Channel {
     pub(crate) log: Log,
     /// The CPU time of processes it started, as far as we last looked.
     children: Duration,
-    /// Its CPU time when it last answered.
-    at_rest: Duration,
+    /// Whether it had other processes when we last looked.
+    has_company: bool,
+    /// When it last answered, and its CPU time then.
+    at_rest: (Instant, Duration),
     /// Whether a carriage return alone ends a line.
     ends_lines_with_cr: bool,
     /// Whether the last question was answered by a line, so that the next one can follow.
@@ -105,8 +107,8 @@ impl Channel {
         let flags = fcntl_getfl(&to_agent).map_err(impossible)?;
         fcntl_setfl(&to_agent, flags | OFlags::NONBLOCK).map_err(impossible)?;
         let log = Log::new(venue.output, format!("{who}| "));
-        let (heard, children, at_rest) = (Vec::new(), Duration::ZERO, Duration::ZERO);
-        let (ends_lines_with_cr, in_step) = (false, true);
+        let (heard, children, at_rest) = (Vec::new(), Duration::ZERO, (Instant::now(), Duration::ZERO));
+        let (has_company, ends_lines_with_cr, in_step) = (false, false, true);
         Ok(Channel {
             running,
             to_agent,
@@ -115,6 +117,7 @@ impl Channel {
             prints,
             log,
             children,
+            has_company,
             at_rest,
             ends_lines_with_cr,
             in_step,
@@ -145,7 +148,8 @@ impl Channel {
     ) -> Spoken {
         self.log.begin_turn();
         let begun = Instant::now();
-        let at_start = self.cpu(false);
+        let (rested_from, at_rest) = self.at_rest;
+        let at_start = self.cpu(begun - rested_from > WORTH_A_SCAN);
         let allowance = &question.allowance;
         let patience = Patience {
             until: begun + allowance.wall() + LINGER,
@@ -157,9 +161,8 @@ impl Channel {
         let said = outcome.and_then(|()| self.hear_wanted(patience, heed));
         let wall = asked.elapsed();
         self.in_step = said.is_ok();
-        let at_end = self.cpu(wall > WORTH_A_SCAN);
-        let idle = at_start.saturating_sub(self.at_rest);
-        self.at_rest = at_end;
+        let idle = at_start.saturating_sub(at_rest);
+        let at_end = self.rest(wall > WORTH_A_SCAN || idle > WORTH_A_SCAN || self.has_company);
         self.drain_prints();
         Spoken {
             said,
@@ -170,14 +173,34 @@ impl Channel {
         }
     }
 
+    /// The other side is to move: until something is said to it again the program is held still, and whatever it started
+    /// with it, so that nobody thinks at the expense of others. Says its CPU time.
+    fn rest(&mut self, thorough: bool) -> Duration {
+        let has_company = self.running.pause(thorough);
+        if thorough {
+            self.has_company = has_company;
+        }
+        let cpu = self.cpu(thorough);
+        self.at_rest = (Instant::now(), cpu);
+        cpu
+    }
+
     /// A foul when it has said something that nobody asked for.
     fn quiet_until_now(&mut self, heed: &mut dyn FnMut(&str) -> Heed) -> Result<(), Foul> {
         let now = Patience::until(Instant::now());
-        while self.wait(now, Wanted::Answer)? && self.read_some()? > 0 {}
-        while let Some(line) = self.next_line()? {
-            match heed(&line) {
-                Heed::Skip => self.log.take(format!("{line}\n").as_bytes()),
-                Heed::Answer | Heed::Reply(_) => return Err(unasked(&line)),
+        loop {
+            // Line by line, because somebody who never stops talking must not be listened to for ever.
+            while let Some(line) = self.next_line()? {
+                match heed(&line) {
+                    Heed::Skip => self.log.take(format!("{line}\n").as_bytes()),
+                    Heed::Answer | Heed::Reply(_) => return Err(unasked(&line)),
+                }
+            }
+            if self.heard.len() > LONGEST_LINE {
+                return Err(self.endless_line());
+            }
+            if !self.wait(now, Wanted::Answer)? || self.read_some()? == 0 {
+                break;
             }
         }
         if self.heard.is_empty() { Ok(()) } else { Err(unasked(&String::from_utf8_lossy(&self.heard))) }
@@ -193,15 +216,18 @@ impl Channel {
             match self.to_agent.write(rest) {
                 Ok(written) => rest = &rest[written..],
                 Err(error) if error.kind() == ErrorKind::WouldBlock => {
+                    self.running.resume();
                     if !self.wait(patience, Wanted::Room)? {
                         return Err(Foul::new(FoulKind::Silent, "does not read what it is asked"));
                     }
                 }
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 // What it said before it went may still be an answer; the reader finds out.
-                Err(_) => return Ok(()),
+                Err(_) => break,
             }
         }
+        // Only now, so that it wakes up once and not twice.
+        self.running.resume();
         Ok(())
     }
 
@@ -219,11 +245,11 @@ impl Channel {
     pub(crate) fn hear(&mut self, patience: Patience<'_>) -> Result<String, Foul> {
         loop {
             if let Some(line) = self.next_line()? {
+                self.at_rest = (Instant::now(), self.cpu(false));
                 return Ok(line);
             }
             if self.heard.len() > LONGEST_LINE {
-                let why = format!("wrote more than {} MiB without ending a line", LONGEST_LINE >> 20);
-                return Err(Foul::new(FoulKind::Flooding, why).saying(&String::from_utf8_lossy(&self.heard[..1000])));
+                return Err(self.endless_line());
             }
             if !self.wait(patience, Wanted::Answer)? {
                 return Err(self.silence());
@@ -359,6 +385,11 @@ impl Channel {
             self.children = tree.saturating_sub(own);
         }
         own + self.children
+    }
+
+    fn endless_line(&self) -> Foul {
+        let why = format!("wrote more than {} MiB without ending a line", LONGEST_LINE >> 20);
+        Foul::new(FoulKind::Flooding, why).saying(&String::from_utf8_lossy(&self.heard[..1000]))
     }
 
     fn silence(&mut self) -> Foul {

@@ -78,6 +78,14 @@ fn cse415_judges_as_the_course_does() {
 }
 
 #[test]
+fn the_commonest_slip_of_cse415_is_noted_and_no_foul() {
+    let record = held("tts:tetra-toro", &format!("cse415:{}", agent("cse415/unflipped.py")), "first", &[]);
+    assert_eq!(fouls(&record), [""; 0]);
+    let note = record["moves"][0]["note"].as_str().unwrap();
+    assert!(note.contains("it should be 'B'"), "{note}");
+}
+
+#[test]
 fn csc384_agents_play_whole_games() {
     play_cleanly("csc384", "othello:4", &["first.py", "minimax.py,limit=3", "caches.py,caching=1,limit=3"], "random");
     play_cleanly(

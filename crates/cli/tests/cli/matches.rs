@@ -10,7 +10,7 @@ fn record(output: &crate::support::Output, name: &str) -> Value {
 #[test]
 fn a_match_is_told_in_a_line_and_recorded_in_full() {
     let run = plyground(["match", "mnk:3x3,k=3", "--first", "first", "--second", "first", "--json", "game.json"]).run();
-    assert_eq!((run.code, run.stdout.as_str()), (0, "Player 1 (first) wins with a line of 3.\n"));
+    assert_eq!((run.code, run.stdout.as_str()), (0, "Player 1 (Dot) wins with a line of 3.\n"));
     let record = record(&run, "game.json");
     assert_eq!(record["schema"], "plyground.record/1");
     assert_eq!(record["seats"]["first"]["spec"], "first");

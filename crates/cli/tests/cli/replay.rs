@@ -20,7 +20,7 @@ fn a_record_is_played_again_and_told_in_every_form() {
     assert!(run.stdout.contains("turns, all possible."), "{}", run.stdout);
     assert!(run.read("g.html").starts_with("<!doctype html>") || run.read("g.html").starts_with("<!DOCTYPE html>"));
     assert!(run.read("g.txt").contains("Tetra-Toro"));
-    let page = run.read("greedy-vs-first-in-Tetra-Toro-round-1.html");
+    let page = run.read("Captain-Minimax-vs-Dot-in-Tetra-Toro-round-1.html");
     assert!(page.contains("<h2>Now let the game begin!  The initial state:</h2>"));
     let back = plyground(["replay", "page.html"]).file("page.html", &page).run();
     assert_eq!(back.code, 0, "{}{}", back.stdout, back.stderr);

@@ -8,6 +8,7 @@ mod files;
 mod guard;
 mod launch;
 mod offers;
+mod pause;
 mod proc;
 mod reach;
 mod rlimits;

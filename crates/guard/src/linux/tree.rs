@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use rustix::process::{Pid, PidfdFlags, Signal, kill_process, pidfd_open};
 
 use super::control::{self, Ear, Heard, Order, Report};
+use super::pause::Pause;
 use super::stray::{kill_strays, new_mark};
 use super::{proc, sys};
 use crate::confined::AgentEnds;
@@ -30,6 +31,7 @@ pub(crate) struct Tree {
     control: UnixStream,
     ear: Ear,
     agent: Pid,
+    pause: Pause,
     uid: Option<u32>,
     mark: String,
     ending: Option<Ending>,
@@ -60,6 +62,7 @@ impl Tree {
             control,
             ear: Ear::default(),
             agent: guard_pid,
+            pause: Pause::default(),
             uid: None,
             mark: new_mark(),
             ending: None,
@@ -75,6 +78,7 @@ impl Tree {
         match tree.ear.listen(&tree.control, Instant::now() + START) {
             Heard::Report(Report::Started { agent, uid }) => {
                 tree.agent = Pid::from_raw(agent).ok_or_else(|| GuardError::Silent { program: program() })?;
+                tree.pause = Pause::of(tree.agent);
                 tree.uid = uid;
                 Ok(tree)
             }
@@ -95,6 +99,14 @@ impl Tree {
 
     pub(crate) fn cpu_tree(&self) -> Option<Duration> {
         Some(proc::tree_time(self.guard_pid))
+    }
+
+    pub(crate) fn pause(&mut self, everyone: bool) -> bool {
+        self.pause.begin(everyone.then_some((self.guard_pid, self.agent)))
+    }
+
+    pub(crate) fn resume(&mut self) {
+        self.pause.end();
     }
 
     pub(crate) fn kill(&self) {

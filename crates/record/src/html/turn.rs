@@ -41,16 +41,18 @@ fn turn_words(record: &Record, turn: &Turn) -> String {
     let own_words = turn.words.as_ref().map(|words| format!(" <code class=\"quiet\">{}</code>", escaped(words)));
     let remark = turn.remark.as_ref().filter(|remark| !remark.is_empty());
     let remark = remark.map(|remark| format!("<blockquote dir=\"auto\">{}</blockquote>\n", escaped(remark)));
+    let note = turn.note.as_ref().map(|note| format!("<p class=\"quiet\">{}</p>\n", escaped(note)));
     let output = if turn.output.is_empty() { String::new() } else { printed("What it printed", &turn.output) };
     format!(
         "<p class=\"line\"><a href=\"#turn-{number}\">{number}</a>{piece}<span class=\"who\">{name}</span>{played}{own}\
-         <span class=\"time\">{time}</span></p>\n{remark}{foul}{output}",
+         <span class=\"time\">{time}</span></p>\n{remark}{note}{foul}{output}",
         number = turn.number,
         piece = piece(turn.seat),
         name = super::name(record, turn.seat),
         own = own_words.unwrap_or_default(),
         time = times(&turn.time),
         remark = remark.unwrap_or_default(),
+        note = note.unwrap_or_default(),
         foul = turn.foul.as_ref().map(foul_note).unwrap_or_default(),
     )
 }

@@ -61,6 +61,7 @@ pub(crate) fn turn(record: &mut Record, seat: Seat, played: Option<Gesture>, rem
         played,
         words: None,
         remark: (!remark.is_empty()).then(|| remark.to_owned()),
+        note: None,
         time: Times { wall, cpu: Some(wall / 2.0), idle_cpu: None, latency: 0.0 },
         foul: None,
         output: String::new(),

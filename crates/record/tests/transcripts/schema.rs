@@ -30,7 +30,7 @@ fn full() -> Record {
     record.seats.first.output = "output".to_owned();
     record.settings.policy_notes = vec!["note".to_owned()];
     let last = record.moves.last_mut().unwrap();
-    (last.words, last.output) = (text(), "output".to_owned());
+    (last.words, last.note, last.output) = (text(), text(), "output".to_owned());
     last.foul = Some(foul.clone());
     last.time = Times { wall: 1.0, cpu: Some(1.0), idle_cpu: Some(1.0), latency: 1.0 };
     record.result = ending(None, Reason::Draw, "text");

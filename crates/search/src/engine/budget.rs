@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Limits of one move. Whichever is reached first ends the thinking; without any it ends when the game is solved.
 #[derive(Clone, Debug)]
@@ -37,8 +37,10 @@ impl Budget {
     }
 }
 
-/// How many nodes pass between two looks at the time: some ten microseconds.
-const LOOK_EVERY: u64 = 64;
+/// The most nodes between two looks at the time.
+const SELDOM: u64 = 128;
+/// If so much time has passed since the last look, the next one comes sooner. Nodes of a huge board take long.
+const LONG: Duration = Duration::from_micros(100);
 
 /// Counts nodes and says when to stop.
 #[derive(Clone, Debug)]
@@ -50,6 +52,10 @@ pub(crate) struct Clock<'a> {
     finished: &'a AtomicBool,
     nodes: u64,
     over: bool,
+    looked: Option<Instant>,
+    /// When to look again, in nodes, and how many nodes after that.
+    next_look: u64,
+    pause: u64,
 }
 
 impl<'a> Clock<'a> {
@@ -61,6 +67,9 @@ impl<'a> Clock<'a> {
             finished,
             nodes: 0,
             over: false,
+            looked: None,
+            next_look: 1,
+            pause: 1,
         }
     }
 
@@ -71,7 +80,7 @@ impl<'a> Clock<'a> {
             return true;
         }
         self.nodes += 1;
-        if self.nodes.is_multiple_of(LOOK_EVERY) {
+        if self.nodes >= self.next_look {
             self.look();
         }
         self.over |= self.nodes >= self.most_nodes;
@@ -80,9 +89,17 @@ impl<'a> Clock<'a> {
 
     fn look(&mut self) {
         let set = |flag: &AtomicBool| flag.load(Ordering::Relaxed);
-        self.over |= self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
-            || self.told.is_some_and(set)
-            || set(self.finished);
+        self.over |= self.told.is_some_and(set) || set(self.finished);
+        if let Some(deadline) = self.deadline {
+            let now = Instant::now();
+            self.over |= now >= deadline;
+            let long = self.looked.is_some_and(|looked| now.saturating_duration_since(looked) > LONG);
+            self.pause = if long { (self.pause / 2).max(1) } else { (self.pause * 2).min(SELDOM) };
+            self.looked = Some(now);
+        } else {
+            self.pause = SELDOM;
+        }
+        self.next_look = self.nodes + self.pause;
     }
 
     /// A clock that runs out when half of what is left is spent. Afterwards [`join`](Clock::join) its count.

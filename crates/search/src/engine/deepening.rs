@@ -35,8 +35,10 @@ impl<G: Game, E: Evaluate<G>> Search<'_, G, E> {
         roots.sort_by_key(|candidate| -candidate.promise);
         let mut found = Finding { depth: 0, score: score::DRAW, complete: false, line: vec![self.first_move(&roots)] };
 
-        // 2. A family may know a shorter way than searching.
-        if let Some(solution) = self.evaluation.solve(self.game, &self.position, &mut self.clock) {
+        // 2. A family may know a shorter way than searching, if nobody asked for a short look only.
+        let thorough = most_depth.is_none();
+        let solution = if thorough { self.evaluation.solve(self.game, &self.position, &mut self.clock) } else { None };
+        if let Some(solution) = solution {
             found.score = solution.score;
             found.line = vec![solution.best];
             report(&found, self.clock.nodes());
@@ -44,7 +46,7 @@ impl<G: Game, E: Evaluate<G>> Search<'_, G, E> {
         }
 
         // 3. Near the end, who wins is found out first: that takes less than finding out by how much.
-        let settled = self.settle(&roots);
+        let settled = if thorough { self.settle(&roots) } else { None };
         if let Some(settled) = settled.as_ref().filter(|settled| !score::is_on_points(settled.score)) {
             report(settled, self.clock.nodes());
             return settled.clone();
@@ -65,9 +67,12 @@ impl<G: Game, E: Evaluate<G>> Search<'_, G, E> {
             }
         }
 
-        // 5. A move that was proven good is not given up for one that only looks better.
+        // 5. A move that was proven good is not given up for one that only looks better. Where all moves are bad, the
+        //    one that looks best is the hardest to answer.
         match settled {
-            Some(settled) if !found.complete && !(score::is_on_points(found.score) && found.score > 0) => settled,
+            _ if found.complete => found,
+            Some(settled) if settled.score > found.score.max(score::DRAW) => settled,
+            Some(settled) if settled.score < score::DRAW => Finding { score: found.score.min(settled.score), ..found },
             _ => found,
         }
     }

@@ -35,7 +35,7 @@ use table::Table;
 use thinking::Thinking;
 
 /// The bytes of the table unless told otherwise.
-const DEFAULT_MEMORY: usize = 64 << 20;
+const DEFAULT_MEMORY: usize = 32 << 20;
 
 /// A player for one game: it remembers between moves what it has seen.
 #[derive(Debug)]
@@ -88,6 +88,12 @@ impl Engine {
         with_family(setup, Thinking { table, level: self.level, budget: &budget, report })
     }
 }
+
+// Whoever plays moves its player to the thread that waits for it.
+const _: () = {
+    const fn can_be_sent<T: Send>() {}
+    can_be_sent::<Engine>();
+};
 
 /// A board of n free cells has at most 3^n positions, so a small one needs no large table.
 fn enough_for(setup: &Setup) -> usize {

@@ -78,16 +78,16 @@ impl Thinking<'_> {
         }
 
         let finished = AtomicBool::new(false);
-        let search = || Search::new(game, evaluation.clone(), self.table, Clock::new(self.budget, &finished));
+        let search = |evaluation| Search::new(game, evaluation, self.table, Clock::new(self.budget, &finished));
         let mut progress = nothing;
         std::thread::scope(|threads| {
             // The others start at different depths, so that they find different things for the table they all share.
             for helper in 1..self.budget.threads.get() {
-                let mut search = search();
+                let mut search = search(evaluation.clone());
                 let from = 1 + (helper % 2) as u32;
                 threads.spawn(move || search.deepen(from, self.budget.depth, |_, _| {}));
             }
-            let mut search = search();
+            let mut search = search(evaluation);
             let found = search.deepen(1, self.budget.depth, |found, nodes| {
                 (self.report)(&told(game, found, nodes));
             });

@@ -55,7 +55,7 @@ impl Show {
             None => writeln!(out, "{}. {who} loses the turn", turn.number)?,
         }
         if let Some(foul) = &turn.foul {
-            writeln!(out, "   {}: {}", foul.kind, foul.why)?;
+            writeln!(out, "   {}: {}", foul.kind, printable(&foul.why))?;
         }
         if let Some(remark) = turn.remark.as_ref().filter(|remark| !remark.is_empty()) {
             writeln!(out, "   {}", printable(remark))?;

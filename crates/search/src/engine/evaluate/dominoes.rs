@@ -4,7 +4,7 @@ use super::{Candidate, Evaluate, Scope, Solution};
 use crate::engine::budget::Clock;
 use crate::engine::score::{Score, estimate, loss_at, win_at};
 use crate::solve::{Core, Solver, worth};
-use plyground_game::{Game, Rules, Seat};
+use plyground_game::{BoardSize, Game, Rules, Seat};
 use plyground_games::Spot;
 use plyground_games::bits::Bits;
 use plyground_games::dominoes::{Dominoes, Measure, Position};
@@ -12,20 +12,26 @@ use std::ops::ControlFlow;
 
 /// With more free cells than this, a whole proof is not worth trying for.
 const PROVABLE: u32 = 50;
+/// With more free cells than this, counting settles nothing and costs much.
+const COUNTABLE: u32 = 100;
+/// The largest board on which the solver is quick enough to be stopped in time.
+const SOLVABLE: u32 = 128;
 /// What the solver may remember: a few megabytes.
 const BUCKETS: usize = 1 << 16;
 
 /// What is known of a board.
 #[derive(Clone, Debug)]
 pub(crate) struct DominoEvaluation<B> {
+    /// Only counts here, and remembers nothing.
     solver: Solver<B>,
+    size: BoardSize,
     all: B,
 }
 
 impl<B: Bits> DominoEvaluation<B> {
     pub(crate) fn new(game: &Dominoes<B>) -> DominoEvaluation<B> {
         let size = game.setup(&game.start()).board.size();
-        DominoEvaluation { solver: Solver::new(size, BUCKETS), all: B::below(size.cells()) }
+        DominoEvaluation { solver: Solver::new(size, 1), size, all: B::below(size.cells()) }
     }
 
     fn free(&self, game: &Dominoes<B>, position: &Position<B>) -> B {
@@ -45,7 +51,7 @@ impl<B: Bits> DominoEvaluation<B> {
 }
 
 impl<B: Bits> Evaluate<Dominoes<B>> for DominoEvaluation<B> {
-    const SLOTS: usize = plyground_game::BoardSize::MAX_CELLS;
+    const SLOTS: usize = BoardSize::MAX_CELLS;
 
     #[inline]
     fn slot(&self, _game: &Dominoes<B>, domino: Spot) -> u16 {
@@ -53,14 +59,21 @@ impl<B: Bits> Evaluate<Dominoes<B>> for DominoEvaluation<B> {
     }
 
     fn verdict(&mut self, game: &Dominoes<B>, position: &Position<B>) -> Option<Score> {
+        if self.free(game, position).count() > COUNTABLE {
+            return None;
+        }
         let core = self.core(game, position);
         let settled = self.solver.settled(core, &self.solver.both_prospects(core));
         settled.map(|vertical_wins| self.proven(game, position, vertical_wins))
     }
 
     fn value(&mut self, game: &Dominoes<B>, position: &mut Position<B>, _clock: &mut Clock<'_>) -> Score {
+        let mover = game.to_move(position);
+        if self.free(game, position).count() > COUNTABLE {
+            return estimate(30 * game.measure(Measure::Mobility, position, mover));
+        }
         let core = self.core(game, position);
-        estimate(30 * worth(core.lead, &self.solver.both_prospects(core), game.to_move(position)))
+        estimate(30 * worth(core.lead, &self.solver.both_prospects(core), mover))
     }
 
     fn plies_left(&self, game: &Dominoes<B>, position: &Position<B>) -> Option<u32> {
@@ -77,7 +90,7 @@ impl<B: Bits> Evaluate<Dominoes<B>> for DominoEvaluation<B> {
     }
 
     fn solve(&mut self, game: &Dominoes<B>, position: &Position<B>, clock: &mut Clock<'_>) -> Option<Solution<Spot>> {
-        if self.free(game, position).count() > PROVABLE {
+        if self.free(game, position).count() > PROVABLE || self.all.count() > SOLVABLE {
             return None;
         }
         // 1. The moves that leave the mover most and the other least come first.
@@ -94,10 +107,11 @@ impl<B: Bits> Evaluate<Dominoes<B>> for DominoEvaluation<B> {
         children.sort_by_key(|&(promise, m, _)| (promise, m));
 
         // 2. One of them wins, or none does and the first is as good as any.
+        let mut solver = Solver::new(self.size, BUCKETS);
         let mut share = clock.half();
         let wanted = mover == Seat::First;
         let winner = children.iter().find_map(|&(_, m, core)| {
-            let wins = self.solver.wins(core, 0, &mut || share.tick());
+            let wins = solver.wins(core, 0, &mut || share.tick());
             match wins {
                 Some(wins) if wins == wanted => Some(Ok(m)),
                 Some(_) => None,

@@ -1,0 +1,74 @@
+//! What players say, as it goes into a record: cut to what anybody reads, so that no record grows with the talkative.
+
+use crate::player::{Choice, Introduction};
+use plyground_record::{Foul, cut};
+
+const NAME: usize = 100;
+const INTRODUCTION: usize = 4_000;
+const NOTE: usize = 300;
+const NOTES: usize = 20;
+const REMARK: usize = 4_000;
+const WORDS: usize = 200;
+const WHY: usize = 500;
+const TRACEBACK: usize = 8_000;
+
+/// An introduction, with a name that fits on one line; somebody without any is called by the spec.
+pub(crate) fn introduction(said: Introduction, spec: &str) -> Introduction {
+    // An escape sequence in a name would be obeyed by every terminal that shows it.
+    let name: String = said.name.chars().take(NAME).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+    let name = name.trim();
+    Introduction {
+        name: if name.is_empty() { spec.to_owned() } else { name.to_owned() },
+        text: said.text.map(|text| cut(&text, INTRODUCTION)),
+        notes: said.notes.iter().take(NOTES).map(|note| cut(note, NOTE)).collect(),
+        output: said.output,
+    }
+}
+
+/// A choice with a remark that somebody may read.
+pub(crate) fn choice(said: Choice) -> Choice {
+    Choice {
+        gesture: said.gesture,
+        words: said.words.map(|words| cut(&words, WORDS)),
+        remark: said.remark.map(|remark| cut(&remark, REMARK)),
+        note: said.note.map(|note| cut(&note, NOTE)),
+    }
+}
+
+/// A foul that quotes no more than it must.
+pub(crate) fn foul(foul: Foul) -> Foul {
+    Foul { why: cut(&foul.why, WHY), stderr: foul.stderr.map(|text| cut(&text, TRACEBACK)), ..foul }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn named(name: &str) -> String {
+        introduction(Introduction { name: name.to_owned(), ..Introduction::default() }, "exec:it").name
+    }
+
+    #[test]
+    fn a_name_is_one_short_line() {
+        assert_eq!(named("Ann\u{1b}[2J\n"), "Ann\u{fffd}[2J\u{fffd}");
+        assert_eq!(named(" \t"), "\u{fffd}");
+        assert_eq!(named("  "), "exec:it");
+        assert_eq!(named(&"n".repeat(1 << 20)).chars().count(), NAME);
+    }
+
+    #[test]
+    fn nobody_says_more_than_anybody_reads() {
+        let long = "x".repeat(1 << 20);
+        let said = choice(Choice {
+            gesture: plyground_game::Gesture::Pass,
+            words: Some(long.clone()),
+            remark: Some(long.clone()),
+            note: Some(long.clone()),
+        });
+        assert_eq!(said.words.unwrap().chars().count(), WORDS + 1);
+        assert_eq!(said.remark.unwrap().chars().count(), REMARK + 1);
+        assert_eq!(said.note.unwrap().chars().count(), NOTE + 1);
+        let foul = foul(Foul { stderr: Some(long.clone()), ..Foul::new(plyground_record::FoulKind::Crashed, long) });
+        assert!(foul.why.len() < 2 * WHY && foul.stderr.unwrap().len() < 2 * TRACEBACK);
+    }
+}
