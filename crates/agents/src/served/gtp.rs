@@ -222,7 +222,7 @@ mod tests {
             "?7 unknown command\n\n= false\n\n= true\n\n"
         );
         assert_eq!(engine("quit\nname\n"), "=\n\n");
-        assert_eq!(engine("play\nplay red d3\nplay black z9\nkomi x\ntime_left\n"), "? syntax error\n\n".repeat(5));
+        assert_eq!(engine("play\nplay red d3\nplay black 9z\nkomi x\ntime_left\n"), "? syntax error\n\n".repeat(5));
     }
 
     #[test]

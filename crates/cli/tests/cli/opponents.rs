@@ -8,12 +8,17 @@ use std::path::{Path, PathBuf};
 const ENGINE: &str = env!("CARGO_BIN_EXE_plyground");
 
 /// The records of two games in which both sit on either side.
-fn both_ways(game: &str, first: &str, second: &str) -> [Value; 2] {
+fn both_ways(game: &str, first: &str, second: &str, more: [&str; 4]) -> [Value; 2] {
     let agents = ["match", game, "--first", first, "--second", second];
-    let output = plyground(agents).and(["--games", "2", "--seats", "swap", "--json", "games/", "--time", "20"]).run();
+    let output = plyground(agents).and(["--games", "2", "--seats", "swap", "--json", "games/"]).and(more).run();
     assert_eq!(output.code, 0, "{output:?}");
     ["games/0001.json", "games/0002.json"].map(|file| serde_json::from_str(&output.read(file)).expect("a record"))
 }
+
+/// Nobody is late here, however busy the machine is.
+const UNHURRIED: [&str; 4] = ["--time", "20", "--grace", "20"];
+/// Some brains think for as long as they may.
+const BRIEFLY: [&str; 4] = ["--time", "0.1", "--grace", "20"];
 
 /// One game.
 fn record(game: &str, first: &str, second: &str) -> Value {
@@ -28,12 +33,18 @@ fn fouls(record: &Value) -> Vec<&str> {
     turns.iter().filter_map(|turn| turn["foul"]["kind"].as_str()).collect()
 }
 
-/// Played to the end without a foul, by these two.
-fn is_sound(record: &Value, names: [&str; 2]) {
+/// Two games, swapped, that were played to the end without a foul by the one of this name and another.
+fn are_sound(records: &[Value; 2], name: &str) {
+    for (record, seat) in records.iter().zip(["first", "second"]) {
+        is_sound(record, seat, name);
+    }
+}
+
+fn is_sound(record: &Value, seat: &str, name: &str) {
     assert_eq!(fouls(record), [""; 0], "{}", record["result"]);
-    assert_eq!(["first", "second"].map(|seat| record["seats"][seat]["name"].as_str().expect("a name")), names);
+    assert_eq!(record["seats"][seat]["name"], name);
     let reason = record["result"]["reason"].as_str().expect("a reason");
-    assert!(["line", "points", "draw"].contains(&reason), "{reason}");
+    assert!(["line", "points", "stuck", "draw"].contains(&reason), "{reason}");
 }
 
 /// Our own engine at the other end of a protocol.
@@ -64,9 +75,9 @@ fn figrid() -> Option<String> {
 
 #[test]
 fn gtp_rhino_plays_whole_games_against_our_engine_over_gtp() {
-    let [given, swapped] = both_ways("othello:8,rule=pass", &served("gtp", "gtp"), &rhino());
-    is_sound(&given, ["Plyground", "GTP GRhino"]);
-    is_sound(&swapped, ["GTP GRhino", "Plyground"]);
+    let games = both_ways("othello:8,rule=pass", &served("gtp", "gtp"), &rhino(), UNHURRIED);
+    are_sound(&games, "Plyground");
+    assert_eq!(games[0]["seats"]["second"]["name"], "GTP GRhino");
 }
 
 #[test]
@@ -76,10 +87,9 @@ fn passes_are_told_to_engines_that_want_them_told_and_spared_to_those_that_do_no
     for seed in ["1", "2", "3"] {
         let opponent = format!("random:seed={seed}");
         for (agent, name) in [(&book, "By The Book"), (&rhino(), "GTP GRhino"), (&served("gtp", "gtp"), "Plyground")] {
-            let [given, swapped] = both_ways("othello:8,rule=pass", agent, &opponent);
-            is_sound(&given, [name, &opponent]);
-            is_sound(&swapped, [&opponent, name]);
-            let turns = [&given, &swapped].map(|record| record["moves"].as_array().expect("turns").clone()).concat();
+            let games = both_ways("othello:8,rule=pass", agent, &opponent, UNHURRIED);
+            are_sound(&games, name);
+            let turns = games.map(|record| record["moves"].as_array().expect("turns").clone()).concat();
             passes += turns.iter().filter(|turn| turn["move"] == "pass").count();
         }
     }
@@ -100,13 +110,11 @@ fn an_engine_that_gives_up_has_fouled() {
 
 #[test]
 fn our_engine_plays_five_in_a_row_over_gomocup_against_brains_with_manners_of_their_own() {
-    for (brain, name) in [("gomocup/first_free.py", "First Free"), ("gomocup/suggests.py", "")] {
+    for brain in ["gomocup/first_free.py", "gomocup/suggests.py"] {
         let brain = format!("gomocup:python3 {}", agent(brain));
-        let name = if name.is_empty() { brain.as_str() } else { name };
-        let [given, swapped] = both_ways("mnk:9x9,k=5", &brain, &served("gomocup", "gomocup"));
-        is_sound(&given, [name, "Plyground"]);
-        is_sound(&swapped, ["Plyground", name]);
-        assert_eq!([&given["result"]["winner"], &swapped["result"]["winner"]], ["second", "first"]);
+        let games = both_ways("mnk:9x9,k=5", &served("gomocup", "gomocup"), &brain, UNHURRIED);
+        are_sound(&games, "Plyground");
+        assert_eq!([&games[0]["result"]["winner"], &games[1]["result"]["winner"]], ["first", "second"]);
     }
 }
 
@@ -114,8 +122,8 @@ fn our_engine_plays_five_in_a_row_over_gomocup_against_brains_with_manners_of_th
 fn a_brain_is_shown_the_whole_board_after_an_opening() {
     let brain = format!("gomocup:python3 {}", agent("gomocup/first_free.py"));
     let agents = ["match", "mnk:9x9,k=5", "--first", &brain, "--second", &served("gomocup", "gomocup")];
-    let output = plyground(agents).and(["--openings", "random:6", "--json", "game.json", "--time", "20"]).run();
-    is_sound(&serde_json::from_str(&output.read("game.json")).expect("a record"), ["First Free", "Plyground"]);
+    let output = plyground(agents).and(["--openings", "random:6", "--json", "game.json"]).and(UNHURRIED).run();
+    is_sound(&serde_json::from_str(&output.read("game.json")).expect("a record"), "first", "First Free");
 }
 
 #[test]
@@ -130,10 +138,8 @@ fn a_brain_that_refuses_the_board_fails_to_prepare_and_one_that_talks_nonsense_f
 #[test]
 fn a_real_brain_plays_whole_games_against_our_engine_over_gomocup() {
     let Some(figrid) = figrid() else { return };
-    let [given, swapped] = both_ways("mnk:15x15,k=5", &served("gomocup", "gomocup"), &figrid);
-    for record in [&given, &swapped] {
-        assert_eq!(fouls(record), [""; 0], "{}", record["result"]);
-    }
+    let games = both_ways("mnk:15x15,k=5", &figrid, &served("gomocup", "gomocup"), BRIEFLY);
+    are_sound(&games, "figrid-board");
     let refused = record("mnk:9x9,k=5", "random", &figrid);
     assert_eq!(refused["result"]["reason"], "preparation");
 }
@@ -141,8 +147,24 @@ fn a_real_brain_plays_whole_games_against_our_engine_over_gomocup() {
 #[test]
 fn our_engine_plays_every_family_over_our_own_protocol() {
     for game in ["mnk:4x4,k=3", "tts:gold-rush", "othello:6", "extconnect4:case1", "connect4:6x7", "dominoes:6x6"] {
-        for record in both_ways(game, &served("exec", "plyground"), "random") {
-            assert_eq!(fouls(&record), [""; 0], "{game}: {}", record["result"]);
-        }
+        are_sound(&both_ways(game, &served("exec", "plyground"), "random", UNHURRIED), "Plyground");
     }
+}
+
+#[test]
+fn an_agent_hears_how_the_game_ended_and_may_say_more_than_we_know() {
+    let folder = tempfile::TempDir::new().expect("a scratch folder");
+    let notes = folder.path().join("notes.jsonl");
+    let listener = format!("exec:python3 {} {}", agent("exec/listens.py"), notes.display());
+    let game = ["match", "mnk:3x3,k=3", "--first", &listener, "--second", "first", "--sandbox", "none"];
+    assert_eq!(plyground(game).and(["--json", "game.json"]).run().code, 0);
+    let heard = std::fs::read_to_string(notes).expect("it took notes");
+    let heard: Vec<Value> = heard.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let types: Vec<_> = heard.iter().map(|message| message["type"].as_str().expect("a type")).collect();
+    assert_eq!(types, ["hello", "start", "turn", "turn", "turn", "turn", "end"]);
+    assert_eq!((&heard[0]["protocol"], &heard[0]["seat"], &heard[0]["k"]), (&1.into(), &"first".into(), &3.into()));
+    assert_eq!((&heard[3]["last"], &heard[3]["number"]), (&"b1".into(), &3.into()));
+    assert_eq!(heard[6]["last"], "a3");
+    let line = serde_json::json!([[2, 0], [1, 1], [0, 2]]);
+    assert_eq!(heard[6]["result"], serde_json::json!({ "winner": "first", "reason": "line", "line": line }));
 }
