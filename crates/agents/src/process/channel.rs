@@ -29,6 +29,8 @@ pub(crate) struct Channel {
     at_rest: (Instant, Duration),
     /// Whether a carriage return alone ends a line.
     ends_lines_with_cr: bool,
+    /// Set when somebody stops everything.
+    stop: Option<&'static AtomicBool>,
 }
 
 /// What to do about a line.
@@ -116,6 +118,7 @@ impl Channel {
             has_company,
             at_rest,
             ends_lines_with_cr,
+            stop: venue.stop,
         })
     }
 
@@ -287,9 +290,10 @@ impl Channel {
 
     /// Waits for the agent, draining what it prints meanwhile; false when patience is at an end.
     fn wait(&mut self, patience: Patience<'_>, wanted: Wanted) -> Result<bool, Foul> {
+        let stop = patience.stop.or(self.stop);
         loop {
             let left = patience.until.saturating_duration_since(Instant::now());
-            let nap = if patience.stop.is_some() || patience.cpu.is_some() { left.min(GLANCE) } else { left };
+            let nap = if stop.is_some() || patience.cpu.is_some() { left.min(GLANCE) } else { left };
             let ready = self.poll(nap, wanted);
             if self.log.floods() {
                 return Err(Foul::new(FoulKind::Flooding, "printed more than 8 MiB in one turn"));
@@ -297,7 +301,7 @@ impl Channel {
             if ready {
                 return Ok(true);
             }
-            let stopped = patience.stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
+            let stopped = stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
             if stopped || left.is_zero() {
                 return Ok(false);
             }
