@@ -1,7 +1,5 @@
 //! A key tells positions apart: a search that looks one up must not be handed another's value.
 
-#![expect(clippy::unwrap_used, reason = "the helpers of a test are test code too")]
-
 use plyground_game::Game;
 use plyground_games::{Spec, Visitor, with_rules};
 use std::collections::HashMap;
