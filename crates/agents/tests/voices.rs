@@ -76,7 +76,7 @@ fn everyone_but_the_silent_one_speaks_in_every_turn() {
 #[test]
 fn the_same_seed_says_the_same_and_another_something_else() {
     let play = |seed: u32| {
-        let record = game("othello:4", &format!("greedy:voice=joker"), &format!("random:seed={seed},voice=poet"));
+        let record = game("othello:4", "greedy:voice=joker", &format!("random:seed={seed},voice=poet"));
         remarks(&record).into_iter().map(|remark| remark.map(str::to_owned)).collect::<Vec<_>>()
     };
     assert_eq!(play(3), play(3));

@@ -1,4 +1,5 @@
 //! `plyground new-agent`: skeletons that run.
+#![expect(clippy::unwrap_used, reason = "the helpers of a test are test code too")]
 
 use crate::support::plyground;
 use serde_json::Value;

@@ -105,7 +105,8 @@ impl Judge<'_> {
     fn push(&mut self, seat: Seat, played: Option<Gesture>, foul: Option<Foul>) {
         let number = u32::try_from(self.page.record.moves.len() + 1).unwrap_or(u32::MAX);
         let time = Times::default();
-        let turn = Turn { number, seat, played, words: None, remark: None, note: None, time, foul, output: String::new() };
+        let turn =
+            Turn { number, seat, played, words: None, remark: None, note: None, time, foul, output: String::new() };
         self.page.record.moves.push(turn);
     }
 
