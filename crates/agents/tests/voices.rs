@@ -3,6 +3,7 @@
 
 use plyground_agents::{AGENTS, Agent, VOICES};
 use plyground_arena::{Event, House, Policy, hold};
+use plyground_game::Seat;
 use plyground_games::Spec;
 use plyground_record::{GameFacts, Record};
 use std::sync::atomic::AtomicBool;
@@ -63,7 +64,7 @@ fn everyone_but_the_silent_one_speaks_in_every_turn() {
     for voice in VOICES {
         let record = game("connect4:4x4", &format!("first:voice={}", voice.name), "random:voice=silent");
         for turn in record.moves.iter() {
-            let should_speak = turn.seat == plyground_game::Seat::First && voice.name != "silent";
+            let should_speak = turn.seat == Seat::First && voice.name != "silent";
             assert_eq!(turn.remark.is_some(), should_speak, "{} in turn {}", voice.name, turn.number);
         }
         assert_eq!(record.seats.first.name, voice.called);
@@ -83,13 +84,20 @@ fn the_same_seed_says_the_same_and_another_something_else() {
 }
 
 #[test]
-fn the_fortune_teller_knows_a_won_game_whoever_plays() {
-    // Every line of two in a row wins for the first player on this board, and the engine proves it.
+fn the_fortune_teller_knows_how_it_ends_whoever_plays() {
+    const GOOD: [&str; 5] =
+        ["and I am smiling in it", "will lie my way", "spell my name", "I have the key", "my victory that stands"];
+    const BAD: [&str; 5] =
+        ["It has your smile", "my own defeat in", "The cards take", "you stand behind each", "gone dark on my side"];
     for first in ["engine:nodes=2000", "first:voice=fortune-teller", "mcts:playouts=50,voice=fortune-teller"] {
-        let record = game("mnk:5x5,k=3", first, "random:seed=2,voice=silent");
-        let said = remarks(&record).into_iter().flatten().collect::<Vec<_>>().join(" ");
-        let prophecies = ["I see an end in", "more, ", "All roads that I can see", "The mist has lifted"];
-        assert!(prophecies.iter().any(|words| said.contains(words)), "{first}: {said}");
+        let record = game("dominoes:6x6", first, "random:seed=2,voice=silent");
+        let said = remarks(&record).into_iter().flatten().collect::<Vec<_>>().join("\n");
+        let foretold = |prophecies: [&str; 5]| prophecies.iter().any(|words| said.contains(words));
+        let (good, bad) = (foretold(GOOD), foretold(BAD));
+        assert!(good || bad, "{first}: {said}");
+        if first.starts_with("engine") {
+            assert_eq!((good, bad, record.result.winner), (true, false, Some(Seat::First)), "{said}");
+        }
     }
 }
 

@@ -31,6 +31,8 @@ pub(crate) struct Channel {
     ends_lines_with_cr: bool,
     /// Whether the last question was answered by a line, so that the next one can follow.
     in_step: bool,
+    /// Set when somebody stops everything.
+    stop: Option<&'static AtomicBool>,
 }
 
 /// What to do about a line.
@@ -121,6 +123,7 @@ impl Channel {
             at_rest,
             ends_lines_with_cr,
             in_step,
+            stop: venue.stop,
         })
     }
 
@@ -308,9 +311,10 @@ impl Channel {
 
     /// Waits for the agent, draining what it prints meanwhile; false when patience is at an end.
     fn wait(&mut self, patience: Patience<'_>, wanted: Wanted) -> Result<bool, Foul> {
+        let stop = patience.stop.or(self.stop);
         loop {
             let left = patience.until.saturating_duration_since(Instant::now());
-            let nap = if patience.stop.is_some() || patience.cpu.is_some() { left.min(GLANCE) } else { left };
+            let nap = if stop.is_some() || patience.cpu.is_some() { left.min(GLANCE) } else { left };
             let ready = self.poll(nap, wanted);
             if self.log.floods() {
                 return Err(Foul::new(FoulKind::Flooding, "printed more than 8 MiB in one turn"));
@@ -318,7 +322,7 @@ impl Channel {
             if ready {
                 return Ok(true);
             }
-            let stopped = patience.stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
+            let stopped = stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
             if stopped || left.is_zero() {
                 return Ok(false);
             }

@@ -3,6 +3,7 @@
 use plyground_guard::{Confinement, GuardError, Level, Limits, can_run};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 
 /// Where programs play.
@@ -16,6 +17,8 @@ pub struct Venue {
     pub limits: Limits,
     /// What becomes of what they print.
     pub output: AgentOutput,
+    /// Set when somebody stops the match; also those who are getting ready are then waited for no longer.
+    pub stop: Option<&'static AtomicBool>,
     /// The Python that the user asked for.
     interpreter: Option<PathBuf>,
     /// The Pythons that were found to run here, looked for once: any, and one with NumPy.
@@ -47,7 +50,7 @@ impl Venue {
     /// A venue at this level; an interpreter of the user's choice instead of the first Python that runs.
     pub fn new(guard: PathBuf, level: Level, interpreter: Option<PathBuf>) -> Venue {
         let (limits, output) = (Limits::default(), AgentOutput::default());
-        Venue { guard, level, limits, output, interpreter, found: Arc::default() }
+        Venue { guard, level, limits, output, stop: None, interpreter, found: Arc::default() }
     }
 
     /// The Python that agents get: the user's, or the first of the usual ones that a sandboxed agent can run. The one on

@@ -60,7 +60,7 @@ pub(super) const FORTUNE_TELLER: Voice = Voice {
             Certain,
             &[
                 "I see an end in {moves}, and I am smiling in it.",
-                "{moves} more, {opponent}, and the cards will lie my way. There is no other road.",
+                "Only {moves} more, {opponent}, and the cards will lie my way. There is no other road.",
                 "The tea leaves spell my name, with {points} to spare.",
                 "All roads that I can see lead to one door, and I have the key.",
                 "The mist has lifted completely. It is my victory that stands behind it.",
@@ -178,5 +178,5 @@ pub(super) const FORTUNE_TELLER: Voice = Voice {
             ],
         ),
     ],
-    counting: Some("The {number}th hour strikes, or it is only turn {number}. The mist will not say."),
+    counting: Some("Turn {number}, say the bells, and for once the mist agrees."),
 };

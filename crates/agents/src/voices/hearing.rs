@@ -11,9 +11,8 @@ pub(super) enum Tone {
 }
 
 const RUDE: &[&str] = &[
-    "awful", "bad", "boring", "clueless", "crush", "dumb", "fool", "foolish", "hate", "idiot", "lame", "lazy", "lose",
-    "loser", "moron", "pathetic", "rubbish", "slow", "stupid", "suck", "sucks", "terrible", "trash", "ugly", "useless",
-    "weak", "worst",
+    "awful", "boring", "clueless", "dumb", "fool", "foolish", "idiot", "lame", "loser", "losers", "moron", "noob",
+    "pathetic", "rubbish", "stupid", "suck", "sucks", "trash", "ugly", "useless", "weakling", "worst",
 ];
 
 const KIND: &[&str] = &[
@@ -29,13 +28,10 @@ const KIND: &[&str] = &[
     "great",
     "luck",
     "nice",
-    "please",
     "respect",
     "smart",
-    "strong",
     "thank",
     "thanks",
-    "well",
     "wonderful",
 ];
 

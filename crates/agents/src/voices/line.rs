@@ -38,15 +38,16 @@ fn known(blank: &str, scene: &Scene<'_>) -> Option<String> {
         "number" => Some(scene.number.to_string()),
         "word" => scene.word(),
         "score" => scene.sight.scores.map(|[mine, theirs]| format!("{mine} to {theirs}")),
-        "taken" => (scene.sight.taken > 0).then(|| scene.sight.taken.to_string()),
+        // Lines speak of several, so that no voice has to say "1 discs".
+        "taken" => (scene.sight.taken > 1).then(|| scene.sight.taken.to_string()),
         "moves" => match distance? {
             Distance::Moves(1) => Some("one move".to_owned()),
             Distance::Moves(moves) => Some(format!("{} moves", in_words(moves))),
             Distance::Points(_) => None,
         },
         "points" => match distance? {
-            Distance::Points(points) => Some(points.to_string()),
-            Distance::Moves(_) => None,
+            Distance::Points(points) if points > 1 => Some(points.to_string()),
+            Distance::Points(_) | Distance::Moves(_) => None,
         },
         _ => None,
     }

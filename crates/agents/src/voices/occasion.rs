@@ -61,6 +61,12 @@ impl Occasion {
         ]
     };
 
+    /// Whether this is about what will come of the game.
+    pub(super) const fn is_prophecy(self) -> bool {
+        use Occasion::*;
+        matches!(self, Certain | Doomed | Deadlock | Rising | Sinking)
+    }
+
     /// How often it speaks about this when there is cause to, in eighths: nobody likes to hear only one thing.
     pub(super) const fn eagerness(self) -> u32 {
         match self {

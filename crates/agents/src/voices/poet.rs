@@ -155,7 +155,7 @@ pub(super) const POET: Voice = Voice {
             &[
                 "The breeze is mine, the sails are wide; but winds have turned on greater pride.",
                 "I'm somewhat up the garden wall; the higher up, the further fall.",
-                "My side is green, my side is gay; I hope that it will stay that way.",
+                "My side is green, the sun's at play; I hope that it will stay that way.",
             ],
         ),
         (

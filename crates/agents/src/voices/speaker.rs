@@ -62,7 +62,8 @@ impl Speaker {
         self.before = Some(scene.standing());
         let voice = self.voice;
         let found = occasions.into_iter().chain([Occasion::Musing]).find_map(|occasion| {
-            let feels_like_it = self.rng.random_range(0..8) < occasion.eagerness();
+            let is_its_trade = self.wants_foresight() && occasion.is_prophecy();
+            let feels_like_it = self.rng.random_range(0..8) < occasion.eagerness() || is_its_trade;
             if feels_like_it { self.something_new(voice.lines(occasion), scene) } else { None }
         });
         let remark = found.or_else(|| line::fill(counting, scene))?;

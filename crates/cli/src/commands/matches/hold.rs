@@ -33,8 +33,9 @@ struct State {
 }
 
 impl Series {
-    pub(crate) fn run(self) -> Result<ExitCode> {
+    pub(crate) fn run(mut self) -> Result<ExitCode> {
         let stop = plyground_guard::on_interrupt();
+        self.venue.stop = Some(stop);
         let live = self.concurrency == 1 && self.pairings.len() == 1 && !self.specs.iter().any(AgentSpec::is_human);
         let show = Show::new(self.pairings.len(), live);
         let state = Mutex::new(State { score: Score::default(), show, trouble: None });

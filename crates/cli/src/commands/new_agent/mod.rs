@@ -46,7 +46,7 @@ impl NewAgentArgs {
             write_new(path, content)?;
         }
         let (agent, test) = (skeleton.agent.0, skeleton.test.0);
-        let aligned = |name: &str| format!("{:28}", folder.join(name).display());
+        let aligned = |name: &str| format!("{:36}", folder.join(name).display());
         say!("{} your agent: it plays already, and waits for ideas", aligned(agent));
         say!("{} its tests", aligned(test));
         if !skeleton.modules.is_empty() {
