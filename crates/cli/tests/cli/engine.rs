@@ -47,7 +47,7 @@ impl Manager {
     }
 
     /// The engine has left by itself, without another word.
-    fn is_alone(mut self) {
+    fn sees_it_leave(mut self) {
         assert!(self.from_engine.next().is_none());
         assert!(self.engine.wait().expect("it is our child").success());
     }
@@ -84,7 +84,7 @@ fn a_gtp_controller_plays_a_game_and_both_count_the_same_discs() {
     assert!(black > white, "{black} to {white} against the first legal move");
     assert_eq!(manager.order("final_score"), format!("B+{}", black - white));
     assert_eq!(manager.order("quit"), "");
-    manager.is_alone();
+    manager.sees_it_leave();
 }
 
 #[test]
@@ -107,7 +107,7 @@ fn a_gomocup_manager_plays_a_game_and_loses_it() {
     }
     assert_eq!(table.outcome(), Some(Outcome::Win(Seat::First)));
     manager.say("END\r");
-    manager.is_alone();
+    manager.sees_it_leave();
 }
 
 #[test]
