@@ -7,7 +7,7 @@ use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsE
 use std::path::{Path, PathBuf};
 
 /// The first user set aside for agents, and how many there are.
-pub(super) const FIRST: u32 = 64_000;
+const FIRST: u32 = 64_000;
 const COUNT: u32 = 1_000;
 
 /// A user that nobody else has while this value lives.
