@@ -10,7 +10,7 @@ use crate::Confinement;
 
 /// Programs and libraries of the system, and the few settings that programs cannot start without. No `/etc/passwd`, no
 /// home folder, nothing that belongs to a person.
-pub(super) const SYSTEM: [&str; 13] = [
+pub(super) const SYSTEM: [&str; 14] = [
     "/usr",
     "/bin",
     "/sbin",
@@ -21,6 +21,8 @@ pub(super) const SYSTEM: [&str; 13] = [
     "/etc/ld.so.conf",
     "/etc/ld.so.conf.d",
     "/etc/alternatives",
+    // Without it JavaScript does not start.
+    "/etc/ssl/openssl.cnf",
     "/etc/localtime",
     "/etc/timezone",
     "/sys/devices/system/cpu",
