@@ -23,7 +23,7 @@ pub(crate) struct Channel {
     pub(crate) log: Log,
     /// The CPU time of processes it started, as far as we last looked.
     children: Duration,
-    /// Whether it had other processes when we last looked.
+    /// Whether it had other processes when we last looked; nobody has looked at the start.
     has_company: bool,
     /// When it last answered, and its CPU time then.
     at_rest: (Instant, Duration),
@@ -110,7 +110,7 @@ impl Channel {
         fcntl_setfl(&to_agent, flags | OFlags::NONBLOCK).map_err(impossible)?;
         let log = Log::new(venue.output, format!("{who}| "));
         let (heard, children, at_rest) = (Vec::new(), Duration::ZERO, (Instant::now(), Duration::ZERO));
-        let (has_company, ends_lines_with_cr, in_step) = (false, false, true);
+        let (has_company, ends_lines_with_cr, in_step) = (true, false, true);
         Ok(Channel {
             running,
             to_agent,

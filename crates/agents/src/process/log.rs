@@ -50,11 +50,8 @@ impl Log {
                 shown.push_str(&self.prefix);
             }
             // A terminal obeys control characters, and an agent has no business commanding it.
-            shown.extend(
-                if character.is_control() && !matches!(character, '\n' | '\t') { '\u{fffd}' } else { character }
-                    .to_string()
-                    .chars(),
-            );
+            let is_command = character.is_control() && !matches!(character, '\n' | '\t');
+            shown.push(if is_command { '\u{fffd}' } else { character });
             self.at_line_start = character == '\n';
         }
         // Nobody to show it to is no reason to stop the match.

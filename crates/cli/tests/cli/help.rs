@@ -2,7 +2,23 @@
 
 use crate::support::plyground;
 
-const COMMANDS: [&str; 9] = ["games", "show", "search", "eval", "perft", "convert", "vectors", "play", "completions"];
+const COMMANDS: [&str; 15] = [
+    "games",
+    "show",
+    "search",
+    "eval",
+    "perft",
+    "convert",
+    "vectors",
+    "play",
+    "match",
+    "replay",
+    "rerun",
+    "doctor",
+    "new-agent",
+    "engine",
+    "completions",
+];
 
 #[test]
 fn the_program_introduces_itself() {

@@ -83,8 +83,9 @@ fn what_is_wrong(agent: &Dossier, level: Level) -> Vec<String> {
         if text.len() > 64 << 10 {
             wrong.push(format!("a record of {} bytes", text.len()));
         }
-        if agent.field("idle") == Some("stopped") && idle_share(record, seat) > 0.5 {
-            wrong.push("it used the processor while the other side thought".to_owned());
+        if agent.field("idle") == Some("stopped") && idle_share(record, seat) > 0.15 {
+            let share = 100.0 * idle_share(record, seat);
+            wrong.push(format!("it used the processor for {share:.0} % of the time that the other side thought"));
         }
     }
     wrong.extend(field.traces(&output, record.as_ref().map(|(_, text)| text.as_str())));

@@ -21,6 +21,8 @@ pub(super) const SYSTEM: [&str; 14] = [
     "/etc/ld.so.conf",
     "/etc/ld.so.conf.d",
     "/etc/alternatives",
+    // Without it JavaScript does not start.
+    "/etc/ssl/openssl.cnf",
     "/etc/localtime",
     "/etc/ssl/openssl.cnf",
     "/etc/timezone",

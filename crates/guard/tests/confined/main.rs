@@ -6,5 +6,6 @@ mod field;
 mod interpreters;
 mod leftovers;
 mod limits;
+mod pausing;
 mod running;
 mod walls;
