@@ -1,5 +1,6 @@
 //! Agents of every course, written from the handouts and the facts alone, play whole matches; clumsy and broken ones get
 //! the verdict that their course gives.
+#![expect(clippy::unwrap_used, reason = "the helpers of a test are test code too")]
 
 use crate::support::plyground;
 use serde_json::Value;

@@ -24,7 +24,6 @@ pub(super) const SYSTEM: [&str; 14] = [
     // Without it JavaScript does not start.
     "/etc/ssl/openssl.cnf",
     "/etc/localtime",
-    "/etc/ssl/openssl.cnf",
     "/etc/timezone",
     "/sys/devices/system/cpu",
 ];

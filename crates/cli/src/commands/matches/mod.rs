@@ -22,11 +22,15 @@ use std::time::Duration;
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  plyground match tts:gold-rush --first alphabeta --second cse415:agent.py --time 1 --html game.html
-  plyground match othello:6 --first csc384:agent.py --second random --games 20 --seats swap --json out/
-  plyground match connect4 --first 'exec:python3 agent.py' --second greedy --openings random:4 --seed 7
+  plyground match tts:gold-rush --first engine --second cse415:agent.py
+  plyground match othello:6 --first csc384:agent.py --second random --games 20
+  plyground match connect4 --first 'exec:python3 agent.py' --second greedy
+  plyground match mnk:15x15,k=5 --first engine --second mcts --html game.html
 
-Exit status: 0 when the match was held, whatever the fouls; 2 for a wrong command line; 3 when it could not be held.")]
+A fair series: --games 20 --seats swap --openings random:4 --json out/
+
+Exit status: 0 when the match was held, whatever the fouls; 2 for a wrong
+command line; 3 when it could not be held; 130 when it was interrupted.")]
 pub(crate) struct MatchArgs {
     /// The game, such as `othello:6` (see `plyground games`)
     game: String,
