@@ -13,5 +13,4 @@ protocol.meet()
 for path in [os.path.join(neighbour, 'solution.py'), os.path.join(neighbour, 'new.txt'), '/var/tmp/plyground-hostile']:
     protocol.refused(lambda: open(path, 'a').write('changed'))
 protocol.refused(os.remove, os.path.join(neighbour, 'solution.py'))
-protocol.refused(os.chmod, neighbour, 0o777)
 protocol.play()
