@@ -141,7 +141,12 @@ pub const AGENTS: &[AgentKind] = &[
         about: "whoever sits at the terminal",
         example: HUMAN,
     },
-    program("cse415", &[], "a Toro-Tile agent module of CSE 415", "cse415:agent.py"),
+    program(
+        "cse415",
+        &[words("quarter", &["w18", "w19", "s19", "a19"], "whose comparison of states it gets (a19)")],
+        "a Toro-Tile agent module of CSE 415",
+        "cse415:agent.py",
+    ),
     program(
         "csc384",
         &[

@@ -178,3 +178,43 @@ fn cis521_judges_every_foul_as_a_forfeit() {
         ],
     );
 }
+
+/// An agent of the JSON protocol that does this with its turn, and then names the first legal move.
+fn exec_doing(what: &str, more: &[&str]) -> Value {
+    let agent = format!(
+        "import json, sys, time\n\
+         for line in sys.stdin:\n\
+         \x20   message = json.loads(line)\n\
+         \x20   if message['type'] == 'hello':\n\
+         \x20       print(json.dumps({{'name': 'Doer'}}), flush=True)\n\
+         \x20   if message['type'] == 'turn':\n\
+         \x20       {what}\n\
+         \x20       print(json.dumps({{'move': message['legal'][0]}}), flush=True)\n"
+    );
+    let run = plyground(["match", "dominoes:2x2", "--first", "exec:python3 doer.py", "--second", "first"])
+        .and(["--policy", "strict", "--json", "g.json"])
+        .file("doer.py", agent);
+    let run = more.iter().fold(run, |run, word| run.and([word])).run();
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    serde_json::from_str(&run.read("g.json")).unwrap()
+}
+
+#[test]
+fn by_the_processor_clock_sleeping_is_free_and_working_is_not() {
+    let cpu = ["--clock", "cpu", "--time", "0.2"];
+    assert_eq!(fouls(&exec_doing("time.sleep(0.4)", &cpu)), [""; 0]);
+    assert_eq!(fouls(&exec_doing("while True: pass", &cpu)), ["silent"]);
+    assert_eq!(fouls(&exec_doing("time.sleep(0.4)", &["--time", "0.2"])), ["late"]);
+    assert_eq!(fouls(&exec_doing("time.sleep(60)", &["--time", "0.2"])), ["silent"]);
+}
+
+#[test]
+fn penalties_are_settings() {
+    let skipped = exec_doing("sys.exit(3)", &["--penalty", "crashed=skip"]);
+    assert_eq!(skipped["moves"][0]["foul"]["penalty"], "skip");
+    assert_eq!(skipped["moves"][0]["foul"]["exit"], "exit status 3");
+    let drawn = exec_doing("sys.exit(3)", &["--penalty", "crashed=draw"]);
+    assert_eq!((&drawn["result"]["winner"], &drawn["result"]["reason"]), (&Value::Null, &Value::from("foul-draw")));
+    let played = exec_doing("sys.exit(3)", &["--penalty", "crashed=first-move"]);
+    assert_eq!(played["moves"][0]["move"], "a1");
+}

@@ -193,10 +193,9 @@ fn a_player_nobody_knows_is_told_the_nearest() {
     for (agent, message) in [
         ("alphabta", "there is no agent `alphabta`; did you mean `alphabeta`?"),
         (
-            "stockfish",
-            "there is no agent `stockfish` (there are: random, first, greedy, minimax, alphabeta, expectimax)",
+            "minimax:dept=2",
+            "`dept=2` in `minimax:dept=2`: expected `depth=0..1000`, `voice=plain|joker|fortune-teller|professor|poet|pirate|silent`",
         ),
-        ("minimax:dept=2", "`dept=2` in `minimax:dept=2`: expected `depth=N`, as in `minimax:depth=3`"),
         ("first:depth=2", "`depth=2` in `first:depth=2`: expected nothing after `first`"),
     ] {
         let refused = plyground(["play", "mnk", "--second", agent]).refused();
