@@ -46,7 +46,7 @@ impl OthelloProcess {
         let patience = Patience::until(deadline);
         let name = channel.hear(patience)?;
         channel.say(&settings, patience)?;
-        Ok(Introduction { name: name.trim().to_owned(), text: None, notes, output: channel.log.drain() })
+        Ok(Introduction { name: name.trim().to_owned(), text: None, notes, output: channel.printed() })
     }
 
     /// `color,limit,minimax,caching,ordering`; Columbia's agents take the colour alone.

@@ -97,7 +97,7 @@ impl Exec {
         channel.say(&self.hello, patience)?;
         let line = channel.hear(patience)?;
         let hello: Hello = read(&line)?;
-        Ok(Introduction { name: hello.name, text: hello.introduction, notes, output: channel.log.drain() })
+        Ok(Introduction { name: hello.name, text: hello.introduction, notes, output: channel.printed() })
     }
 }
 

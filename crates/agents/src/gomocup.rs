@@ -54,7 +54,7 @@ impl Brain {
         }
         self.knows = None;
         let name = quoted(&about, "name").unwrap_or(spec);
-        Ok(Introduction { name, text: Some(about), notes, output: channel.log.drain() })
+        Ok(Introduction { name, text: Some(about), notes, output: channel.printed() })
     }
 
     /// What the brain has to be told to move: the last move if it knows the rest, else everything.

@@ -38,7 +38,7 @@ impl GtpEngine {
             let _ = order(channel, &time_settings(limit), deadline);
         }
         let text = Some(format!("{name} {version}").trim().to_owned());
-        Ok(Introduction { name, text, notes, output: channel.log.drain() })
+        Ok(Introduction { name, text, notes, output: channel.printed() })
     }
 
     /// Tells the moves that it does not know yet.

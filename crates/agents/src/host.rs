@@ -125,7 +125,7 @@ impl Hosted {
         let loaded: Loaded = understood(&line)?;
         notes.extend(loaded.notes);
         let name = loaded.name.unwrap_or(spec);
-        Ok(Introduction { name, text: loaded.introduction, notes, output: channel.log.drain() })
+        Ok(Introduction { name, text: loaded.introduction, notes, output: channel.printed() })
     }
 
     fn tell_ready(&mut self, deadline: Instant) -> Result<(), Foul> {

@@ -1,34 +1,22 @@
 //! The line to a running agent: lines out, lines in, a deadline on everything.
 
+use super::ears::Ears;
+use super::effort::Effort;
 use super::log::Log;
 use super::venue::{Venue, in_words};
-use plyground_arena::{Answer, LINGER, Question, Trouble};
-use plyground_guard::{Confined, Confinement, Ending, GuardError, Pipes, Resource, spawn};
+use plyground_arena::{Answer, Choice, LINGER, Question, Trouble};
+use plyground_guard::{Confinement, Ending, Pipes, Resource, spawn};
 use plyground_record::{Foul, FoulKind, cut};
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
-use std::io::{ErrorKind, PipeReader, PipeWriter, Read, Write};
+use std::io::{ErrorKind, PipeWriter, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// The line to a running agent.
 pub(crate) struct Channel {
-    running: Confined,
     to_agent: PipeWriter,
-    from_agent: PipeReader,
-    /// What came and is not a line yet.
-    heard: Vec<u8>,
-    /// What it prints besides: standard error, and standard output where that is not the line itself.
-    prints: Vec<PipeReader>,
-    pub(crate) log: Log,
-    /// The CPU time of processes it started, as far as we last looked.
-    children: Duration,
-    /// Whether it had other processes when we last looked; nobody has looked at the start.
-    has_company: bool,
-    /// When it last answered, and its CPU time then.
-    at_rest: (Instant, Duration),
-    /// Whether a carriage return alone ends a line.
-    ends_lines_with_cr: bool,
+    ears: Ears,
+    effort: Effort,
     /// Whether the last question was answered by a line, so that the next one can follow.
     in_step: bool,
     /// Set when somebody stops everything.
@@ -49,11 +37,11 @@ pub(crate) enum Heed {
 #[derive(Clone, Copy)]
 pub(crate) struct Patience<'a> {
     /// Until when on the wall.
-    pub(crate) until: Instant,
+    until: Instant,
     /// Until how much CPU time, if that counts.
-    pub(crate) cpu: Option<Duration>,
+    cpu: Option<Duration>,
     /// Set when somebody stops the match.
-    pub(crate) stop: Option<&'a AtomicBool>,
+    stop: Option<&'a AtomicBool>,
 }
 
 impl Patience<'_> {
@@ -67,28 +55,21 @@ impl Patience<'_> {
 pub(crate) struct Spoken {
     pub(crate) said: Result<String, Foul>,
     wall: Duration,
-    cpu: Option<Duration>,
-    idle_cpu: Option<Duration>,
+    cpu: Duration,
+    idle_cpu: Duration,
     output: String,
 }
 
 impl Spoken {
     /// The answer, once the line is understood.
-    pub(crate) fn answer<T>(self, understand: impl FnOnce(&str) -> Result<T, Foul>) -> Answer
-    where
-        T: Into<plyground_arena::Choice>,
-    {
-        let Spoken { said, wall, cpu, idle_cpu, output } = self;
-        Answer { said: said.and_then(|line| understand(&line)).map(Into::into), wall, cpu, idle_cpu, output }
+    pub(crate) fn answer<T: Into<Choice>>(self, understand: impl FnOnce(&str) -> Result<T, Foul>) -> Answer {
+        let said = self.said.and_then(|line| understand(&line)).map(Into::into);
+        Answer { said, wall: self.wall, cpu: Some(self.cpu), idle_cpu: Some(self.idle_cpu), output: self.output }
     }
 }
 
-/// A line longer than this is a flood.
-const LONGEST_LINE: usize = 1 << 20;
 /// How often a stop or the CPU clock is looked at while nothing comes.
 const GLANCE: Duration = Duration::from_millis(50);
-/// A turn shorter than this cannot hide much CPU time in other processes, and looking for them takes about a millisecond.
-const WORTH_A_SCAN: Duration = Duration::from_millis(10);
 /// How long a program may take to be gone after it closed its line.
 const PARTING: Duration = Duration::from_millis(500);
 /// How long a program may take to leave by itself when the game is over.
@@ -97,7 +78,8 @@ const LAST_WORDS: Duration = Duration::from_millis(100);
 impl Channel {
     /// Starts a program behind the walls of the venue.
     pub(crate) fn open(venue: &Venue, confinement: &Confinement, who: &str) -> Result<Channel, Trouble> {
-        let mut running = spawn(&venue.guard, confinement).map_err(|error| trouble(&error))?;
+        let refused = |error| Trouble::Impossible(cut(&in_words(&error), 500));
+        let mut running = spawn(&venue.guard, confinement).map_err(refused)?;
         let stdin = running.stdin.take().expect("a new agent has its pipes");
         let stdout = running.stdout.take().expect("a new agent has its pipes");
         let stderr = running.stderr.take().expect("a new agent has its pipes");
@@ -108,33 +90,23 @@ impl Channel {
         let impossible = |error: rustix::io::Errno| Trouble::Impossible(format!("cannot speak to `{who}`: {error}"));
         let flags = fcntl_getfl(&to_agent).map_err(impossible)?;
         fcntl_setfl(&to_agent, flags | OFlags::NONBLOCK).map_err(impossible)?;
-        let log = Log::new(venue.output, format!("{who}| "));
-        let (heard, children, at_rest) = (Vec::new(), Duration::ZERO, (Instant::now(), Duration::ZERO));
-        let (has_company, ends_lines_with_cr, in_step) = (true, false, true);
-        Ok(Channel {
-            running,
-            to_agent,
-            from_agent,
-            heard,
-            prints,
-            log,
-            children,
-            has_company,
-            at_rest,
-            ends_lines_with_cr,
-            in_step,
-            stop: venue.stop,
-        })
+        let ears = Ears::new(from_agent, prints, Log::new(venue.output, format!("{who}| ")));
+        Ok(Channel { to_agent, ears, effort: Effort::new(running), in_step: true, stop: venue.stop })
     }
 
     /// From now on a carriage return ends a line, too; empty lines are the caller's to skip.
     pub(crate) fn carriage_returns_end_lines(&mut self) {
-        self.ends_lines_with_cr = true;
+        self.ears.carriage_returns_end_lines = true;
     }
 
     /// Whether the last question was answered by a line, whatever the line said.
     pub(crate) const fn is_in_step(&self) -> bool {
         self.in_step
+    }
+
+    /// What was printed since somebody last asked, cut.
+    pub(crate) fn printed(&mut self) -> String {
+        self.ears.log.drain()
     }
 
     /// Asks on the clock: nothing may have been said before, and one line is the answer.
@@ -149,43 +121,22 @@ impl Channel {
         question: &Question<'_>,
         heed: &mut dyn FnMut(&str) -> Heed,
     ) -> Spoken {
-        self.log.begin_turn();
-        let begun = Instant::now();
-        let (rested_from, at_rest) = self.at_rest;
-        let at_start = self.cpu(begun - rested_from > WORTH_A_SCAN);
+        self.ears.log.begin_turn();
+        let begun = self.effort.begin();
         let allowance = &question.allowance;
         let patience = Patience {
-            until: begun + allowance.wall() + LINGER,
-            cpu: allowance.cpu().map(|allowed| at_start + allowed),
+            until: Instant::now() + allowance.wall() + LINGER,
+            cpu: allowance.cpu().map(|allowed| begun.cpu + allowed),
             stop: Some(question.stop),
         };
-        let outcome = self.quiet_until_now(heed).and_then(|()| self.say(line, patience));
+        let told = self.quiet_until_now(heed).and_then(|()| self.say(line, patience));
         let asked = Instant::now();
-        let said = outcome.and_then(|()| self.hear_wanted(patience, heed));
+        let said = told.and_then(|()| self.hear_wanted(patience, heed));
         let wall = asked.elapsed();
         self.in_step = said.is_ok();
-        let idle = at_start.saturating_sub(at_rest);
-        let at_end = self.rest(wall > WORTH_A_SCAN || idle > WORTH_A_SCAN || self.has_company);
-        self.drain_prints();
-        Spoken {
-            said,
-            wall,
-            cpu: Some(at_end.saturating_sub(at_start)),
-            idle_cpu: Some(idle),
-            output: self.log.drain(),
-        }
-    }
-
-    /// The other side is to move: until something is said to it again the program is held still, and whatever it started
-    /// with it, so that nobody thinks at the expense of others. Says its CPU time.
-    fn rest(&mut self, thorough: bool) -> Duration {
-        let has_company = self.running.pause(thorough);
-        if thorough {
-            self.has_company = has_company;
-        }
-        let cpu = self.cpu(thorough);
-        self.at_rest = (Instant::now(), cpu);
-        cpu
+        let cpu = self.effort.rest(wall, begun);
+        self.ears.drain_prints();
+        Spoken { said, wall, cpu, idle_cpu: begun.idle, output: self.printed() }
     }
 
     /// A foul when it has said something that nobody asked for.
@@ -193,34 +144,30 @@ impl Channel {
         let now = Patience::until(Instant::now());
         loop {
             // Line by line, because somebody who never stops talking must not be listened to for ever.
-            while let Some(line) = self.next_line()? {
+            while let Some(line) = self.ears.next_line()? {
                 match heed(&line) {
-                    Heed::Skip => self.log.take(format!("{line}\n").as_bytes()),
+                    Heed::Skip => self.chatter(&line),
                     Heed::Answer | Heed::Reply(_) => return Err(unasked(&line)),
                 }
             }
-            if self.heard.len() > LONGEST_LINE {
-                return Err(self.endless_line());
-            }
-            if !self.wait(now, Wanted::Answer)? || self.read_some()? == 0 {
+            if !self.wait(now, Ears::listen)? || !self.ears.read_some()? {
                 break;
             }
         }
-        if self.heard.is_empty() { Ok(()) } else { Err(unasked(&String::from_utf8_lossy(&self.heard))) }
+        self.ears.half_a_line().map_or(Ok(()), |half| Err(unasked(&half)))
     }
 
     /// Sends a line.
     pub(crate) fn say(&mut self, line: &str, patience: Patience<'_>) -> Result<(), Foul> {
-        let mut bytes = Vec::with_capacity(line.len() + 1);
-        bytes.extend_from_slice(line.as_bytes());
-        bytes.push(b'\n');
+        let bytes = format!("{line}\n").into_bytes();
         let mut rest = &bytes[..];
         while !rest.is_empty() {
             match self.to_agent.write(rest) {
                 Ok(written) => rest = &rest[written..],
                 Err(error) if error.kind() == ErrorKind::WouldBlock => {
-                    self.running.resume();
-                    if !self.wait(patience, Wanted::Room)? {
+                    self.effort.wake();
+                    let room = self.to_agent.try_clone().map_err(|error| broken(&error))?;
+                    if !self.wait(patience, |ears, nap| ears.await_room(&room, nap))? {
                         return Err(Foul::new(FoulKind::Silent, "does not read what it is asked"));
                     }
                 }
@@ -230,34 +177,21 @@ impl Channel {
             }
         }
         // Only now, so that it wakes up once and not twice.
-        self.running.resume();
+        self.effort.wake();
         Ok(())
-    }
-
-    /// Says the last words and hangs up; whoever has not left soon is shown out.
-    pub(crate) fn part(mut self, last_words: &str) {
-        let until = Instant::now() + LAST_WORDS;
-        // It may have gone already; then there is nobody to say goodbye to.
-        let _ = self.say(last_words, Patience::until(until));
-        let Channel { mut running, to_agent, .. } = self;
-        drop(to_agent);
-        running.wait_exit(Some(until.saturating_duration_since(Instant::now())));
     }
 
     /// The next line.
     pub(crate) fn hear(&mut self, patience: Patience<'_>) -> Result<String, Foul> {
         loop {
-            if let Some(line) = self.next_line()? {
-                self.at_rest = (Instant::now(), self.cpu(false));
+            if let Some(line) = self.ears.next_line()? {
+                self.effort.pause_for_breath();
                 return Ok(line);
             }
-            if self.heard.len() > LONGEST_LINE {
-                return Err(self.endless_line());
-            }
-            if !self.wait(patience, Wanted::Answer)? {
+            if !self.wait(patience, Ears::listen)? {
                 return Err(self.silence());
             }
-            if self.read_some()? == 0 {
+            if !self.ears.read_some()? {
                 return Err(self.gone());
             }
         }
@@ -273,152 +207,71 @@ impl Channel {
             let line = self.hear(patience)?;
             match heed(&line) {
                 Heed::Answer => return Ok(line),
-                Heed::Skip => self.log.take(format!("{line}\n").as_bytes()),
+                Heed::Skip => self.chatter(&line),
                 Heed::Reply(reply) => self.say(&reply, patience)?,
             }
-            if self.log.floods() {
+            if self.ears.log.floods() {
                 return Err(Foul::new(FoulKind::Flooding, "said more than 8 MiB in one turn, and no move"));
             }
         }
     }
 
-    /// A line that has come whole.
-    fn next_line(&mut self) -> Result<Option<String>, Foul> {
-        let is_end = |&byte: &u8| byte == b'\n' || (self.ends_lines_with_cr && byte == b'\r');
-        let Some(end) = self.heard.iter().position(is_end) else { return Ok(None) };
-        let rest = self.heard.split_off(end + 1);
-        let mut line = std::mem::replace(&mut self.heard, rest);
-        line.pop();
-        let not_text = |error: std::string::FromUtf8Error| {
-            Foul::new(FoulKind::Malformed, "its answer is not UTF-8").saying(&String::from_utf8_lossy(error.as_bytes()))
-        };
-        String::from_utf8(line).map(Some).map_err(not_text)
-    }
-
-    fn read_some(&mut self) -> Result<usize, Foul> {
-        let mut chunk = [0; 16 << 10];
-        loop {
-            match self.from_agent.read(&mut chunk) {
-                Ok(count) => {
-                    self.heard.extend_from_slice(&chunk[..count]);
-                    return Ok(count);
-                }
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(error) => return Err(Foul::new(FoulKind::Crashed, format!("its line broke: {error}"))),
-            }
-        }
+    fn chatter(&mut self, line: &str) {
+        self.ears.log.take(format!("{line}\n").as_bytes());
     }
 
     /// Waits for the agent, draining what it prints meanwhile; false when patience is at an end.
-    fn wait(&mut self, patience: Patience<'_>, wanted: Wanted) -> Result<bool, Foul> {
+    fn wait(&mut self, patience: Patience<'_>, is_ready: impl Fn(&mut Ears, Duration) -> bool) -> Result<bool, Foul> {
         let stop = patience.stop.or(self.stop);
         loop {
             let left = patience.until.saturating_duration_since(Instant::now());
             let nap = if stop.is_some() || patience.cpu.is_some() { left.min(GLANCE) } else { left };
-            let ready = self.poll(nap, wanted);
-            if self.log.floods() {
+            let ready = is_ready(&mut self.ears, nap);
+            if self.ears.log.floods() {
                 return Err(Foul::new(FoulKind::Flooding, "printed more than 8 MiB in one turn"));
             }
             if ready {
                 return Ok(true);
             }
             let stopped = stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
-            if stopped || left.is_zero() {
-                return Ok(false);
-            }
-            if let Some(allowed) = patience.cpu
-                && self.cpu(true) > allowed
-            {
+            let overworked = patience.cpu.is_some_and(|allowed| self.effort.cpu(true) > allowed);
+            if stopped || left.is_zero() || overworked {
                 return Ok(false);
             }
         }
     }
 
-    /// Whether what is wanted is there; prints that are there are taken in.
-    fn poll(&mut self, nap: Duration, wanted: Wanted) -> bool {
-        let mut watched = Vec::with_capacity(3);
-        watched.push(match wanted {
-            Wanted::Answer => PollFd::new(&self.from_agent, PollFlags::IN),
-            Wanted::Room => PollFd::new(&self.to_agent, PollFlags::OUT),
-        });
-        watched.extend(self.prints.iter().map(|print| PollFd::new(print, PollFlags::IN)));
-        let nap = Timespec { tv_sec: nap.as_secs() as i64, tv_nsec: i64::from(nap.subsec_nanos()) };
-        // An interrupted wait is a short one.
-        if poll(&mut watched, Some(&nap)).is_err() {
-            return false;
+    fn silence(&self) -> Foul {
+        match self.ears.half_a_line() {
+            None => Foul::new(FoulKind::Silent, "gave no answer in time"),
+            Some(half) => Foul::new(FoulKind::Silent, "gave half a line in time, and not its end").saying(&half),
         }
-        let ready: Vec<bool> = watched.iter().map(|fd| !fd.revents().is_empty()).collect();
-        self.take_prints(&ready[1..]);
-        ready[0]
-    }
-
-    fn drain_prints(&mut self) {
-        loop {
-            let mut watched: Vec<_> = self.prints.iter().map(|print| PollFd::new(print, PollFlags::IN)).collect();
-            let now = Timespec { tv_sec: 0, tv_nsec: 0 };
-            if !matches!(poll(&mut watched, Some(&now)), Ok(1..)) || self.log.floods() {
-                return;
-            }
-            let ready: Vec<bool> = watched.iter().map(|fd| !fd.revents().is_empty()).collect();
-            self.take_prints(&ready);
-        }
-    }
-
-    fn take_prints(&mut self, ready: &[bool]) {
-        let mut chunk = [0; 16 << 10];
-        let mut open = ready.iter();
-        self.prints.retain_mut(|print| {
-            if !open.next().is_some_and(|&ready| ready) {
-                return true;
-            }
-            match print.read(&mut chunk) {
-                Ok(0) => false,
-                Ok(count) => {
-                    self.log.take(&chunk[..count]);
-                    true
-                }
-                Err(error) => error.kind() == ErrorKind::Interrupted,
-            }
-        });
-    }
-
-    /// Its CPU time so far; a thorough look finds the processes it has started, too.
-    fn cpu(&mut self, thorough: bool) -> Duration {
-        let own = self.running.cpu_quick().unwrap_or_default();
-        if thorough && let Some(tree) = self.running.cpu_tree() {
-            self.children = tree.saturating_sub(own);
-        }
-        own + self.children
-    }
-
-    fn endless_line(&self) -> Foul {
-        let why = format!("wrote more than {} MiB without ending a line", LONGEST_LINE >> 20);
-        Foul::new(FoulKind::Flooding, why).saying(&String::from_utf8_lossy(&self.heard[..1000]))
-    }
-
-    fn silence(&mut self) -> Foul {
-        let half = String::from_utf8_lossy(&self.heard).into_owned();
-        let foul = Foul::new(FoulKind::Silent, "gave no answer in time");
-        if half.is_empty() {
-            return foul;
-        }
-        Foul { why: "gave half a line in time, and not its end".to_owned(), ..foul }.saying(&half)
     }
 
     /// It has closed its line: what is known about why.
     fn gone(&mut self) -> Foul {
-        let ending = self.running.wait_exit(Some(PARTING));
-        self.drain_prints();
-        let (why, exit) = match ending {
-            None => ("closed its output and goes on without it".to_owned(), None),
-            Some(ending) => {
-                let exit = exit_in_words(ending);
-                (format!("ended ({exit})"), Some(exit))
-            }
+        let ending = self.effort.running.wait_exit(Some(PARTING));
+        self.ears.drain_prints();
+        let exit = ending.map(exit_in_words);
+        let why = match &exit {
+            None => "closed its output and goes on without it".to_owned(),
+            Some(exit) => format!("ended ({exit})"),
         };
-        let said = String::from_utf8_lossy(&self.heard).into_owned();
-        let foul = Foul { exit, stderr: self.log.tail(), ..Foul::new(FoulKind::Crashed, why) };
-        if said.is_empty() { foul } else { foul.saying(&said) }
+        let foul = Foul { exit, stderr: self.ears.log.tail(), ..Foul::new(FoulKind::Crashed, why) };
+        match self.ears.half_a_line() {
+            None => foul,
+            Some(half) => foul.saying(&half),
+        }
+    }
+
+    /// Says the last words and hangs up; whoever has not left soon is shown out.
+    pub(crate) fn part(mut self, last_words: &str) {
+        let until = Instant::now() + LAST_WORDS;
+        // It may have gone already; then there is nobody to say goodbye to.
+        let _ = self.say(last_words, Patience::until(until));
+        let Channel { to_agent, mut effort, .. } = self;
+        drop(to_agent);
+        effort.running.wait_exit(Some(until.saturating_duration_since(Instant::now())));
     }
 }
 
@@ -427,11 +280,8 @@ fn unasked(said: &str) -> Foul {
     Foul::new(FoulKind::Malformed, why).saying(said)
 }
 
-/// What is waited for.
-#[derive(Clone, Copy)]
-enum Wanted {
-    Answer,
-    Room,
+fn broken(error: &std::io::Error) -> Foul {
+    Foul::new(FoulKind::Crashed, format!("its line broke: {error}"))
 }
 
 fn exit_in_words(ending: Ending) -> String {
@@ -443,9 +293,4 @@ fn exit_in_words(ending: Ending) -> String {
         Ending::Overran(Resource::Cpu) => "it used more CPU time than it may".to_owned(),
         Ending::Lost => "its guard was killed".to_owned(),
     }
-}
-
-/// Whether a program that does not start is the agent's fault or means that the match cannot be held.
-fn trouble(error: &GuardError) -> Trouble {
-    Trouble::Impossible(cut(&in_words(error), 500))
 }

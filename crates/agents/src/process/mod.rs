@@ -2,6 +2,8 @@
 
 mod channel;
 mod command;
+mod ears;
+mod effort;
 mod log;
 mod program;
 mod staging;

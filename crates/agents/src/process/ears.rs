@@ -1,0 +1,121 @@
+//! What comes from an agent: its line, byte by byte, and whatever it prints besides.
+
+use super::log::Log;
+use plyground_record::{Foul, FoulKind};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use std::io::{ErrorKind, PipeReader, PipeWriter, Read};
+use std::time::Duration;
+
+/// What comes from an agent.
+pub(super) struct Ears {
+    from_agent: PipeReader,
+    /// What came and is not a line yet.
+    heard: Vec<u8>,
+    /// What it prints besides: standard error, and standard output where that is not the line itself.
+    prints: Vec<PipeReader>,
+    pub(super) log: Log,
+    /// Whether a carriage return alone ends a line.
+    pub(super) carriage_returns_end_lines: bool,
+}
+
+/// A line longer than this is a flood.
+const LONGEST_LINE: usize = 1 << 20;
+
+impl Ears {
+    pub(super) fn new(from_agent: PipeReader, prints: Vec<PipeReader>, log: Log) -> Ears {
+        Ears { from_agent, heard: Vec::new(), prints, log, carriage_returns_end_lines: false }
+    }
+
+    /// A line that has come whole; a foul when it is too long or no text.
+    pub(super) fn next_line(&mut self) -> Result<Option<String>, Foul> {
+        let is_end = |&byte: &u8| byte == b'\n' || (self.carriage_returns_end_lines && byte == b'\r');
+        let Some(end) = self.heard.iter().position(is_end) else {
+            return if self.heard.len() > LONGEST_LINE { Err(self.endless_line()) } else { Ok(None) };
+        };
+        let rest = self.heard.split_off(end + 1);
+        let mut line = std::mem::replace(&mut self.heard, rest);
+        line.pop();
+        let not_text = |error: std::string::FromUtf8Error| {
+            Foul::new(FoulKind::Malformed, "its answer is not UTF-8").saying(&String::from_utf8_lossy(error.as_bytes()))
+        };
+        String::from_utf8(line).map(Some).map_err(not_text)
+    }
+
+    /// What came of a line that has no end yet.
+    pub(super) fn half_a_line(&self) -> Option<String> {
+        (!self.heard.is_empty()).then(|| String::from_utf8_lossy(&self.heard).into_owned())
+    }
+
+    /// Reads what is there of the line, or waits for it; false when the agent has closed it.
+    pub(super) fn read_some(&mut self) -> Result<bool, Foul> {
+        let mut chunk = [0; 16 << 10];
+        loop {
+            match self.from_agent.read(&mut chunk) {
+                Ok(count) => {
+                    self.heard.extend_from_slice(&chunk[..count]);
+                    return Ok(count > 0);
+                }
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return Err(Foul::new(FoulKind::Crashed, format!("its line broke: {error}"))),
+            }
+        }
+    }
+
+    /// Waits so long until there is something of the line; prints are taken in meanwhile.
+    pub(super) fn listen(&mut self, nap: Duration) -> bool {
+        let watched = PollFd::new(&self.from_agent, PollFlags::IN);
+        let ready = ready(Some(watched), &self.prints, nap);
+        self.take_prints(&ready[1..]);
+        ready[0]
+    }
+
+    /// Waits so long until the agent has room for what is said to it; prints are taken in meanwhile.
+    pub(super) fn await_room(&mut self, to_agent: &PipeWriter, nap: Duration) -> bool {
+        let ready = ready(Some(PollFd::new(to_agent, PollFlags::OUT)), &self.prints, nap);
+        self.take_prints(&ready[1..]);
+        ready[0]
+    }
+
+    /// Takes in all prints that are there.
+    pub(super) fn drain_prints(&mut self) {
+        while !self.log.floods() {
+            let ready = ready(None, &self.prints, Duration::ZERO);
+            if !ready.contains(&true) {
+                return;
+            }
+            self.take_prints(&ready);
+        }
+    }
+
+    fn take_prints(&mut self, ready: &[bool]) {
+        let mut chunk = [0; 16 << 10];
+        let mut ready = ready.iter();
+        self.prints.retain_mut(|print| {
+            if !ready.next().is_some_and(|&ready| ready) {
+                return true;
+            }
+            match print.read(&mut chunk) {
+                Ok(0) => false,
+                Ok(count) => {
+                    self.log.take(&chunk[..count]);
+                    true
+                }
+                Err(error) => error.kind() == ErrorKind::Interrupted,
+            }
+        });
+    }
+
+    fn endless_line(&self) -> Foul {
+        let why = format!("wrote more than {} MiB without ending a line", LONGEST_LINE >> 20);
+        Foul::new(FoulKind::Flooding, why).saying(&String::from_utf8_lossy(&self.heard[..1000]))
+    }
+}
+
+/// Which of these have something to do, the first one first. An interrupted wait is a short one.
+fn ready<'a>(first: Option<PollFd<'a>>, prints: &'a [PipeReader], nap: Duration) -> Vec<bool> {
+    let prints = prints.iter().map(|print| PollFd::new(print, PollFlags::IN));
+    let mut watched: Vec<_> = first.into_iter().chain(prints).collect();
+    let nap = Timespec { tv_sec: nap.as_secs() as i64, tv_nsec: i64::from(nap.subsec_nanos()) };
+    let was_interrupted = poll(&mut watched, Some(&nap)).is_err();
+    watched.iter().map(|it| !was_interrupted && !it.revents().is_empty()).collect()
+}
