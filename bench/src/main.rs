@@ -4,6 +4,7 @@
 //! cargo run --release -p plyground-bench -- searches     beside the fastest program we can write
 //! cargo run --release -p plyground-bench -- playouts     beside open_spiel's C++ (installs it for itself)
 //! cargo run --release -p plyground-bench -- strength     our own player against the built-in agents
+//! cargo run --release -p plyground-bench -- punctual     whether it keeps to a clock of one second
 //! cargo run --release -p plyground-bench -- referee      what a turn costs besides the agent's own time
 //! ```
 //!
@@ -13,6 +14,7 @@
 
 mod bare_dominoes;
 mod playouts;
+mod punctual;
 mod referee;
 mod report;
 mod searches;
@@ -30,6 +32,7 @@ fn main() -> ExitCode {
     let done = match arguments[..] {
         ["searches"] => searches::compare(),
         ["playouts"] => playouts::compare(),
+        ["punctual"] => punctual::measure(),
         ["referee"] => referee::measure(),
         ["strength", ref rest @ ..] => strength::measure(rest),
         // What `referee` plays with.
@@ -38,7 +41,7 @@ fn main() -> ExitCode {
         // What `searches` runs under valgrind to count instructions.
         ["once", name] => searches::once(name),
         _ => {
-            eprintln!("usage: plyground-bench searches | playouts | strength | referee");
+            eprintln!("usage: plyground-bench searches | playouts | strength | punctual | referee");
             return ExitCode::from(2);
         }
     };

@@ -2,7 +2,7 @@
 
 use crate::report::{Done, Report};
 use plyground_agents::{AgentSpec, Venue, sit};
-use plyground_arena::{House, Policy, Trouble, hold};
+use plyground_arena::{House, Player, Policy, Trouble, hold};
 use plyground_games::Spec;
 use plyground_guard::{Level, available};
 use plyground_record::{GameFacts, Record};
@@ -73,32 +73,34 @@ fn itself(word: &str) -> Done<String> {
     Ok(format!("exec:{} {word}", std::env::current_exe()?.display()))
 }
 
-fn venue(level: Level) -> Done<Venue> {
+pub(crate) fn venue(level: Level) -> Done<Venue> {
     Ok(Venue::new(std::env::current_exe()?, level, None))
+}
+
+/// An agent at the board.
+pub(crate) fn seated(agent: &str, venue: &Venue) -> Done<Box<dyn Player>> {
+    let spec: AgentSpec = agent.parse()?;
+    sit(&spec, &spec, venue).map_err(|trouble| match trouble {
+        Trouble::Impossible(why) => why.into(),
+        Trouble::Foul(foul) => foul.why.into(),
+    })
 }
 
 /// The times of all turns of some games, in microseconds.
 fn turns(agent: &str, venue: &Venue, time: impl Fn(&plyground_record::Times) -> f64) -> Done<Vec<f64>> {
-    let spec: AgentSpec = agent.parse()?;
     let mut times = Vec::new();
     for _ in 0..GAMES {
-        let record = game(&spec, venue)?;
+        let record = game(agent, venue)?;
         times.extend(record.moves.iter().skip(WARM_UP).map(|turn| time(&turn.time) * 1e6));
     }
     Ok(times)
 }
 
-fn game(spec: &AgentSpec, venue: &Venue) -> Done<Record> {
-    let seat = || {
-        sit(spec, spec, venue).map_err(|trouble| match trouble {
-            Trouble::Impossible(why) => why,
-            Trouble::Foul(foul) => foul.why,
-        })
-    };
+fn game(agent: &str, venue: &Venue) -> Done<Record> {
     let facts = GameFacts::new(GAME, Spec::parse(GAME)?.setup()?);
     let house = House::of(Policy::named("strict").ok_or("there is no strict policy")?);
     let never = AtomicBool::new(false);
-    let record = hold(facts, &house, [seat()?, seat()?], &never, &mut |_| {})?;
+    let record = hold(facts, &house, [seated(agent, venue)?, seated(agent, venue)?], &never, &mut |_| {})?;
     match record.moves.iter().find_map(|turn| turn.foul.as_ref()) {
         Some(foul) => Err(format!("a foul, where none was expected: {}", foul.why).into()),
         None => Ok(record),

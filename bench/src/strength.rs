@@ -10,7 +10,7 @@ use rand::{RngExt, SeedableRng};
 use std::time::{Duration, Instant};
 
 /// The boards, with the depth at which alphabeta plays there and the plies of an opening.
-const BOARDS: [Board; 10] = [
+pub(crate) const BOARDS: [Board; 10] = [
     Board { spec: "tts:gold-rush", depth: 3, plies: 4 },
     Board { spec: "tts:whites-challenge", depth: 3, plies: 4 },
     Board { spec: "mnk:15x15,k=5", depth: 2, plies: 4 },
@@ -23,8 +23,8 @@ const BOARDS: [Board; 10] = [
     Board { spec: "dominoes:8x8", depth: 3, plies: 2 },
 ];
 
-struct Board {
-    spec: &'static str,
+pub(crate) struct Board {
+    pub(crate) spec: &'static str,
     depth: u32,
     plies: usize,
 }
