@@ -80,7 +80,7 @@ pub(crate) fn venue(level: Level) -> Done<Venue> {
 /// An agent at the board.
 pub(crate) fn seated(agent: &str, venue: &Venue) -> Done<Box<dyn Player>> {
     let spec: AgentSpec = agent.parse()?;
-    sit(&spec, &spec, venue).map_err(|trouble| match trouble {
+    sit(&spec, &spec, venue, 0).map_err(|trouble| match trouble {
         Trouble::Impossible(why) => why.into(),
         Trouble::Foul(foul) => foul.why.into(),
     })

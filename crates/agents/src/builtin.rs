@@ -51,24 +51,24 @@ const UNHURRIED: Duration = Duration::from_secs(1);
 impl Agent {
     /// The built-in agent that a spec names.
     pub fn parse(spec: &str) -> Result<Agent, AgentError> {
-        Agent::new(&spec.parse()?)
+        Agent::new(&spec.parse()?, 0)
     }
 
-    /// The built-in agent that a spec names.
-    pub fn new(spec: &AgentSpec) -> Result<Agent, AgentError> {
+    /// The built-in agent that a spec names, with this seed unless the spec names another.
+    pub fn new(spec: &AgentSpec, seed: u64) -> Result<Agent, AgentError> {
         if !spec.kind().is_built_in() {
             return Err(AgentError::NotBuiltIn { spec: spec.to_string() });
         }
-        let natural = |key, usual: u64| u64::try_from(spec.number(key, usual as i64)).unwrap_or(usual);
+        let natural = |key, usual: u64| spec.option(key).and_then(|text| text.parse().ok()).unwrap_or(usual);
         let depth = |usual| natural("depth", usual) as u32;
         let way = match spec.kind().name {
-            "random" => Way::Random(Box::new(ChaCha8Rng::seed_from_u64(natural("seed", 0)))),
+            "random" => Way::Random(Box::new(ChaCha8Rng::seed_from_u64(natural("seed", seed)))),
             "greedy" => Way::Greedy,
             "minimax" => Way::Search { algorithm: Algorithm::Minimax, depth: depth(3) },
             "alphabeta" => Way::Search { algorithm: Algorithm::AlphaBeta, depth: depth(4) },
             "expectimax" => Way::Search { algorithm: Algorithm::Expectimax, depth: depth(3) },
             "baseline" => Way::Search { algorithm: Algorithm::AlphaBeta, depth: BASELINE_DEPTH },
-            "mcts" => Way::Uct(Uct { playouts: natural("playouts", 1000), seed: natural("seed", 0) }),
+            "mcts" => Way::Uct(Uct { playouts: natural("playouts", 1000), seed: natural("seed", seed) }),
             "engine" => Way::Engine {
                 engine: Box::new(Engine::new(Level::new(natural("level", 10) as u8).unwrap_or_default())),
                 budget: Budget {
@@ -82,7 +82,7 @@ impl Agent {
         };
         let voice = spec.option("voice").or(spec.kind().voice).and_then(Voice::named);
         let voice = voice.expect("options are checked, and every built-in agent has a voice");
-        let speaker = Speaker::new(voice, natural("seed", 0));
+        let speaker = Speaker::new(voice, natural("seed", seed));
         let searches = matches!(way, Way::Engine { .. });
         let foresight = (speaker.wants_foresight() && !searches).then(Foresight::default);
         Ok(Agent { name: spec.to_string(), way, speaker, foresight })

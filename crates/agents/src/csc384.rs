@@ -9,7 +9,7 @@ use plyground_games::formats::{self, Format};
 use plyground_games::typed;
 use plyground_record::{Ending, Foul, FoulKind, ScoreLine, ScoreWord};
 use std::ffi::OsString;
-use std::path::Path;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// An Othello agent of CSC 384 or of its Columbia ancestor.
@@ -21,7 +21,7 @@ pub(crate) struct OthelloProcess {
 }
 
 impl OthelloProcess {
-    pub(crate) fn new(spec: AgentSpec, venue: Venue, leave: Option<&Path>) -> Result<OthelloProcess, Trouble> {
+    pub(crate) fn new(spec: AgentSpec, venue: Venue, leave: &[PathBuf]) -> Result<OthelloProcess, Trouble> {
         let asked = spec.file().expect("the spec of a course names a file").clone();
         let impossible = |error: std::io::Error| Trouble::Impossible(format!("{}: {error}", asked.display()));
         let mut stage = Stage::new().map_err(impossible)?;
@@ -78,10 +78,7 @@ impl Player for OthelloProcess {
     }
 
     fn meet(&mut self, briefing: &Briefing<'_>) -> Result<Introduction, Trouble> {
-        if formats::write(briefing.start, Format::Tuple).is_err() || briefing.start.family != "othello" {
-            let (spec, family) = (self.program.spec(), &briefing.start.family);
-            return Err(Trouble::Impossible(format!("`{spec}` plays othello, not {family}")));
-        }
+        self.program.plays(&briefing.start.family)?;
         (self.seat, self.is_fresh) = (briefing.seat, true);
         self.start(briefing.deadline)
     }

@@ -6,7 +6,7 @@ use plyground_arena::{Answer, Briefing, Card, Choice, Introduction, Player, Ques
 use plyground_game::{Cell, Gesture, Seat, Setup, Table};
 use plyground_record::{Ending, Foul, FoulKind, Reason};
 use serde::{Deserialize, Serialize};
-use std::path::Path;
+use std::path::PathBuf;
 use std::time::Instant;
 
 /// A program that speaks JSON lines.
@@ -82,7 +82,7 @@ struct Reply {
 }
 
 impl Exec {
-    pub(crate) fn new(spec: AgentSpec, venue: Venue, leave: Option<&Path>) -> Result<Exec, Trouble> {
+    pub(crate) fn new(spec: AgentSpec, venue: Venue, leave: &[PathBuf]) -> Result<Exec, Trouble> {
         let mut stage = Stage::new().map_err(|error| Trouble::Impossible(format!("`{spec}`: {error}")))?;
         let words = staged(spec.command(), &mut stage, &venue, leave)?;
         let program = Program::new(spec, venue, stage, words);

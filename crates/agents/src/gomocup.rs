@@ -5,7 +5,7 @@ use crate::spec::AgentSpec;
 use plyground_arena::{Answer, Briefing, CAP, Card, Choice, Introduction, Player, Question, Trouble};
 use plyground_game::{Cell, Gesture, Grid, Seat, Square, Table};
 use plyground_record::{Ending, Foul, FoulKind};
-use std::path::Path;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// A brain.
@@ -19,7 +19,7 @@ pub(crate) struct Brain {
 }
 
 impl Brain {
-    pub(crate) fn new(spec: AgentSpec, venue: Venue, leave: Option<&Path>) -> Result<Brain, Trouble> {
+    pub(crate) fn new(spec: AgentSpec, venue: Venue, leave: &[PathBuf]) -> Result<Brain, Trouble> {
         let mut stage = Stage::new().map_err(|error| Trouble::Impossible(format!("`{spec}`: {error}")))?;
         let words = staged(spec.command(), &mut stage, &venue, leave)?;
         let program = Program::new(spec, venue, stage, words);

@@ -5,7 +5,7 @@ use crate::spec::AgentSpec;
 use plyground_arena::{Answer, Briefing, Card, Choice, Introduction, Player, Question, Trouble};
 use plyground_game::{Gesture, Seat, Square, Table};
 use plyground_record::{Ending, Foul, FoulKind};
-use std::path::Path;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// An engine that speaks GTP.
@@ -18,7 +18,7 @@ pub(crate) struct GtpEngine {
 }
 
 impl GtpEngine {
-    pub(crate) fn new(spec: AgentSpec, venue: Venue, leave: Option<&Path>) -> Result<GtpEngine, Trouble> {
+    pub(crate) fn new(spec: AgentSpec, venue: Venue, leave: &[PathBuf]) -> Result<GtpEngine, Trouble> {
         let mut stage = Stage::new().map_err(|error| Trouble::Impossible(format!("`{spec}`: {error}")))?;
         let words = staged(spec.command(), &mut stage, &venue, leave)?;
         Ok(GtpEngine { program: Program::new(spec, venue, stage, words), seat: Seat::First, limit: None, told: 0 })

@@ -100,7 +100,7 @@ struct Complaint {
 }
 
 impl Hosted {
-    pub(crate) fn new(spec: AgentSpec, venue: Venue, leave: Option<&Path>) -> Result<Hosted, Trouble> {
+    pub(crate) fn new(spec: AgentSpec, venue: Venue, leave: &[PathBuf]) -> Result<Hosted, Trouble> {
         let asked = spec.file().expect("the spec of a course names a file");
         let impossible = |error: std::io::Error| Trouble::Impossible(format!("{}: {error}", asked.display()));
         let mut stage = Stage::new().map_err(impossible)?;
@@ -140,6 +140,7 @@ impl Player for Hosted {
     }
 
     fn meet(&mut self, briefing: &Briefing<'_>) -> Result<Introduction, Trouble> {
+        self.program.plays(&briefing.start.family)?;
         let (kind, _) = briefing.opponent.split_once(':').unwrap_or((briefing.opponent, ""));
         self.load = json!({
             "do": "load",
@@ -226,6 +227,10 @@ fn understood<T: for<'de> Deserialize<'de>>(line: &str) -> Result<T, Foul> {
     }
     if value.get("foul").is_some() {
         let complaint: Complaint = serde_json::from_value(value).map_err(malformed)?;
+        if complaint.foul == FoulKind::Late && complaint.said.is_none() {
+            // The host has ended a fork that gave no answer by the limit.
+            return Err(Foul::new(FoulKind::Silent, complaint.why));
+        }
         let foul = Foul {
             declined: complaint.foul == FoulKind::Silent,
             stderr: complaint.traceback,

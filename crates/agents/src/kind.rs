@@ -9,6 +9,8 @@ pub struct AgentKind {
     pub name: &'static str,
     /// What follows the colon besides options.
     pub takes: Takes,
+    /// The family of games that it plays, where it is only one.
+    pub family: Option<&'static str>,
     /// What may be set, besides what may be set for all of its like.
     pub options: &'static [AgentOption],
     /// The voice it has unless told otherwise; only our own agents have one.
@@ -91,20 +93,21 @@ const fn built_in(
     options: &'static [AgentOption],
     about: &'static str,
 ) -> AgentKind {
-    AgentKind { name, takes: Takes::Nothing, options, voice: Some(voice), about, example: name }
+    AgentKind { name, takes: Takes::Nothing, family: None, options, voice: Some(voice), about, example: name }
 }
 
 const fn program(
     name: &'static str,
+    family: &'static str,
     options: &'static [AgentOption],
     about: &'static str,
     example: &'static str,
 ) -> AgentKind {
-    AgentKind { name, takes: Takes::File, options, voice: None, about, example }
+    AgentKind { name, takes: Takes::File, family: Some(family), options, voice: None, about, example }
 }
 
 const fn command(name: &'static str, about: &'static str, example: &'static str) -> AgentKind {
-    AgentKind { name, takes: Takes::Command, options: &[], voice: None, about, example }
+    AgentKind { name, takes: Takes::Command, family: None, options: &[], voice: None, about, example }
 }
 
 /// All kinds of agents.
@@ -136,6 +139,7 @@ pub const AGENTS: &[AgentKind] = &[
     AgentKind {
         name: HUMAN,
         takes: Takes::Nothing,
+        family: None,
         options: &[],
         voice: None,
         about: "whoever sits at the terminal",
@@ -143,12 +147,14 @@ pub const AGENTS: &[AgentKind] = &[
     },
     program(
         "cse415",
+        "tts",
         &[words("quarter", &["w18", "w19", "s19", "a19"], "whose comparison of states it gets (a19)")],
         "a Toro-Tile agent module of CSE 415",
         "cse415:agent.py",
     ),
     program(
         "csc384",
+        "othello",
         &[
             words("dialect", &["columbia", "w20", "s22", "w24", "w25", "w26"], "the form of the assignment (w24)"),
             number("limit", -1, 1000, "the depth limit it is told (-1, none)"),
@@ -162,6 +168,7 @@ pub const AGENTS: &[AgentKind] = &[
     ),
     program(
         "col333",
+        "extconnect4",
         &[
             words("persistent", &["yes", "no"], "keep what it remembers from move to move (no)"),
             words("method", &["expectimax", "intelligent"], "which of its methods is asked"),
@@ -171,12 +178,14 @@ pub const AGENTS: &[AgentKind] = &[
     ),
     program(
         "cse150",
+        "mnk",
         &[AgentOption { key: "class", values: OptionValues::Text, about: "the name of its class" }],
         "a Player subclass of CSE 150",
         "cse150:custom_player.py,class=YourCustomPlayer",
     ),
     program(
         "cis521",
+        "dominoes",
         &[number("limit", 1, 1000, "the limit given to get_best_move (3)")],
         "a class DominoesGame of CIS 521",
         "cis521:homework4.py,limit=3",

@@ -82,6 +82,12 @@ impl AgentSpec {
         self.file.as_ref()
     }
 
+    /// The files that it names: its own, or those among the words of its command.
+    pub fn files(&self) -> Vec<PathBuf> {
+        let words = self.command.iter().map(PathBuf::from).filter(|path| path.is_file());
+        self.file.iter().cloned().chain(words).collect()
+    }
+
     /// The words of the command.
     pub fn command(&self) -> &[String] {
         &self.command

@@ -7,18 +7,15 @@ use plyground_record::{Ending, Reason};
 pub(crate) fn on_the_board(table: &dyn Table, outcome: Outcome, who: impl Fn(Seat) -> String) -> Ending {
     let (line, scores) = (table.winning_line(), table.scores());
     let points = scores.map(|points| points_in_words(points, outcome));
-    let (winner, reason, text) = match (outcome, points) {
-        (Outcome::Win(seat), _) if !line.is_empty() => {
-            (Some(seat), Reason::Line, format!("{} wins with a line of {}.", who(seat), line.len()))
-        }
-        (Outcome::Win(seat), Some(points)) => (Some(seat), Reason::Points, format!("{} wins, {points}.", who(seat))),
-        (Outcome::Win(seat), None) => {
-            (Some(seat), Reason::Stuck, format!("{} wins: {} cannot move.", who(seat), who(seat.other())))
-        }
-        (Outcome::Draw, Some(points)) => (None, Reason::Points, format!("A draw, {points}.")),
-        (Outcome::Draw, None) => (None, Reason::Draw, "A draw.".to_owned()),
+    let text = match (outcome, points) {
+        (Outcome::Win(seat), _) if !line.is_empty() => format!("{} wins with a line of {}.", who(seat), line.len()),
+        (Outcome::Win(seat), Some(points)) => format!("{} wins, {points}.", who(seat)),
+        (Outcome::Win(seat), None) => format!("{} wins: {} cannot move.", who(seat), who(seat.other())),
+        (Outcome::Draw, Some(points)) => format!("A draw, {points}."),
+        (Outcome::Draw, None) => "A draw.".to_owned(),
     };
-    Ending { winner, reason, text, scores, line, foul: None }
+    let reason = Reason::on_the_board(table, outcome);
+    Ending { winner: outcome.winner(), reason, text, scores, line, foul: None }
 }
 
 /// The house ends a game that the board would not: on points where there are any, else as a draw.

@@ -1,6 +1,6 @@
 //! One match, from the handshake to the record.
 
-use crate::player::{Allowance, Answer, Briefing, Introduction, Player, Question, Trouble};
+use crate::player::{Allowance, Answer, Briefing, Choice, Introduction, Player, Question, Trouble};
 use crate::policy::Policy;
 use crate::{ending, hearing};
 use plyground_game::{Gesture, Seat, Table};
@@ -258,10 +258,11 @@ impl Match<'_> {
             foul: None,
             output,
         };
-        let said = said.and_then(|choice| match lateness(&allowance, wall, cpu) {
-            Some(late) => Err(late.saying(&choice.gesture.to_string())),
-            None => Ok(choice),
-        });
+        let said = match lateness(&allowance, wall, cpu) {
+            // Whoever gave no answer at all is silent, and nobody cares when a flood ended.
+            Some(late) if said.as_ref().map_or_else(is_an_answer, |_| true) => Err(late.saying(&in_short(&said))),
+            _ => said,
+        };
         let foul = match said {
             Err(foul) => Some(foul),
             Ok(choice) => {
@@ -329,6 +330,23 @@ impl Match<'_> {
         let gesture = legal[index];
         self.table.play_gesture(gesture).expect("it is one of the legal moves");
         Some(gesture)
+    }
+}
+
+/// Whether something was said, though it was wrong.
+fn is_an_answer(foul: &Foul) -> bool {
+    match foul.kind {
+        FoulKind::Silent => foul.declined,
+        FoulKind::Flooding | FoulKind::Late => false,
+        FoulKind::Illegal | FoulKind::Crashed | FoulKind::Malformed | FoulKind::BrokenPromise => true,
+    }
+}
+
+/// What was said, whether right or wrong.
+fn in_short(said: &Result<Choice, Foul>) -> String {
+    match said {
+        Ok(choice) => choice.gesture.to_string(),
+        Err(foul) => format!("{}: {}", foul.kind, foul.why),
     }
 }
 

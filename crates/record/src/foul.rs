@@ -34,6 +34,11 @@ impl Foul {
         Foul { kind, why: why.into(), said: None, declined: false, exit: None, stderr: None, penalty: None }
     }
 
+    /// Whether the game was over by it.
+    pub fn ends_the_game(&self) -> bool {
+        matches!(self.penalty, Some(Penalty::Forfeit | Penalty::Draw))
+    }
+
     /// The same, with what was said, cut to a length that people read.
     #[must_use]
     pub fn saying(mut self, said: &str) -> Foul {

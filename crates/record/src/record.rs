@@ -1,7 +1,7 @@
 //! One game as data: what a referee writes and every transcript, replay and report reads.
 
 use crate::foul::{Foul, Penalties};
-use plyground_game::{Cell, Gesture, Seat, Setup};
+use plyground_game::{Cell, Gesture, Outcome, Seat, Setup, Table};
 use plyground_games::boards::course_boards;
 use serde::{Deserialize, Serialize};
 
@@ -232,7 +232,24 @@ pub enum Reason {
     Interrupted,
 }
 
+/// Its name in records.
+impl std::fmt::Display for Reason {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.serialize(f)
+    }
+}
+
 impl Reason {
+    /// How a board was decided: by a line where there is one, else by what it counts, else because nobody can move.
+    pub fn on_the_board(table: &dyn Table, outcome: Outcome) -> Reason {
+        match outcome {
+            Outcome::Win(_) if !table.winning_line().is_empty() => Reason::Line,
+            _ if table.scores().is_some() => Reason::Points,
+            Outcome::Win(_) => Reason::Stuck,
+            Outcome::Draw => Reason::Draw,
+        }
+    }
+
     /// Whether somebody's foul ended the game, and not the board.
     pub const fn is_by_foul(self) -> bool {
         matches!(self, Reason::Forfeit | Reason::FoulDraw | Reason::Preparation)

@@ -1,6 +1,7 @@
 //! Plays a record again and checks every move against the rules.
 
-use crate::record::Record;
+use crate::foul::{Foul, Penalty};
+use crate::record::{Reason, Record};
 use plyground_game::{Outcome, PlayError, Seat, SetupError, Table};
 use plyground_games::table;
 
@@ -45,6 +46,32 @@ pub enum ReplayError {
         /// Who moved.
         seat: Seat,
     },
+    /// Nobody loses a turn without a reason.
+    #[error("turn {number} has neither a move nor a foul")]
+    NothingHappened {
+        /// Which turn.
+        number: u32,
+    },
+    /// A foul that ended the game, in the middle of it.
+    #[error("turn {number} ended the game by a foul, and the game goes on")]
+    WentOn {
+        /// Which turn.
+        number: u32,
+    },
+    /// A result that does not follow from the last turn.
+    #[error("the result says `{reason}`, and {why}")]
+    Reason {
+        /// The reason of the record.
+        reason: String,
+        /// Why it cannot be.
+        why: &'static str,
+    },
+    /// Scores or a line that are not those on the board.
+    #[error("the {what} of the record are not those on the board")]
+    Figures {
+        /// `scores` or `cells of the line`.
+        what: &'static str,
+    },
     /// The winner is not the one on the board.
     #[error("the board says {board}, the record says {record}")]
     Result {
@@ -81,12 +108,16 @@ pub fn replay(record: &Record, mut look: impl FnMut(&dyn Table)) -> Result<Box<d
             Some(gesture) => {
                 table.play_gesture(gesture).map_err(|source| ReplayError::Move { number: turn.number, source })?;
             }
-            None if turn.foul.is_some() && record.ends_with(turn.number) => {}
+            None if turn.foul.is_none() => return Err(ReplayError::NothingHappened { number: turn.number }),
+            None if record.ends_with(turn.number) => {}
+            None if turn.foul.as_ref().is_some_and(Foul::ends_the_game) => {
+                return Err(ReplayError::WentOn { number: turn.number });
+            }
             None => table.skip(),
         }
         look(table.as_ref());
     }
-    check_result(record, table.outcome())?;
+    check_result(record, table.as_ref())?;
     Ok(table)
 }
 
@@ -97,18 +128,45 @@ impl Record {
     }
 }
 
-fn check_result(record: &Record, outcome: Option<Outcome>) -> Result<(), ReplayError> {
-    let Some(outcome) = outcome else { return Ok(()) };
-    if record.result.reason.is_by_foul() {
-        return Ok(());
+/// Whether the result is the one that the board and the last turn lead to.
+fn check_result(record: &Record, table: &dyn Table) -> Result<(), ReplayError> {
+    let result = &record.result;
+    let wrong = |why| Err(ReplayError::Reason { reason: result.reason.to_string(), why });
+    let last = record.moves.last().and_then(|turn| Some((turn.seat, turn.foul.as_ref()?.penalty?)));
+    match (result.reason, table.outcome()) {
+        (Reason::Forfeit, _) => match last {
+            Some((seat, Penalty::Forfeit)) if result.winner == Some(seat.other()) => Ok(()),
+            _ => wrong("the last turn is no foul that would have lost it"),
+        },
+        (Reason::FoulDraw, _) => match last {
+            Some((_, Penalty::Draw)) if result.winner.is_none() => Ok(()),
+            _ => wrong("the last turn is no foul that would have made it a draw"),
+        },
+        (Reason::Preparation, _) => Ok(()),
+        (Reason::Interrupted, _) if result.winner.is_some() => wrong("somebody won"),
+        (Reason::Interrupted, _) => Ok(()),
+        (Reason::LostTurns | Reason::TurnLimit, None) => Ok(()),
+        (Reason::LostTurns | Reason::TurnLimit, Some(_)) => wrong("the board was decided"),
+        (Reason::Line | Reason::Points | Reason::Stuck | Reason::Draw, None) => wrong("the board is not decided"),
+        (_, Some(outcome)) => check_board(record, table, outcome),
     }
-    let winner = match outcome {
-        Outcome::Win(seat) => Some(seat),
-        Outcome::Draw => None,
-    };
-    if winner == record.result.winner {
-        return Ok(());
-    }
+}
+
+fn check_board(record: &Record, table: &dyn Table, outcome: Outcome) -> Result<(), ReplayError> {
+    let result = &record.result;
     let words = |winner: Option<Seat>| winner.map_or("a draw".to_owned(), |seat| format!("a win of {seat}"));
-    Err(ReplayError::Result { board: words(winner), record: words(record.result.winner) })
+    if outcome.winner() != result.winner {
+        return Err(ReplayError::Result { board: words(outcome.winner()), record: words(result.winner) });
+    }
+    if Reason::on_the_board(table, outcome) != result.reason {
+        let why = "the board was decided in another way";
+        return Err(ReplayError::Reason { reason: result.reason.to_string(), why });
+    }
+    if result.scores.is_some() && result.scores != table.scores() {
+        return Err(ReplayError::Figures { what: "scores" });
+    }
+    if !result.line.is_empty() && result.line != table.winning_line() {
+        return Err(ReplayError::Figures { what: "cells of the line" });
+    }
+    Ok(())
 }

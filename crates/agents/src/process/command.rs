@@ -10,7 +10,7 @@ pub(crate) fn staged(
     words: &[String],
     stage: &mut Stage,
     venue: &Venue,
-    leave: Option<&Path>,
+    leave: &[PathBuf],
 ) -> Result<Vec<OsString>, Trouble> {
     let (program, arguments) = words.split_first().expect("a command has a first word");
     let mut staged = vec![runnable(program, stage, venue, leave)?];
@@ -24,13 +24,15 @@ pub(crate) fn staged(
 }
 
 /// The program itself: left where it is when it belongs to the system, taken along when it is somebody's own.
-fn runnable(program: &str, stage: &mut Stage, venue: &Venue, leave: Option<&Path>) -> Result<OsString, Trouble> {
+fn runnable(program: &str, stage: &mut Stage, venue: &Venue, leave: &[PathBuf]) -> Result<OsString, Trouble> {
     if matches!(program, "python" | "python3") {
         return venue.python(Needs::Nothing).map(OsString::from).map_err(Trouble::Impossible);
     }
     let found = find(program, venue).ok_or_else(|| Trouble::Impossible(format!("there is no program `{program}`")))?;
     let system = ["/usr", "/bin", "/sbin", "/lib", "/opt"];
     if system.iter().any(|folder| found.starts_with(folder)) {
+        let unreadable = |error| Trouble::Impossible(format!("cannot read {}: {error}", found.display()));
+        stage.count_in(&found).map_err(unreadable)?;
         return Ok(found.into());
     }
     take(&found, stage, leave).map(OsString::from)
@@ -48,7 +50,7 @@ fn find(program: &str, venue: &Venue) -> Option<PathBuf> {
     folders.into_iter().map(|folder| folder.join(program)).find(|path| path.is_file())
 }
 
-fn take(file: &Path, stage: &mut Stage, leave: Option<&Path>) -> Result<PathBuf, Trouble> {
+fn take(file: &Path, stage: &mut Stage, leave: &[PathBuf]) -> Result<PathBuf, Trouble> {
     stage
         .take(file, leave)
         .map_err(|error| Trouble::Impossible(format!("cannot take {} along: {error}", file.display())))

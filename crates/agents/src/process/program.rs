@@ -69,6 +69,16 @@ impl Program {
         self.venue.limits.memory
     }
 
+    /// Refuses games that its course does not have.
+    pub(crate) fn plays(&self, family: &str) -> Result<(), Trouble> {
+        match self.spec.kind().family {
+            Some(own) if own != family => {
+                Err(Trouble::Impossible(format!("`{}` plays {own}, not {family}", self.spec)))
+            }
+            _ => Ok(()),
+        }
+    }
+
     pub(crate) fn spec(&self) -> &AgentSpec {
         &self.spec
     }

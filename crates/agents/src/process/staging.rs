@@ -46,30 +46,59 @@ impl Stage {
     }
 
     /// Takes a program along with the files beside it, but not with those of the other side; says where it lies now.
-    pub(crate) fn take(&mut self, file: &Path, leave: Option<&Path>) -> io::Result<PathBuf> {
+    pub(crate) fn take(&mut self, file: &Path, leave: &[PathBuf]) -> io::Result<PathBuf> {
         let file = fs::canonicalize(file)?;
         let folder = file.parent().unwrap_or(Path::new("/"));
         let name = file.file_name().unwrap_or_default();
-        let leave = leave.and_then(|leave| fs::canonicalize(leave).ok()).filter(|leave| *leave != file);
-        let mut files = Vec::new();
-        if survey(folder, &mut files, &mut 0).is_err() {
+        let mut beside = Vec::new();
+        if survey(folder, &mut beside, &mut 0).is_err() {
             self.notes.push(format!(
                 "{} was taken along alone: its folder holds more than {MOST_FILES} files or {} MiB",
                 name.display(),
                 MOST_BYTES >> 20,
             ));
-            files = vec![file.clone()];
+            beside.clear();
         }
-        files.sort();
-        for source in files.iter().filter(|source| Some(*source) != leave.as_ref()) {
-            let inside = source.strip_prefix(folder).unwrap_or(source);
-            let target = self.dir().join(inside);
-            fs::create_dir_all(target.parent().unwrap_or(&target))?;
-            fs::copy(source, &target)?;
-            self.hasher.update(inside.as_os_str().as_encoded_bytes()).update(&[0]);
-            self.hasher.update_reader(fs::File::open(source)?)?;
+        let theirs: Vec<_> = leave.iter().filter_map(|other| fs::canonicalize(other).ok()).collect();
+        let is_theirs = |path: &Path| {
+            let lies_with = |other: &PathBuf| {
+                // A folder inside of ours is theirs as a whole.
+                let home = other.parent().filter(|home| *home != folder && home.starts_with(folder));
+                path == other || home.is_some_and(|home| path.starts_with(home))
+            };
+            theirs.iter().any(lies_with)
+        };
+        beside.retain(|path| *path != file && !is_theirs(path));
+        beside.sort();
+        self.copy(&file, folder)?;
+        for path in beside {
+            if let Err(error) = self.copy(&path, folder) {
+                self.notes.push(format!("{} could not be taken along: {error}", path.display()));
+            }
         }
         Ok(self.dir().join(name))
+    }
+
+    /// A program that stays where it is, but is part of what the agent is.
+    pub(crate) fn count_in(&mut self, program: &Path) -> io::Result<()> {
+        self.hash_in(program, program)
+    }
+
+    fn copy(&mut self, source: &Path, folder: &Path) -> io::Result<()> {
+        let inside = source.strip_prefix(folder).unwrap_or(source);
+        let target = self.dir().join(inside);
+        fs::create_dir_all(target.parent().unwrap_or(&target))?;
+        fs::copy(source, &target)?;
+        self.hash_in(inside, source)
+    }
+
+    /// Names and lengths are part of the hash, so that no two folders look alike. The named file comes first.
+    fn hash_in(&mut self, name: &Path, source: &Path) -> io::Result<()> {
+        let file = fs::File::open(source)?;
+        self.hasher.update(name.as_os_str().as_encoded_bytes()).update(&[0]);
+        self.hasher.update(&file.metadata()?.len().to_le_bytes());
+        self.hasher.update_reader(file)?;
+        Ok(())
     }
 }
 
@@ -129,7 +158,7 @@ mod tests {
         let folder = folder_with(&["agent.py", "helper.py", "data/table.json", "other.py", ".git/config"]);
         let mut stage = Stage::new().unwrap();
         let other = folder.path().join("other.py");
-        let agent = stage.take(&folder.path().join("agent.py"), Some(&other)).unwrap();
+        let agent = stage.take(&folder.path().join("agent.py"), &[other]).unwrap();
         assert_eq!(agent, stage.dir().join("agent.py"));
         let there = |name: &str| stage.dir().join(name).exists();
         assert!(there("agent.py") && there("helper.py") && there("data/table.json"));
@@ -137,15 +166,30 @@ mod tests {
     }
 
     #[test]
+    fn a_folder_of_the_opponent_inside_of_ours_is_left_whole() {
+        let folder = folder_with(&["top.py", "alice/agent.py", "alice/helper.py", "mine/helper.py"]);
+        let mut stage = Stage::new().unwrap();
+        stage.take(&folder.path().join("top.py"), &[folder.path().join("alice/agent.py")]).unwrap();
+        assert!(stage.dir().join("mine/helper.py").exists() && !stage.dir().join("alice").exists());
+    }
+
+    #[test]
     fn the_hash_follows_the_content() {
         let hash = |names: &[&str]| {
             let folder = folder_with(names);
             let mut stage = Stage::new().unwrap();
-            stage.take(&folder.path().join("agent.py"), None).unwrap();
+            stage.take(&folder.path().join("agent.py"), &[]).unwrap();
             stage.hash()
         };
         assert_eq!(hash(&["agent.py", "helper.py"]), hash(&["agent.py", "helper.py"]));
         assert_ne!(hash(&["agent.py", "helper.py"]), hash(&["agent.py"]));
+        let folder = folder_with(&["agent.py", "other.py"]);
+        let hash_of = |name: &str| {
+            let mut stage = Stage::new().unwrap();
+            stage.take(&folder.path().join(name), &[]).unwrap();
+            stage.hash()
+        };
+        assert_ne!(hash_of("agent.py"), hash_of("other.py"), "two agents of one folder");
     }
 
     #[test]
@@ -155,7 +199,7 @@ mod tests {
         names.push("agent.py");
         let folder = folder_with(&names);
         let mut stage = Stage::new().unwrap();
-        stage.take(&folder.path().join("agent.py"), None).unwrap();
+        stage.take(&folder.path().join("agent.py"), &[]).unwrap();
         assert!(stage.dir().join("agent.py").exists() && !stage.dir().join("0.txt").exists());
         assert_eq!(stage.notes.len(), 1);
     }

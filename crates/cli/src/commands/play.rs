@@ -55,7 +55,7 @@ impl FromStr for Player {
         if spec.is_human() {
             return Ok(Player::Human);
         }
-        Agent::new(&spec).map(|agent| Player::Agent(agent.name().to_owned()))
+        Agent::new(&spec, 0).map(|agent| Player::Agent(agent.name().to_owned()))
     }
 }
 

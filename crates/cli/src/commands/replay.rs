@@ -3,7 +3,7 @@
 use super::matches::files::replace;
 use super::say;
 use crate::position::{read_text, shown};
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use plyground_record::{Record, html, read_tts_page, replay, text, write_course_files};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -47,6 +47,10 @@ pub(crate) struct ReplayArgs {
 impl ReplayArgs {
     pub(crate) fn run(self) -> Result<ExitCode> {
         let name = shown(&self.file);
+        let outputs: Vec<_> = [&self.html, &self.text, &self.json].into_iter().flatten().collect();
+        if outputs.contains(&&self.file) {
+            bail!("{name} would be overwritten by what is told of it");
+        }
         let content = read_text(&self.file)?;
         let told = if content.trim_start().starts_with('<') { from_page(&content) } else { from_record(&content) };
         let Told { record, faults, unproven } = told.context(name.clone())?;
@@ -63,6 +67,7 @@ impl ReplayArgs {
             replace(path, &record.to_json())?;
         }
         if let Some(folder) = &self.transcript {
+            std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
             for path in write_course_files(&record, folder)? {
                 say!("wrote {}", path.display());
             }

@@ -63,7 +63,8 @@ impl RerunArgs {
             None => record.settings.limit.map(Duration::from_secs_f64),
         };
         let house = House { limit, clock: record.settings.clock, ..House::of(policy) };
-        let player = sit(&spec, &opponent, &venue).map_err(|trouble| match trouble {
+        let seed = record.settings.seed.wrapping_mul(2).wrapping_add(turn.seat.index() as u64);
+        let player = sit(&spec, &opponent, &venue, seed).map_err(|trouble| match trouble {
             Trouble::Impossible(why) => CannotHold(why),
             Trouble::Foul(foul) => CannotHold(foul.why),
         })?;

@@ -149,7 +149,7 @@ fn cse150_plays_the_first_free_cell_for_those_who_name_none() {
         "mnk:3x3,k=3",
         "1",
         &[
-            ("endless.py", "late", "first"),
+            ("endless.py", "silent", "first"),
             ("off_board.py", "illegal", "second"),
             ("tuple_answer.py", "malformed", "second"),
             ("wide_init.py", "crashed", "second"),
@@ -206,6 +206,13 @@ fn by_the_processor_clock_sleeping_is_free_and_working_is_not() {
     assert_eq!(fouls(&exec_doing("while True: pass", &cpu)), ["silent"]);
     assert_eq!(fouls(&exec_doing("time.sleep(0.4)", &["--time", "0.2"])), ["late"]);
     assert_eq!(fouls(&exec_doing("time.sleep(60)", &["--time", "0.2"])), ["silent"]);
+}
+
+#[test]
+fn a_wrong_answer_after_the_limit_is_late_all_the_same() {
+    let late = ["--time", "0.2", "--penalty", "crashed=draw"];
+    assert_eq!(fouls(&exec_doing("time.sleep(0.4); sys.exit(3)", &late)), ["late"]);
+    assert_eq!(fouls(&exec_doing("time.sleep(0.4); print('what?')", &late)), ["late"]);
 }
 
 #[test]

@@ -150,3 +150,46 @@ fn a_person_plays_at_the_terminal() {
     assert_eq!(moves[..5], ["b2", "a1", "c3", "b1", "a3"], "{moves:?}");
     assert!(run.stdout.contains("`b2` is not legal here"), "{}", run.stdout);
 }
+
+#[test]
+fn what_is_drawn_differs_from_game_to_game_and_follows_the_seed() {
+    let openings = |seed: &str| {
+        let run = plyground(["match", "othello:6", "--first", "random", "--second", "first", "--games", "4"])
+            .and(["--seed", seed, "--json", "out/"])
+            .run();
+        let moves = |number: u32| {
+            let record = record(&run, &format!("out/{number:04}.json"));
+            record["moves"].as_array().unwrap().iter().map(|turn| turn["move"].to_string()).collect::<String>()
+        };
+        (1..=4).map(moves).collect::<Vec<_>>()
+    };
+    let games = openings("7");
+    let distinct: std::collections::BTreeSet<_> = games.iter().collect();
+    assert_eq!(distinct.len(), 4, "{games:?}");
+    assert_eq!(games, openings("7"));
+    assert_ne!(games, openings("8"));
+}
+
+#[test]
+fn an_agent_of_another_course_is_refused() {
+    let agent = concat!("cis521:", env!("CARGO_MANIFEST_DIR"), "/../../tests/agents/cis521/first.py");
+    let run = plyground(["match", "mnk:3x3,k=3", "--first", agent, "--second", "first"]).run();
+    assert_eq!(run.code, 3);
+    assert!(run.stderr.contains("plays dominoes, not mnk"), "{}", run.stderr);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_stays_a_link_and_two_outputs_never_share_a_file() {
+    let match_with = |more: &[&str]| {
+        let run = plyground(["match", "dominoes:2x2", "--first", "first", "--second", "first"])
+            .link("there.json", "link.json");
+        more.iter().fold(run, |run, word| run.and([word])).run()
+    };
+    let run = match_with(&["--json", "link.json"]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    assert!(run.read("there.json").contains("plyground.record/1"));
+    let run = match_with(&["--json", "same", "--text", "same"]);
+    assert_eq!(run.code, 2);
+    assert!(run.stderr.contains("name the same file"), "{}", run.stderr);
+}

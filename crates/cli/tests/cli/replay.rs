@@ -44,6 +44,13 @@ fn a_game_that_cannot_have_happened_is_refused() {
     assert!(refused(&|record| record["moves"][1]["move"] = json!("a1")).contains("turn 2: `a1` is not legal here"));
     assert!(refused(&|record| record["moves"][1]["seat"] = json!("first")).contains("it was the turn of second"));
     assert!(refused(&|record| record["result"]["winner"] = json!("second")).contains("the board says a win of first"));
+    assert!(refused(&|record| record["moves"] = json!([])).contains("the board is not decided"));
+    assert!(refused(&|record| record["result"]["reason"] = json!("points")).contains("decided in another way"));
+    assert!(
+        refused(&|record| record["result"]["reason"] = json!("forfeit")).contains("no foul that would have lost it")
+    );
+    assert!(refused(&|record| record["moves"][1]["move"] = Value::Null).contains("neither a move nor a foul"));
+    assert!(refused(&|record| record["result"]["line"][0] = json!([1, 1])).contains("not those on the board"));
     let run = plyground(["replay", "g.json"]).file("g.json", "{\"schema\": \"plyground.record/99\"}").run();
     assert_eq!(run.code, 2);
     assert!(run.stderr.contains("plyground.record/99"), "{}", run.stderr);

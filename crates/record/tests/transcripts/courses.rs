@@ -103,7 +103,8 @@ fn play_game_tells_who_timed_out() {
     Ann (dark) timed out!
     FINAL: Ann (dark) 2:2 Bob (light)
     ");
-    record.moves[0].foul = Some(Foul::new(FoulKind::Illegal, "It is not legal.").saying("3 0\n"));
+    let foul = Foul::new(FoulKind::Illegal, "It is not legal.").saying("3 0\n");
+    record.moves[0].foul = Some(Foul { penalty: Some(Penalty::Forfeit), ..foul });
     insta::assert_snapshot!(play_game_console(&record).unwrap(), @r"
     AI introduced itself as: Ann
     AI introduced itself as: Bob

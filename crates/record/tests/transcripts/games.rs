@@ -79,10 +79,11 @@ pub(crate) fn play(record: &mut Record, remarks: [&str; 2], mut choose: impl FnM
     }
     let line = table.winning_line();
     let winner = table.outcome().and_then(Outcome::winner);
-    let (reason, text) = match (winner, line.is_empty()) {
-        (None, _) => (Reason::Draw, "The board is full.".to_owned()),
-        (Some(seat), false) => (Reason::Line, format!("{} has a line.", table.look().seats[seat.index()])),
-        (Some(seat), true) => (Reason::Points, format!("{} has more points.", table.look().seats[seat.index()])),
+    let reason = Reason::on_the_board(table.as_ref(), table.outcome().unwrap());
+    let text = match (winner, reason) {
+        (None, _) => "The board is full.".to_owned(),
+        (Some(seat), Reason::Line) => format!("{} has a line.", table.look().seats[seat.index()]),
+        (Some(seat), _) => format!("{} has more points.", table.look().seats[seat.index()]),
     };
     record.result = Ending { winner, reason, text, scores: table.scores(), line, foul: None };
 }

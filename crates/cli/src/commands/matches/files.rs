@@ -2,7 +2,7 @@
 
 use super::MatchArgs;
 use crate::venue::CannotHold;
-use anyhow::Result;
+use anyhow::{Result, bail};
 use plyground_record::{Record, html, text, write_course_files};
 use std::fs;
 use std::io::Write;
@@ -26,6 +26,11 @@ enum Place {
 impl Outputs {
     /// Makes sure, before anything is played, that everything can be written.
     pub(crate) fn open(args: &MatchArgs, games: u32) -> Result<Outputs> {
+        let paths: Vec<_> = [&args.json, &args.html, &args.text].into_iter().flatten().collect();
+        if games == 1 && (1..paths.len()).any(|index| paths[..index].contains(&paths[index]) && !paths[index].is_dir())
+        {
+            bail!("two of --json, --html and --text name the same file");
+        }
         let place = |path: &Option<PathBuf>, extension| match path {
             Some(path) => Place::open(path, games, extension).map(Some),
             None => Ok(None),
@@ -90,8 +95,15 @@ impl Place {
     }
 }
 
-/// Writes a file so that it is there whole or not at all.
+/// Writes a file so that it is there whole or not at all. What is no file (a pipe, a device) is written to as it is, and a
+/// link stays a link.
 pub(crate) fn replace(path: &Path, text: &str) -> Result<()> {
+    let real = fs::canonicalize(path);
+    let path = real.as_deref().unwrap_or(path);
+    if path.exists() && !path.is_file() {
+        let write = || fs::OpenOptions::new().write(true).open(path)?.write_all(text.as_bytes());
+        return write().map_err(|error| cannot(path, &error));
+    }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let write = || {
         let mut file = tempfile::NamedTempFile::new_in(folder)?;

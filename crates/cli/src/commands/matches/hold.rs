@@ -7,8 +7,9 @@ use crate::venue::CannotHold;
 use anyhow::Result;
 use plyground_agents::{AgentSpec, Venue, sit};
 use plyground_arena::{House, Pairing, Player, Score, Trouble, hold, random_opening};
+use plyground_game::Seat;
 use plyground_games::table;
-use plyground_record::{GameFacts, Record};
+use plyground_record::{GameFacts, Reason, Record};
 use std::process::ExitCode;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -75,7 +76,10 @@ impl Series {
                 }
                 self.outputs.write(pairing.number, &record)?;
                 let mut state = state.lock().expect("no worker panicked");
-                state.score.count(pairing, &record);
+                // Who would have won an interrupted game nobody knows.
+                if record.result.reason != Reason::Interrupted {
+                    state.score.count(pairing, &record);
+                }
                 let score = state.score;
                 state.show.game(pairing, &record, &score)
             });
@@ -88,7 +92,9 @@ impl Series {
     fn play(&self, pairing: Pairing, stop: &AtomicBool, state: &Mutex<State>) -> Result<Record> {
         let [named_first, named_second] = &self.specs;
         let [first, second] = if pairing.swapped { [named_second, named_first] } else { [named_first, named_second] };
-        let players = [self.seat(first, second)?, self.seat(second, first)?];
+        // Each seat of each game draws for itself.
+        let seed = |seat: Seat| pairing.seed.wrapping_mul(2).wrapping_add(seat.index() as u64);
+        let players = [self.seat(first, second, seed(Seat::First))?, self.seat(second, first, seed(Seat::Second))?];
         let mut game = self.game.clone();
         game.opening = random_opening(table(&game.start)?.as_ref(), self.opening_plies, pairing.seed);
         let house = House { seed: pairing.seed, ..self.house.clone() };
@@ -100,8 +106,8 @@ impl Series {
         record.map_err(|impossible| CannotHold(impossible.to_string()).into())
     }
 
-    fn seat(&self, spec: &AgentSpec, opponent: &AgentSpec) -> Result<Box<dyn Player>> {
-        sit(spec, opponent, &self.venue).map_err(|trouble| match trouble {
+    fn seat(&self, spec: &AgentSpec, opponent: &AgentSpec, seed: u64) -> Result<Box<dyn Player>> {
+        sit(spec, opponent, &self.venue, seed).map_err(|trouble| match trouble {
             Trouble::Impossible(why) => CannotHold(why).into(),
             Trouble::Foul(foul) => CannotHold(foul.why).into(),
         })

@@ -140,7 +140,9 @@ impl MatchArgs {
             house.policy.penalties.set(foul, *penalty).map_err(anyhow::Error::msg)?;
         }
         house.policy.grace = self.grace.unwrap_or(house.policy.grace);
-        house.limit = self.time.map_or(house.limit, Time::limit);
+        // People have all the time in the world, unless somebody says otherwise.
+        let usual = if people > 0 { None } else { house.limit };
+        house.limit = self.time.map_or(usual, Time::limit);
         let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32);
         let concurrency = if people > 0 { 1 } else { self.concurrency.min(cores) };
         if concurrency < self.concurrency && people == 0 {

@@ -46,6 +46,14 @@ impl Plyground {
         self
     }
 
+    /// A link in that folder, to an empty file.
+    #[cfg(unix)]
+    pub(crate) fn link(self, target: &str, name: &str) -> Plyground {
+        let run = self.file(target, "");
+        std::os::unix::fs::symlink(target, run.folder.path().join(name)).expect("a scratch folder takes links");
+        run
+    }
+
     /// What comes in on standard input.
     pub(crate) fn stdin(mut self, text: impl AsRef<[u8]>) -> Plyground {
         self.stdin = text.as_ref().to_vec();
