@@ -87,9 +87,13 @@ fn python() -> Result<Vec<Step>, String> {
     let run = |python: &str, more: &str| {
         step("python3".to_owned(), &format!("hosts/python/tests/run.py --python {python}{more}"))
     };
-    let at_the_edges = ["python2.7", "python3.6", "python3.13"].into_iter().filter(|name| answers(name));
     let mut steps = vec![run("/usr/bin/python3", " --no-skips")];
-    steps.extend(at_the_edges.map(|name| run(name, "")));
+    for name in ["python2.7", "python3.6", "python3.13"] {
+        match interpreter(name) {
+            Some(python) => steps.push(run(&python, "")),
+            None => println!("there is no {name} here, so the host is not tried with it"),
+        }
+    }
     let venv = target().join("tools/python");
     let program = |name: &str| venv.join("bin").join(name).display().to_string();
     if !venv.join("bin/vermin").exists() {
@@ -105,10 +109,16 @@ fn python() -> Result<Vec<Step>, String> {
     Ok(steps)
 }
 
-/// Whether a program of that name is there and runs.
-fn answers(program: &str) -> bool {
-    let asked = Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
-    asked.is_ok_and(|status| status.success())
+/// An interpreter that is there and runs: on the path, or among those that pyenv keeps.
+fn interpreter(name: &str) -> Option<String> {
+    let answers = |program: &Path| {
+        let asked = Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
+        asked.is_ok_and(|status| status.success())
+    };
+    let versions = std::env::home_dir()?.join(".pyenv/versions");
+    let kept = std::fs::read_dir(versions).into_iter().flatten().flatten().map(|it| it.path().join("bin").join(name));
+    let found = std::iter::once(PathBuf::from(name)).chain(kept).find(|program| answers(program))?;
+    Some(found.display().to_string())
 }
 
 /// Counts again what the perft files say, by a program that shares nothing with ours.
