@@ -1,7 +1,9 @@
 //! The options that say how agents are run, shared by the commands that run them.
 
 use anyhow::{Context, Result};
-use plyground_agents::{AgentOutput, Venue};
+use plyground_agents::{AgentOutput, AgentSpec, Venue, sit};
+use plyground_arena::{Player, Trouble};
+use plyground_game::Seat;
 use plyground_guard::Level;
 use std::path::PathBuf;
 
@@ -57,6 +59,21 @@ impl VenueArgs {
         venue.limits.memory = self.memory << 20;
         Ok(venue)
     }
+}
+
+/// Seats an agent in a game of this seed. Each seat of each game draws for itself.
+pub(crate) fn seated(
+    spec: &AgentSpec,
+    opponent: &AgentSpec,
+    venue: &Venue,
+    game_seed: u64,
+    seat: Seat,
+) -> Result<Box<dyn Player>, CannotHold> {
+    let seed = game_seed.wrapping_mul(2).wrapping_add(seat.index() as u64);
+    sit(spec, opponent, venue, seed).map_err(|trouble| match trouble {
+        Trouble::Impossible(why) => CannotHold(why),
+        Trouble::Foul(foul) => CannotHold(foul.why),
+    })
 }
 
 fn read_output(text: &str) -> Result<AgentOutput, String> {

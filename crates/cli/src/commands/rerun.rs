@@ -2,10 +2,10 @@
 
 use super::say;
 use crate::position::read_text;
-use crate::venue::{CannotHold, VenueArgs};
+use crate::venue::{CannotHold, VenueArgs, seated};
 use anyhow::{Context, Result, bail};
-use plyground_agents::{AgentOutput, AgentSpec, sit};
-use plyground_arena::{House, Policy, Trouble, before_turn, rerun};
+use plyground_agents::{AgentOutput, AgentSpec};
+use plyground_arena::{House, Policy, before_turn, rerun};
 use plyground_game::{TextStyle, text};
 use plyground_record::{Record, Turn};
 use std::path::PathBuf;
@@ -63,11 +63,7 @@ impl RerunArgs {
             None => record.settings.limit.map(Duration::from_secs_f64),
         };
         let house = House { limit, clock: record.settings.clock, ..House::of(policy) };
-        let seed = record.settings.seed.wrapping_mul(2).wrapping_add(turn.seat.index() as u64);
-        let player = sit(&spec, &opponent, &venue, seed).map_err(|trouble| match trouble {
-            Trouble::Impossible(why) => CannotHold(why),
-            Trouble::Foul(foul) => CannotHold(foul.why),
-        })?;
+        let player = seated(&spec, &opponent, &venue, record.settings.seed, turn.seat)?;
         let table = before_turn(&record, turn.number)?;
         say!("{}", text(&table.picture(), TextStyle::Colour));
         say!("turn {}: {} ({spec}) to move", turn.number, sitter.side);

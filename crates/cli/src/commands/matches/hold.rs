@@ -3,10 +3,10 @@
 use super::files::Outputs;
 use super::show::Show;
 use crate::commands::say;
-use crate::venue::CannotHold;
+use crate::venue::{CannotHold, seated};
 use anyhow::Result;
-use plyground_agents::{AgentSpec, Venue, sit};
-use plyground_arena::{House, Pairing, Player, Score, Trouble, hold, random_opening};
+use plyground_agents::{AgentSpec, Venue};
+use plyground_arena::{House, Pairing, Score, hold, random_opening};
 use plyground_game::Seat;
 use plyground_games::table;
 use plyground_record::{GameFacts, Reason, Record};
@@ -92,9 +92,8 @@ impl Series {
     fn play(&self, pairing: Pairing, stop: &AtomicBool, state: &Mutex<State>) -> Result<Record> {
         let [named_first, named_second] = &self.specs;
         let [first, second] = if pairing.swapped { [named_second, named_first] } else { [named_first, named_second] };
-        // Each seat of each game draws for itself.
-        let seed = |seat: Seat| pairing.seed.wrapping_mul(2).wrapping_add(seat.index() as u64);
-        let players = [self.seat(first, second, seed(Seat::First))?, self.seat(second, first, seed(Seat::Second))?];
+        let seat = |spec, opponent, seat| seated(spec, opponent, &self.venue, pairing.seed, seat);
+        let players = [seat(first, second, Seat::First)?, seat(second, first, Seat::Second)?];
         let mut game = self.game.clone();
         game.opening = random_opening(table(&game.start)?.as_ref(), self.opening_plies, pairing.seed);
         let house = House { seed: pairing.seed, ..self.house.clone() };
@@ -104,12 +103,5 @@ impl Series {
             }
         });
         record.map_err(|impossible| CannotHold(impossible.to_string()).into())
-    }
-
-    fn seat(&self, spec: &AgentSpec, opponent: &AgentSpec, seed: u64) -> Result<Box<dyn Player>> {
-        sit(spec, opponent, &self.venue, seed).map_err(|trouble| match trouble {
-            Trouble::Impossible(why) => CannotHold(why).into(),
-            Trouble::Foul(foul) => CannotHold(foul.why).into(),
-        })
     }
 }
