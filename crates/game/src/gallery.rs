@@ -80,8 +80,7 @@ fn any_cells(size: BoardSize) -> impl Strategy<Value = Vec<Cell>> {
 
 /// Boards that no game would ever show are among them.
 pub(crate) fn any_picture() -> impl Strategy<Value = Picture> {
-    let skins =
-        prop_oneof![Just(Skin::Tiles), Just(Skin::Marks), Just(Skin::Discs), Just(Skin::Tokens), Just(Skin::Dominoes)];
+    let skins = prop::sample::select(Skin::ALL.to_vec());
     let sizes = (1..14usize, 1..33usize).prop_map(|(rows, cols)| BoardSize::new(rows, cols).expect("not too large"));
     (skins, sizes, any::<bool>()).prop_flat_map(|(skin, size, wraps)| {
         let squares = prop::collection::vec(any_square(), size.cells());

@@ -29,7 +29,9 @@ pub use picture::{Look, Picture, Skin};
 pub use rules::{Rules, perft, playout};
 pub use seat::Seat;
 pub use setup::{Grid, Setup, SetupError, Square, Stone};
-pub use svg::svg;
+pub use svg::{
+    CoordinateStyle, Dressing, Focus, Heat, Pad, PadPlace, Role, SquareNote, board, board_css, mini, piece_svg, svg,
+};
 pub use symmetry::Symmetry;
 pub use table::{PlayError, Playing, Table};
 pub use text::{TextStyle, text};

@@ -24,12 +24,19 @@ pub enum Skin {
     Tiles,
     /// Crosses and rings, the sheet-of-paper look: m,n,k.
     Marks,
+    /// Stones on wood, on large boards where the lines cross: m,n,k as a board game.
+    Stones,
     /// Two-sided discs on green: Othello.
     Discs,
     /// Tokens behind holes: the drop games.
     Tokens,
     /// Squares that dominoes cover.
     Dominoes,
+}
+
+impl Skin {
+    /// Every skin.
+    pub const ALL: [Skin; 6] = [Skin::Tiles, Skin::Marks, Skin::Stones, Skin::Discs, Skin::Tokens, Skin::Dominoes];
 }
 
 /// A board, ready to be drawn.

@@ -11,11 +11,25 @@
 //! group with `data-cell` for each square, and the classes `board`, `cell`, `piece`, `first`, `second`, `blocked`,
 //! `last`, `line`, `legal` and `coord`.
 
+mod dressing;
+mod icon;
 mod line;
+mod mini;
+mod pads;
+mod page;
+mod page_style;
 mod shapes;
+mod squares;
+mod stones;
 mod style;
 mod torus;
 mod words;
+
+pub use dressing::{CoordinateStyle, Dressing, Focus, Heat, Pad, PadPlace, Role, SquareNote};
+pub use icon::piece_svg;
+pub use mini::mini;
+pub use page::board;
+pub use page_style::board_css;
 
 use crate::{Cell, Col, Picture, Row, Seat, Skin, Square};
 use shapes::{BLOCKED, Block, LEGAL, SIDE, Shapes, shapes};
@@ -23,23 +37,24 @@ use torus::RIM;
 
 /// The picture as an SVG image.
 pub fn svg(picture: &Picture) -> String {
-    let sheet = Sheet::new(picture);
+    let sheet = Sheet::new(picture, &Dressing::default());
     let [x, y, width, height] = sheet.view();
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"board {scope}\" viewBox=\"{x} {y} {width} {height}\" \
          font-size=\"{letters}\" role=\"img\" aria-label=\"{label}\">\n\
-         <style>\n{style}</style>\n{ghosts}{frame}{coordinates}{squares}\
+         <style>\n{style}</style>\n{ghosts}{frame}{grid}{coordinates}{squares}\
          <g pointer-events=\"none\">\n{arrows}{dominoes}{line}{last}</g>\n</svg>\n",
-        scope = style::scope(picture.look.skin),
+        scope = style::scope(sheet.skin),
         letters = sheet.letters,
         label = words::label(picture),
-        style = style::style(picture.look.skin),
+        style = style::style(sheet.skin),
         ghosts = sheet.ghosts(),
         frame = sheet.frame(),
+        grid = sheet.grid(),
         coordinates = sheet.coordinates(),
         squares = sheet.squares(),
         arrows = sheet.arrows(),
-        dominoes = sheet.dominoes(),
+        dominoes = sheet.dominoes(|seat, cells| words::title(picture, seat, cells)),
         line = line::line(picture),
         last = sheet.last(),
     )
@@ -50,6 +65,7 @@ const GAP: i32 = 7;
 
 struct Sheet<'a> {
     picture: &'a Picture,
+    skin: Skin,
     shapes: Shapes,
     /// The squares' width and height.
     area: (i32, i32),
@@ -59,28 +75,54 @@ struct Sheet<'a> {
     letters: i32,
     /// Whether coordinates stand on all four sides.
     around: bool,
+    names: CoordinateStyle,
+    /// Whether the opposite edges are repeated.
+    repeats: bool,
+    /// Whether pieces lie where lines cross, and not on squares.
+    crossings: bool,
+    /// The room that pads take above and below; their texts name the columns.
+    pads: [i32; 2],
 }
 
 impl Sheet<'_> {
-    fn new(picture: &Picture) -> Sheet<'_> {
-        let shapes = shapes(picture.look.skin);
+    fn new<'a>(picture: &'a Picture, dressing: &Dressing) -> Sheet<'a> {
+        let skin = dressing.skin.unwrap_or(picture.look.skin);
         let (rows, cols) = (i32::from(picture.size().rows()), i32::from(picture.size().cols()));
+        let crossings = skin == Skin::Stones && stones::lie_on_crossings(picture);
+        let shapes = if crossings { stones::SHAPES } else { shapes(skin) };
+        let repeats = picture.look.wraps && dressing.ghosts;
         Sheet {
             area: (cols * SIDE, rows * SIDE),
-            off: GAP + if picture.look.wraps { RIM } else { shapes.frame },
+            off: GAP + if repeats { RIM } else { shapes.frame },
             // Pages shrink large boards, and letters must survive it.
             letters: (15 + (rows.max(cols) - 8).max(0) / 2).min(34),
-            around: picture.look.wraps || rows.max(cols) > 12,
+            around: repeats || rows.max(cols) > 12,
+            names: dressing.coordinates,
+            pads: pads::room(dressing, shapes.frame),
             picture,
+            skin,
             shapes,
+            repeats,
+            crossings,
         }
     }
 
     fn view(&self) -> [i32; 4] {
         let digits = self.picture.size().rows().to_string().len() as i32;
-        let left = self.off + self.letters * digits * 5 / 8 + 2;
-        let top = self.off + self.letters;
-        let (right, bottom) = if self.around { (left, top) } else { (self.off, self.off) };
+        let bare = self.off - GAP + 2;
+        let (mut left, mut top) = match self.names {
+            CoordinateStyle::Off => (bare, bare),
+            _ => (self.off + self.letters * digits * 5 / 8 + 2, self.off + self.letters),
+        };
+        let (mut right, mut bottom) = match self.names {
+            CoordinateStyle::Off => (bare, bare),
+            _ if self.around => (left, top),
+            _ => (self.off, self.off),
+        };
+        if self.pads != [0, 0] {
+            (top, bottom) = (self.pads[0].max(bare), self.pads[1].max(bare));
+            (left, right) = (left.max(bare), right.max(bare));
+        }
         [-left, -top, left + self.area.0 + right, top + self.area.1 + bottom]
     }
 
@@ -93,22 +135,30 @@ impl Sheet<'_> {
     }
 
     fn coordinates(&self) -> String {
+        let (col_name, row_name): (fn(u8) -> String, fn(u8) -> String) = match self.names {
+            CoordinateStyle::Letters => (|col| Col(col).to_string(), |row| Row(row).to_string()),
+            CoordinateStyle::Numbers => (|col| col.to_string(), |row| row.to_string()),
+            CoordinateStyle::Off => return String::new(),
+        };
         let (width, height) = self.area;
         // Letters and figures are about 0.7 of their size high.
         let rise = self.letters * 7 / 10;
         let text = |x: i32, y: i32, name: String| format!("<text class=\"coord\" x=\"{x}\" y=\"{y}\">{name}</text>");
         let columns = |y: i32| -> String {
-            let name = |col: u8| text(i32::from(col) * SIDE + SIDE / 2, y, Col(col).to_string());
+            let name = |col: u8| text(i32::from(col) * SIDE + SIDE / 2, y, col_name(col));
             (0..self.picture.size().cols()).map(name).collect()
         };
         let rows = |x: i32| -> String {
-            let name = |row: u8| text(x, i32::from(row) * SIDE + (SIDE + rise) / 2, Row(row).to_string());
+            let name = |row: u8| text(x, i32::from(row) * SIDE + (SIDE + rise) / 2, row_name(row));
             (0..self.picture.size().rows()).map(name).collect()
         };
         let mut sides = vec![("middle", columns(-self.off)), ("end", rows(-self.off))];
         if self.around {
             sides.push(("middle", columns(height + self.off + rise)));
             sides.push(("start", rows(width + self.off)));
+        }
+        if self.pads != [0, 0] {
+            sides.retain(|&(anchor, _)| anchor != "middle");
         }
         let side = |(anchor, names)| format!("<g text-anchor=\"{anchor}\">{names}</g>\n");
         sides.into_iter().map(side).collect()
@@ -125,8 +175,16 @@ impl Sheet<'_> {
         self.picture.size().iter().map(square).collect()
     }
 
+    fn ground(&self, cell: Cell) -> &'static str {
+        match self.picture.board.at(cell) {
+            // A blocked square hides the lines that would cross on it.
+            Square::Blocked if self.crossings => shapes(self.skin).grounds[0],
+            _ => self.shapes.grounds[(usize::from(cell.row.0) + usize::from(cell.col.0)) % 2],
+        }
+    }
+
     fn square(&self, cell: Cell) -> String {
-        let ground = self.shapes.grounds[usize::from(cell.row.0 + cell.col.0) % 2];
+        let ground = self.ground(cell);
         let piece = match (self.picture.owner(cell), self.picture.board.at(cell)) {
             (Some(seat), _) => self.shapes.pieces[seat.index()],
             (None, Square::Blocked) => BLOCKED,
@@ -137,29 +195,33 @@ impl Sheet<'_> {
     }
 
     fn pieces_lie_across_squares(&self) -> bool {
-        self.picture.look.skin == Skin::Dominoes
+        self.skin == Skin::Dominoes
     }
 
-    fn dominoes(&self) -> String {
+    fn dominoes(&self, title: impl Fn(Seat, &[Cell]) -> String) -> String {
         if !self.pieces_lie_across_squares() {
             return String::new();
         }
-        let joined = self.picture.joined.iter().cloned();
-        let single = |cell: &Cell| !self.picture.joined.iter().any(|(_, cells)| cells.contains(cell));
-        let singles = |seat| {
-            let taken = self.picture.board.cells_with(Square::Taken(seat));
-            taken.filter(single).map(move |cell| (seat, vec![cell]))
-        };
         let domino = |(seat, cells): (Seat, Vec<Cell>)| {
             let drawn: String = Block::around(&cells).into_iter().map(|block| block.domino(seat)).collect();
-            format!("<g class=\"piece {seat}\">{}{drawn}</g>\n", words::title(self.picture, seat, &cells))
+            format!("<g class=\"piece {seat}\">{}{drawn}</g>\n", title(seat, &cells))
         };
-        joined.chain(Seat::BOTH.into_iter().flat_map(singles)).map(domino).collect()
+        joined(self.picture).into_iter().map(domino).collect()
     }
 
     fn last(&self) -> String {
         Block::around(&self.picture.last).into_iter().map(|block| block.brackets() + "\n").collect()
     }
+}
+
+/// The cells that one move filled together, and each other taken cell by itself.
+fn joined(picture: &Picture) -> Vec<(Seat, Vec<Cell>)> {
+    let single = |cell: &Cell| !picture.joined.iter().any(|(_, cells)| cells.contains(cell));
+    let singles = |seat| {
+        let taken = picture.board.cells_with(Square::Taken(seat));
+        taken.filter(single).map(move |cell| (seat, vec![cell]))
+    };
+    picture.joined.iter().cloned().chain(Seat::BOTH.into_iter().flat_map(singles)).collect()
 }
 
 #[cfg(test)]

@@ -33,6 +33,20 @@ pub(super) const BLOCKED: &str = r#"<path class="blocked" d="M0 12.5L12.5 0M0 25
 /// A dot where the mover may play.
 pub(super) const LEGAL: &str = r#"<circle class="legal" cx="25" cy="25" r="5"/>"#;
 
+/// An open circle where the opponent would complete something.
+pub(super) const THREAT: &str = r#"<circle class="threat" cx="25" cy="25" r="7"/>"#;
+
+/// Half a domino, with neither end: on two neighbouring squares it looks like one.
+pub(super) const HALVES: [&str; 2] = [
+    r#"<g class="piece first"><path stroke="none" d="M6 0h38v50h-38z"/><path class="face" d="M6 0v50M18 0v50M32 0v50M44 0v50"/></g>"#,
+    r#"<g class="piece second"><path stroke="none" d="M0 6h50v38h-50z"/><path class="face" d="M0 6h50M0 18h50M0 32h50M0 44h50"/></g>"#,
+];
+
+const DISCS: [&str; 2] = [
+    r#"<circle class="piece first" cx="25" cy="25" r="19.5"/>"#,
+    r#"<circle class="piece second" cx="25" cy="25" r="19.5"/>"#,
+];
+
 /// The drawings of a skin.
 pub(super) fn shapes(skin: Skin) -> Shapes {
     let plain = Shapes { grounds: [cell!("cell"); 2], pieces: [""; 2], frame: 1 };
@@ -52,13 +66,8 @@ pub(super) fn shapes(skin: Skin) -> Shapes {
             ],
             ..plain
         },
-        Skin::Discs => Shapes {
-            pieces: [
-                r#"<circle class="piece first" cx="25" cy="25" r="19.5"/>"#,
-                r#"<circle class="piece second" cx="25" cy="25" r="19.5"/>"#,
-            ],
-            ..plain
-        },
+        Skin::Stones => Shapes { pieces: DISCS, frame: 6, ..plain },
+        Skin::Discs => Shapes { pieces: DISCS, ..plain },
         // A ring and a diamond tell the tokens apart without their colours.
         Skin::Tokens => Shapes {
             grounds: [hole!(); 2],
@@ -124,7 +133,32 @@ impl Block {
     pub(super) fn domino(self, seat: Seat) -> String {
         let Block { left, top, right, bottom } = self.shrunk(6);
         let (width, height) = (right - left, bottom - top);
-        let face = match seat {
+        let face = self.shrunk(6).face(seat);
+        format!(
+            r#"<rect x="{left}" y="{top}" width="{width}" height="{height}" rx="5.5"/><path class="face" d="{face}"/>"#
+        )
+    }
+
+    /// A domino as the paths of its outline and of its lines.
+    pub(super) fn domino_paths(self, seat: Seat) -> (String, String) {
+        let small = self.shrunk(6);
+        let (width, height) = (small.right - small.left, small.bottom - small.top);
+        (format!("M{} {}h{width}v{height}h-{width}z", small.left, small.top), small.face(seat))
+    }
+
+    /// A domino that fits on one square.
+    pub(super) fn small_domino(seat: Seat) -> String {
+        let whole = match seat {
+            Seat::First => Block { left: 8, top: -3, right: 42, bottom: 53 },
+            Seat::Second => Block { left: -3, top: 8, right: 53, bottom: 42 },
+        };
+        whole.domino(seat)
+    }
+
+    fn face(self, seat: Seat) -> String {
+        let Block { left, top, right, bottom } = self;
+        let (width, height) = (right - left, bottom - top);
+        match seat {
             Seat::First => {
                 let line = |x: i32| format!("M{x} {}V{}", top + 3, bottom - 3);
                 line(left + width / 3) + &line(right - width / 3)
@@ -133,9 +167,6 @@ impl Block {
                 let line = |y: i32| format!("M{} {y}H{}", left + 3, right - 3);
                 line(top + height / 3) + &line(bottom - height / 3)
             }
-        };
-        format!(
-            r#"<rect x="{left}" y="{top}" width="{width}" height="{height}" rx="5.5"/><path class="face" d="{face}"/>"#
-        )
+        }
     }
 }

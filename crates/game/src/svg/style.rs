@@ -11,6 +11,7 @@ pub(super) fn scope(skin: Skin) -> &'static str {
     match skin {
         Skin::Tiles => "board-tiles",
         Skin::Marks => "board-marks",
+        Skin::Stones => "board-stones",
         Skin::Discs => "board-discs",
         Skin::Tokens => "board-tokens",
         Skin::Dominoes => "board-dominoes",
@@ -38,19 +39,28 @@ macro_rules! fade {
     };
 }
 
-/// A class and its declarations, where `$name` stands for a design token.
-type Rule = (&'static str, &'static str);
+macro_rules! fading {
+    () => {
+        concat!("mask-composite:intersect;mask-image:", fade!("90deg"), ",", fade!("180deg"))
+    };
+}
 
-const EVERY_SKIN: &[Rule] = &[
+/// What lets something fade out past all four edges.
+pub(super) const FADING: &str = fading!();
+
+/// A class and its declarations, where `$name` stands for a design token.
+pub(super) type Rule = (&'static str, &'static str);
+
+pub(super) const EVERY_SKIN: &[Rule] = &[
     ("coord", "fill:$text-3;font-family:ui-monospace,Menlo,Consolas,monospace"),
     ("last", "fill:none;stroke-width:.2em"),
     ("line", "fill:none;stroke-width:.33em;stroke-linecap:round;stroke-linejoin:round"),
     ("casing", "stroke-width:.66em"),
-    ("ghost", concat!("opacity:.55;mask-composite:intersect;mask-image:", fade!("90deg"), ",", fade!("180deg"))),
+    ("ghost", concat!("opacity:.55;", fading!())),
     ("arrow", "stroke:$bg;stroke-width:.2em;paint-order:stroke"),
 ];
 
-fn own_rules(skin: Skin) -> &'static [Rule] {
+pub(super) fn own_rules(skin: Skin) -> &'static [Rule] {
     match skin {
         Skin::Tiles => &[
             ("frame", "fill:none;stroke:$tts-frame;stroke-width:.2em"),
@@ -79,6 +89,21 @@ fn own_rules(skin: Skin) -> &'static [Rule] {
             // A casing would cut the crosses in two.
             ("line", "stroke:$accent"),
             ("casing", "display:none"),
+        ],
+        Skin::Stones => &[
+            ("frame", "fill:$mnk-wood"),
+            ("arrow", "fill:$mnk-line"),
+            ("cell", "fill:$mnk-wood;stroke:$mnk-line"),
+            ("grid", "fill:none;stroke:$mnk-line;stroke-width:.1em;stroke-linecap:square"),
+            ("star", "fill:$mnk-line"),
+            ("blocked", "stroke:$mnk-line;stroke-width:1.5"),
+            ("piece", "stroke-width:1.5"),
+            ("first", "fill:$piece-dark;stroke:$piece-dark-line"),
+            ("second", "fill:$piece-light;stroke:$piece-light-line"),
+            ("legal", "fill:$mnk-line"),
+            ("last", "stroke:$mnk-mark"),
+            ("line", "stroke:$mnk-mark"),
+            ("casing", "stroke:$mnk-wood"),
         ],
         Skin::Discs => &[
             ("frame", "fill:none;stroke:$oth-line;stroke-width:.2em"),
@@ -170,6 +195,9 @@ const TOKENS: &[(&str, &str, &str)] = &[
     ("oth-line", "#437a61", "#1f4f3a"),
     ("oth-mark", "#0b1a5c", "#d3dbff"),
     ("oth-dot", "#173a29", "#bfe3cf"),
+    ("mnk-wood", "#ebdab6", "#4b3f2b"),
+    ("mnk-line", "#8c7648", "#a59064"),
+    ("mnk-mark", "#2440b5", "#c9d3ff"),
     ("c4-rack", "#3a4a6b", "#33415f"),
     ("c4-rack-line", "#2c3956", "#4a5b80"),
     ("c4-hole", "#1c2436", "#0e131d"),

@@ -8,9 +8,9 @@ use crate::Cell;
 pub(super) const RIM: i32 = 40;
 
 impl Sheet<'_> {
-    /// Past its edges a torus repeats itself. The image inside the image is there to cut the squares off.
+    /// Past its edges a torus repeats itself.
     pub(super) fn ghosts(&self) -> String {
-        if !self.picture.look.wraps {
+        if !self.repeats {
             return String::new();
         }
         let (rows, cols) = (i32::from(self.picture.size().rows()), i32::from(self.picture.size().cols()));
@@ -21,11 +21,24 @@ impl Sheet<'_> {
             format!("<g transform=\"translate({} {})\">{}</g>\n", col * SIDE, row * SIDE, self.square(original))
         };
         let ghosts: String = places.filter(outside).map(ghost).collect();
+        self.cut_off(&format!("<g class=\"ghost\">\n{ghosts}</g>"))
+    }
+
+    /// The image inside the image is there to cut off what lies further outside.
+    fn cut_off(&self, drawn: &str) -> String {
         let (width, height) = (self.area.0 + 2 * RIM, self.area.1 + 2 * RIM);
         format!(
             "<svg x=\"-{RIM}\" y=\"-{RIM}\" width=\"{width}\" height=\"{height}\" \
-             viewBox=\"-{RIM} -{RIM} {width} {height}\" aria-hidden=\"true\"><g class=\"ghost\">\n{ghosts}</g></svg>\n"
+             viewBox=\"-{RIM} -{RIM} {width} {height}\" aria-hidden=\"true\">{drawn}</svg>\n"
         )
+    }
+
+    /// Lines that go on over the repeated edges and fade there with them.
+    pub(super) fn faded(&self, lines: &str) -> String {
+        let (width, height) = (self.area.0 + 2 * SIDE, self.area.1 + 2 * SIDE);
+        // The fading is measured from the edges of the group, so something must reach them.
+        let extent = format!("<path fill=\"none\" d=\"M-{SIDE} -{SIDE}h{width}v{height}h-{width}z\"/>");
+        self.cut_off(&format!("<g class=\"fade\">{extent}{lines}</g>"))
     }
 
     /// Edges that are one edge carry the same arrows, as in a topologist's gluing diagram.

@@ -33,11 +33,31 @@ pub(super) fn title(picture: &Picture, seat: Seat, cells: &[Cell]) -> String {
     format!("<title>{}, {name}{last}{line}</title>", names(cells))
 }
 
-fn names(cells: &[Cell]) -> String {
+/// Place, content and status of one square, ready for an attribute.
+pub(super) fn square(picture: &Picture, cell: Cell) -> String {
+    let content = match (picture.owner(cell), picture.board.at(cell)) {
+        (Some(seat), _) => picture.look.seats[seat.index()],
+        (None, Square::Blocked) => "blocked",
+        (None, _) => "empty",
+    };
+    let mut label = format!("{cell}, {}", escaped(content));
+    for (marked, word) in
+        [(&picture.legal, "legal"), (&picture.last, "last move"), (&picture.line, "part of the winning line")]
+    {
+        if marked.contains(&cell) {
+            label = label + ", " + word;
+        }
+    }
+    label
+}
+
+pub(super) fn names(cells: &[Cell]) -> String {
     cells.iter().map(Cell::to_string).collect::<Vec<_>>().join(" ")
 }
 
-fn escaped(text: &str) -> String {
+/// Text that is safe in attributes and between tags.
+pub(super) fn escaped(text: &str) -> String {
+    let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;").replace('\'', "&#39;")
 }
 

@@ -1,0 +1,187 @@
+//! The squares of a board on a page: what lies there, what the page says of it, and where the keyboard may go.
+
+use super::Sheet;
+use super::dressing::{Dressing, Focus, Heat, PadPlace, Role, SquareNote};
+use super::shapes::{BLOCKED, HALVES, LEGAL, SIDE, THREAT};
+use super::words::{self, escaped};
+use crate::{Cell, Row, Skin, Square};
+use std::collections::BTreeSet;
+
+/// The squares, with the pads above and below them.
+pub(super) struct Squares<'a> {
+    pub(super) sheet: &'a Sheet<'a>,
+    pub(super) dressing: &'a Dressing,
+    /// Where the Tab key goes.
+    stop: Focus,
+    /// Cells that some move would fill or change.
+    touched: BTreeSet<Cell>,
+}
+
+/// Rings for the keyboard's focus: two, so that one of them shows on any ground. The page's style sheet has their sizes.
+pub(super) const RINGS: &str = r#"<rect class="ring gap"/><rect class="ring"/>"#;
+
+impl<'a> Squares<'a> {
+    pub(super) fn new(sheet: &'a Sheet<'a>, dressing: &'a Dressing) -> Squares<'a> {
+        let by_squares = dressing.squares.values().flat_map(|note| &note.touches);
+        let by_pads = dressing.pads.iter().flat_map(|pad| &pad.touches);
+        let touched = by_squares.chain(by_pads).copied().collect();
+        let mut squares = Squares { sheet, dressing, stop: Focus::Square(Cell::new(0, 0)), touched };
+        squares.stop = squares.first_stop();
+        squares
+    }
+
+    /// How many rows a grid has, with those of the pads.
+    pub(super) fn row_count(&self) -> usize {
+        let pads = [PadPlace::Above, PadPlace::Below].into_iter().filter(|&place| self.has_pads(place)).count();
+        usize::from(self.sheet.picture.size().rows()) + pads
+    }
+
+    /// All rows from top to bottom.
+    pub(super) fn rows(&self) -> String {
+        let above = usize::from(self.has_pads(PadPlace::Above));
+        let row = |row: u8| {
+            let cells = (0..self.sheet.picture.size().cols()).map(|col| self.square(Cell::new(row, col)));
+            let shift = (0, i32::from(row) * SIDE);
+            self.row(usize::from(row) + 1 + above, shift, &cells.collect::<String>())
+        };
+        let squares: String = (0..self.sheet.picture.size().rows()).map(row).collect();
+        self.pad_row(PadPlace::Above, 1) + &squares + &self.pad_row(PadPlace::Below, self.row_count())
+    }
+
+    pub(super) fn row(&self, index: usize, (x, y): (i32, i32), cells: &str) -> String {
+        let role = if self.plays() { format!(" role=\"row\" aria-rowindex=\"{index}\"") } else { String::new() };
+        format!("<g{role} transform=\"translate({x} {y})\">{cells}</g>\n")
+    }
+
+    pub(super) fn plays(&self) -> bool {
+        matches!(self.dressing.role, Role::Grid { .. })
+    }
+
+    /// What makes a group one cell of the grid; an image has no cells.
+    pub(super) fn gridcell(&self, place: Focus, col: u8, play: Option<&str>, touches: &[Cell], label: &str) -> String {
+        if !self.plays() {
+            return String::new();
+        }
+        let play = match play {
+            Some(play) => format!(" data-move=\"{}\"", escaped(play)),
+            None => " aria-disabled=\"true\"".to_owned(),
+        };
+        let touches = match touches {
+            [] => String::new(),
+            cells => format!(" data-touches=\"{}\"", words::names(cells)),
+        };
+        let tab = if place == self.stop { 0 } else { -1 };
+        let column = u16::from(col) + 1;
+        format!(
+            "{play}{touches} tabindex=\"{tab}\" aria-label=\"{label}\" role=\"gridcell\" aria-colindex=\"{column}\""
+        )
+    }
+
+    fn square(&self, cell: Cell) -> String {
+        let silent = SquareNote::default();
+        let note = self.dressing.squares.get(&cell).unwrap_or(&silent);
+        let label = match note.label.as_str() {
+            "" => words::square(self.sheet.picture, cell),
+            label => escaped(label),
+        };
+        let legal = if note.play.is_some() && self.plays() { " is-legal" } else { "" };
+        let line = if self.sheet.crossings && self.sheet.picture.line.contains(&cell) { " is-line" } else { "" };
+        let numbered = if note.ply.is_some() { " numbered" } else { "" };
+        let gridcell = self.gridcell(Focus::Square(cell), cell.col.0, note.play.as_deref(), &note.touches, &label);
+        let shift = match cell.col.0 {
+            0 => String::new(),
+            col => format!(" transform=\"translate({})\"", i32::from(col) * SIDE),
+        };
+        let (hit, rings) = if self.plays() { (r#"<rect class="hit"/>"#, RINGS) } else { ("", "") };
+        format!(
+            "<g class=\"sq{legal}{line}{numbered}\" data-cell=\"{cell}\"{gridcell}{shift}>{ground}{hit}{content}{ply}{peek}{rings}</g>",
+            ground = self.sheet.ground(cell),
+            content = self.content(cell, note),
+            ply = self.ply(cell, note),
+            peek = self.peek(cell, note),
+        )
+    }
+
+    fn content(&self, cell: Cell, note: &SquareNote) -> String {
+        let sheet = self.sheet;
+        let threat = if note.threat { THREAT } else { "" };
+        match (sheet.picture.owner(cell), sheet.picture.board.at(cell), &note.value) {
+            (Some(seat), ..) => sheet.shapes.pieces[seat.index()].to_owned() + threat,
+            (None, Square::Blocked, _) => BLOCKED.to_owned(),
+            (None, _, Some(heat)) => heat.square() + threat,
+            (None, ..) if note.threat => threat.to_owned(),
+            (None, ..) if sheet.picture.legal.contains(&cell) => LEGAL.to_owned(),
+            (None, ..) => String::new(),
+        }
+    }
+
+    /// The mover's piece, on each empty square that some move would fill.
+    fn peek(&self, cell: Cell, note: &SquareNote) -> String {
+        let sheet = self.sheet;
+        let filled = note.play.is_some() || self.touched.contains(&cell);
+        let empty = sheet.picture.owner(cell).is_none() && sheet.picture.board.at(cell) != Square::Blocked;
+        match self.dressing.peek {
+            Some(seat) if filled && empty && self.plays() => {
+                let pieces = if sheet.pieces_lie_across_squares() { HALVES } else { sheet.shapes.pieces };
+                format!("<g class=\"peek\">{}</g>", pieces[seat.index()])
+            }
+            _ => String::new(),
+        }
+    }
+
+    fn ply(&self, cell: Cell, note: &SquareNote) -> String {
+        let (Some(ply), Some(seat)) = (note.ply, self.sheet.picture.owner(cell)) else { return String::new() };
+        // Where a piece is open or shared by squares, its number goes into the corner.
+        let (x, y, width) = match self.sheet.skin {
+            Skin::Marks | Skin::Dominoes => (42, 43, 14),
+            _ => (25, 25, 32),
+        };
+        let size = fit(&ply.to_string(), width, 20);
+        format!("<text class=\"ply on-{seat}\" x=\"{x}\" y=\"{y}\" font-size=\"{size}\">{ply}</text>")
+    }
+
+    fn first_stop(&self) -> Focus {
+        let size = self.sheet.picture.size();
+        let squares = (0..size.rows())
+            .flat_map(|row| (0..size.cols()).map(move |col| Cell { row: Row(row), ..Cell::new(0, col) }));
+        let squares = squares.map(|cell| {
+            let plays = self.dressing.squares.get(&cell).is_some_and(|note| note.play.is_some());
+            (Focus::Square(cell), plays)
+        });
+        let places: Vec<(Focus, bool)> =
+            self.pad_stops(PadPlace::Above).into_iter().chain(squares).chain(self.pad_stops(PadPlace::Below)).collect();
+        let wanted = places.iter().find(|(place, _)| Some(*place) == self.dressing.focus);
+        let playable = places.iter().find(|(_, plays)| *plays);
+        wanted.or(playable).or(places.first()).map_or(Focus::Square(Cell::new(0, 0)), |(place, _)| *place)
+    }
+}
+
+impl Heat {
+    /// The classes of colour, best and proven.
+    pub(super) fn classes(&self) -> String {
+        let step = ["n3", "n2", "n1", "z0", "p1", "p2", "p3"][(self.step.clamp(-3, 3) + 3) as usize];
+        let proven = if self.proven { " proven" } else { "" };
+        format!("heat {step}{proven}")
+    }
+
+    /// The number, with `!` where it is proven.
+    pub(super) fn number(&self) -> String {
+        self.text.clone() + if self.proven { "!" } else { "" }
+    }
+
+    fn square(&self) -> String {
+        let number = self.number();
+        let (best, size) = (if self.best { r#"<rect class="best"/>"# } else { "" }, fit(&number, 34, 18));
+        format!(
+            "<g class=\"{}\"><rect class=\"chip\"/>{best}<text x=\"25\" y=\"25.5\" font-size=\"{size}\">{}</text></g>",
+            self.classes(),
+            escaped(&number)
+        )
+    }
+}
+
+/// The size of letters in which a text is at most so wide, where each letter is 0.6 of its size wide.
+pub(super) fn fit(text: &str, width: usize, largest: usize) -> f64 {
+    let tenths = width * 100 / (6 * text.chars().count().max(1));
+    tenths.min(largest * 10).max(10) as f64 / 10.0
+}
