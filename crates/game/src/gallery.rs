@@ -1,6 +1,9 @@
 //! A small picture of each skin, and any picture at all, for the tests of the renderers.
 
-use crate::{BoardSize, Cell, Grid, Look, Picture, Seat, Skin, Square};
+use crate::{
+    BoardSize, Cell, Col, CoordinateStyle, Dressing, Focus, Grid, Heat, Look, Pad, PadPlace, Picture, Role, Seat, Skin,
+    Square, SquareNote,
+};
 use proptest::prelude::*;
 
 fn cells(text: &str) -> Vec<Cell> {
@@ -37,6 +40,25 @@ pub(crate) fn marks() -> Picture {
     marks
 }
 
+/// Black has won where lines cross.
+pub(crate) fn stones() -> Picture {
+    let rows = [
+        ".........",
+        "..o...#..",
+        "...x.....",
+        "..oox....",
+        ".o..ox...",
+        "......x..",
+        ".......x.",
+        "#........",
+        ".........",
+    ];
+    let mut stones = picture(look("mnk", Skin::Stones, ["Black", "White"], ['x', 'o']), &rows);
+    stones.line = cells("d3 e4 f5 g6 h7");
+    stones.last = cells("f5");
+    stones
+}
+
 /// Dark has played once, and Light sees where it may go.
 pub(crate) fn discs() -> Picture {
     let mut discs =
@@ -63,6 +85,117 @@ pub(crate) fn dominoes() -> Picture {
     dominoes.last = cells("c1 d1");
     dominoes.legal = cells("b1 b2 d2");
     dominoes
+}
+
+/// One picture of each skin.
+pub(crate) fn each() -> [Picture; 6] {
+    [tiles(), marks(), stones(), discs(), tokens(), dominoes()]
+}
+
+/// A grid on which each free square can be played, some with values, and with pads where columns are.
+pub(crate) fn playable(picture: &Picture) -> Dressing {
+    let mut dressing =
+        Dressing { role: Role::Grid { label: "Your move".into() }, peek: Some(Seat::First), ..Dressing::default() };
+    let free = |cell: &Cell| picture.board.at(*cell) == Square::Free && picture.owner(*cell).is_none();
+    for (n, cell) in picture.size().iter().filter(free).enumerate() {
+        let step = (n % 9) as i8 - 4;
+        let heat = Heat { step, text: format!("{step:+}"), best: n == 8, proven: n == 7 };
+        let note = SquareNote {
+            play: Some(cell.to_string()),
+            label: format!("{cell}, empty, legal"),
+            touches: vec![cell],
+            value: (n < 9).then_some(heat),
+            threat: n == 10,
+            ..SquareNote::default()
+        };
+        dressing.squares.insert(cell, note);
+    }
+    for (n, &cell) in picture.line.iter().enumerate() {
+        dressing.squares.entry(cell).or_default().ply = Some(2 * n as u32 + 1);
+    }
+    dressing
+}
+
+/// Drops above each column, and pops below: one worth something, one just done, and else none.
+pub(crate) fn pads(picture: &Picture) -> Vec<Pad> {
+    let pad = |col: u8, place| Pad {
+        col: Col(col),
+        place,
+        play: (place == PadPlace::Above || col == 0).then(|| Col(col).to_string()),
+        text: format!("{col}P"),
+        label: format!("column {col}"),
+        value: (col == 0).then(|| Heat { step: 2, text: "+9".into(), best: true, proven: place == PadPlace::Above }),
+        touches: vec![Cell::new(0, col)],
+        gone: (col == 1).then_some(Seat::Second),
+    };
+    [PadPlace::Above, PadPlace::Below]
+        .iter()
+        .flat_map(|&at| (0..picture.size().cols()).map(move |col| pad(col, at)))
+        .collect()
+}
+
+fn any_heat() -> impl Strategy<Value = Heat> {
+    (any::<i8>(), ".*", any::<bool>(), any::<bool>()).prop_map(|(step, text, best, proven)| Heat {
+        step,
+        text,
+        best,
+        proven,
+    })
+}
+
+fn any_note() -> impl Strategy<Value = SquareNote> {
+    let touches = prop::collection::vec(any::<(u8, u8)>().prop_map(Cell::from), 0..3);
+    (prop::option::of(".*"), ".*", touches, prop::option::of(any_heat()), any::<Option<u32>>(), any::<bool>())
+        .prop_map(|(play, label, touches, value, ply, threat)| SquareNote { play, label, touches, value, ply, threat })
+}
+
+fn any_pad() -> impl Strategy<Value = Pad> {
+    let seat = prop::option::of(prop::sample::select(Seat::BOTH.to_vec()));
+    let place = prop::sample::select(vec![PadPlace::Above, PadPlace::Below]);
+    (0..40u8, place, prop::option::of(".*"), [".*", ".*"], prop::option::of(any_heat()), seat).prop_map(
+        |(col, place, play, [text, label], value, gone)| Pad {
+            col: Col(col),
+            place,
+            play,
+            text,
+            label,
+            value,
+            touches: vec![Cell::new(0, col)],
+            gone,
+        },
+    )
+}
+
+/// Dressings that fit no board are among them.
+pub(crate) fn any_dressing() -> impl Strategy<Value = Dressing> {
+    let cell = || (0..15u8, 0..33u8).prop_map(Cell::from);
+    let role =
+        (any::<bool>(), ".*").prop_map(|(grid, label)| if grid { Role::Grid { label } } else { Role::Image { label } });
+    let names = vec![CoordinateStyle::Letters, CoordinateStyle::Numbers, CoordinateStyle::Off];
+    let style =
+        (prop::sample::select(names), prop::option::of(prop::sample::select(Skin::ALL.to_vec())), any::<bool>());
+    let focus = prop_oneof![
+        Just(None),
+        cell().prop_map(|cell| Some(Focus::Square(cell))),
+        (0..40u8).prop_map(|col| Some(Focus::Pad(PadPlace::Below, Col(col)))),
+    ];
+    let squares = prop::collection::btree_map(cell(), any_note(), 0..8);
+    let pads = prop::collection::vec(any_pad(), 0..8);
+    let possible = prop::collection::vec(prop::collection::vec(cell(), 0..5), 0..3);
+    let peek = prop::option::of(prop::sample::select(Seat::BOTH.to_vec()));
+    (role, style, peek, squares, pads, focus, possible).prop_map(
+        |(role, (coordinates, skin, ghosts), peek, squares, pads, focus, possible)| Dressing {
+            role,
+            coordinates,
+            skin,
+            ghosts,
+            peek,
+            squares,
+            pads,
+            focus,
+            possible,
+        },
+    )
 }
 
 fn any_square() -> impl Strategy<Value = Square> {

@@ -7,11 +7,14 @@
 //! assert!(image.starts_with("<svg xmlns=") && image.contains(r#"<g data-cell="b3""#));
 //! ```
 //!
+//! A page that forbids inline styles, or that is played on, takes [`board`] and [`board_css`].
+//!
 //! The image has no script and no id, so any number of boards may stand on one page. What a page may hold on to: a
 //! group with `data-cell` for each square, and the classes `board`, `cell`, `piece`, `first`, `second`, `blocked`,
 //! `last`, `line`, `legal` and `coord`.
 
 mod dressing;
+mod heat;
 mod icon;
 mod line;
 mod mini;
@@ -19,6 +22,7 @@ mod pads;
 mod page;
 mod page_style;
 mod shapes;
+mod sheet;
 mod squares;
 mod stones;
 mod style;
@@ -31,9 +35,8 @@ pub use mini::mini;
 pub use page::board;
 pub use page_style::board_css;
 
-use crate::{Cell, Col, Picture, Row, Seat, Skin, Square};
-use shapes::{BLOCKED, Block, LEGAL, SIDE, Shapes, shapes};
-use torus::RIM;
+use crate::Picture;
+use sheet::Sheet;
 
 /// The picture as an SVG image.
 pub fn svg(picture: &Picture) -> String {
@@ -58,170 +61,6 @@ pub fn svg(picture: &Picture) -> String {
         line = line::line(picture),
         last = sheet.last(),
     )
-}
-
-/// Between coordinates and what they stand beside.
-const GAP: i32 = 7;
-
-struct Sheet<'a> {
-    picture: &'a Picture,
-    skin: Skin,
-    shapes: Shapes,
-    /// The squares' width and height.
-    area: (i32, i32),
-    /// From the squares to the coordinates.
-    off: i32,
-    /// The size of the coordinates' letters, on which the width of other marks depends.
-    letters: i32,
-    /// Whether coordinates stand on all four sides.
-    around: bool,
-    names: CoordinateStyle,
-    /// Whether the opposite edges are repeated.
-    repeats: bool,
-    /// Whether pieces lie where lines cross, and not on squares.
-    crossings: bool,
-    /// The room that pads take above and below; their texts name the columns.
-    pads: [i32; 2],
-}
-
-impl Sheet<'_> {
-    fn new<'a>(picture: &'a Picture, dressing: &Dressing) -> Sheet<'a> {
-        let skin = dressing.skin.unwrap_or(picture.look.skin);
-        let (rows, cols) = (i32::from(picture.size().rows()), i32::from(picture.size().cols()));
-        let crossings = skin == Skin::Stones && stones::lie_on_crossings(picture);
-        let shapes = if crossings { stones::SHAPES } else { shapes(skin) };
-        let repeats = picture.look.wraps && dressing.ghosts;
-        Sheet {
-            area: (cols * SIDE, rows * SIDE),
-            off: GAP + if repeats { RIM } else { shapes.frame },
-            // Pages shrink large boards, and letters must survive it.
-            letters: (15 + (rows.max(cols) - 8).max(0) / 2).min(34),
-            around: repeats || rows.max(cols) > 12,
-            names: dressing.coordinates,
-            pads: pads::room(dressing, shapes.frame),
-            picture,
-            skin,
-            shapes,
-            repeats,
-            crossings,
-        }
-    }
-
-    fn view(&self) -> [i32; 4] {
-        let digits = self.picture.size().rows().to_string().len() as i32;
-        let bare = self.off - GAP + 2;
-        let (mut left, mut top) = match self.names {
-            CoordinateStyle::Off => (bare, bare),
-            _ => (self.off + self.letters * digits * 5 / 8 + 2, self.off + self.letters),
-        };
-        let (mut right, mut bottom) = match self.names {
-            CoordinateStyle::Off => (bare, bare),
-            _ if self.around => (left, top),
-            _ => (self.off, self.off),
-        };
-        if self.pads != [0, 0] {
-            (top, bottom) = (self.pads[0].max(bare), self.pads[1].max(bare));
-            (left, right) = (left.max(bare), right.max(bare));
-        }
-        [-left, -top, left + self.area.0 + right, top + self.area.1 + bottom]
-    }
-
-    fn frame(&self) -> String {
-        let off = self.shapes.frame;
-        let (width, height) = (self.area.0 + 2 * off, self.area.1 + 2 * off);
-        format!(
-            "<rect class=\"frame\" x=\"-{off}\" y=\"-{off}\" width=\"{width}\" height=\"{height}\" rx=\"{off}\"/>\n"
-        )
-    }
-
-    fn coordinates(&self) -> String {
-        let (col_name, row_name): (fn(u8) -> String, fn(u8) -> String) = match self.names {
-            CoordinateStyle::Letters => (|col| Col(col).to_string(), |row| Row(row).to_string()),
-            CoordinateStyle::Numbers => (|col| col.to_string(), |row| row.to_string()),
-            CoordinateStyle::Off => return String::new(),
-        };
-        let (width, height) = self.area;
-        // Letters and figures are about 0.7 of their size high.
-        let rise = self.letters * 7 / 10;
-        let text = |x: i32, y: i32, name: String| format!("<text class=\"coord\" x=\"{x}\" y=\"{y}\">{name}</text>");
-        let columns = |y: i32| -> String {
-            let name = |col: u8| text(i32::from(col) * SIDE + SIDE / 2, y, col_name(col));
-            (0..self.picture.size().cols()).map(name).collect()
-        };
-        let rows = |x: i32| -> String {
-            let name = |row: u8| text(x, i32::from(row) * SIDE + (SIDE + rise) / 2, row_name(row));
-            (0..self.picture.size().rows()).map(name).collect()
-        };
-        let mut sides = vec![("middle", columns(-self.off)), ("end", rows(-self.off))];
-        if self.around {
-            sides.push(("middle", columns(height + self.off + rise)));
-            sides.push(("start", rows(width + self.off)));
-        }
-        if self.pads != [0, 0] {
-            sides.retain(|&(anchor, _)| anchor != "middle");
-        }
-        let side = |(anchor, names)| format!("<g text-anchor=\"{anchor}\">{names}</g>\n");
-        sides.into_iter().map(side).collect()
-    }
-
-    fn squares(&self) -> String {
-        let square = |cell: Cell| {
-            let (x, y) = (i32::from(cell.col.0) * SIDE, i32::from(cell.row.0) * SIDE);
-            let owner = self.picture.owner(cell).filter(|_| !self.pieces_lie_across_squares());
-            let title = owner.map(|seat| words::title(self.picture, seat, &[cell])).unwrap_or_default();
-            let drawn = self.square(cell);
-            format!("<g data-cell=\"{cell}\" transform=\"translate({x} {y})\">{title}{drawn}</g>\n")
-        };
-        self.picture.size().iter().map(square).collect()
-    }
-
-    fn ground(&self, cell: Cell) -> &'static str {
-        match self.picture.board.at(cell) {
-            // A blocked square hides the lines that would cross on it.
-            Square::Blocked if self.crossings => shapes(self.skin).grounds[0],
-            _ => self.shapes.grounds[(usize::from(cell.row.0) + usize::from(cell.col.0)) % 2],
-        }
-    }
-
-    fn square(&self, cell: Cell) -> String {
-        let ground = self.ground(cell);
-        let piece = match (self.picture.owner(cell), self.picture.board.at(cell)) {
-            (Some(seat), _) => self.shapes.pieces[seat.index()],
-            (None, Square::Blocked) => BLOCKED,
-            (None, _) if self.picture.legal.contains(&cell) => LEGAL,
-            (None, _) => "",
-        };
-        format!("{ground}{piece}")
-    }
-
-    fn pieces_lie_across_squares(&self) -> bool {
-        self.skin == Skin::Dominoes
-    }
-
-    fn dominoes(&self, title: impl Fn(Seat, &[Cell]) -> String) -> String {
-        if !self.pieces_lie_across_squares() {
-            return String::new();
-        }
-        let domino = |(seat, cells): (Seat, Vec<Cell>)| {
-            let drawn: String = Block::around(&cells).into_iter().map(|block| block.domino(seat)).collect();
-            format!("<g class=\"piece {seat}\">{}{drawn}</g>\n", title(seat, &cells))
-        };
-        joined(self.picture).into_iter().map(domino).collect()
-    }
-
-    fn last(&self) -> String {
-        Block::around(&self.picture.last).into_iter().map(|block| block.brackets() + "\n").collect()
-    }
-}
-
-/// The cells that one move filled together, and each other taken cell by itself.
-fn joined(picture: &Picture) -> Vec<(Seat, Vec<Cell>)> {
-    let single = |cell: &Cell| !picture.joined.iter().any(|(_, cells)| cells.contains(cell));
-    let singles = |seat| {
-        let taken = picture.board.cells_with(Square::Taken(seat));
-        taken.filter(single).map(move |cell| (seat, vec![cell]))
-    };
-    picture.joined.iter().cloned().chain(Seat::BOTH.into_iter().flat_map(singles)).collect()
 }
 
 #[cfg(test)]
@@ -256,8 +95,13 @@ mod tests {
         assert_snapshot!(svg(&gallery::dominoes()));
     }
 
+    #[test]
+    fn black_stones_win_where_lines_cross() {
+        assert_snapshot!(svg(&gallery::stones()));
+    }
+
     /// The name of the first tag that is not closed where it should be, or the first stray character.
-    fn flaw(xml: &str) -> Option<String> {
+    pub(super) fn flaw(xml: &str) -> Option<String> {
         let mut open = Vec::new();
         for part in xml.split('<').skip(1) {
             let Some((tag, text)) = part.split_once('>') else { return Some(part.to_owned()) };

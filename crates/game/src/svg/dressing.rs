@@ -1,7 +1,7 @@
 //! What a page puts on a board: who may click where, and what is said of each square. The renderer knows no rules; the
 //! page knows none either, so whoever does hands over moves and labels as text.
 
-use crate::{Cell, Col, Seat, Skin};
+use crate::{Cell, Col, Row, Seat, Skin};
 use std::collections::BTreeMap;
 
 /// How a board is shown on a page.
@@ -68,6 +68,24 @@ pub enum CoordinateStyle {
     Numbers,
     /// Not at all.
     Off,
+}
+
+impl CoordinateStyle {
+    pub(super) fn column(self, col: u8) -> String {
+        match self {
+            CoordinateStyle::Letters => Col(col).to_string(),
+            CoordinateStyle::Numbers => col.to_string(),
+            CoordinateStyle::Off => String::new(),
+        }
+    }
+
+    pub(super) fn row(self, row: u8) -> String {
+        match self {
+            CoordinateStyle::Letters => Row(row).to_string(),
+            CoordinateStyle::Numbers => row.to_string(),
+            CoordinateStyle::Off => String::new(),
+        }
+    }
 }
 
 /// What is said of one square.

@@ -4,7 +4,8 @@ use super::shapes::SIDE;
 use crate::{Cell, Picture};
 use std::ops::RangeInclusive;
 
-type Point = (i32, i32);
+/// Units from the left and from the top.
+pub(super) type Point = (i32, i32);
 
 /// The winning line in pieces that never run across the board.
 pub(super) fn line(picture: &Picture) -> String {
@@ -19,7 +20,7 @@ pub(super) fn line(picture: &Picture) -> String {
     drawn("line casing") + &drawn("line")
 }
 
-/// One path through all strokes, in the way of pages.
+/// One path through all strokes.
 pub(super) fn path(class: &str, strokes: &[Vec<Point>]) -> String {
     let stroke = |points: &Vec<Point>| {
         let points: Vec<String> = points.iter().map(|(x, y)| format!("{x} {y}")).collect();
@@ -27,12 +28,6 @@ pub(super) fn path(class: &str, strokes: &[Vec<Point>]) -> String {
     };
     let drawn: String = strokes.iter().map(stroke).collect();
     format!("<path class=\"{class}\" d=\"{drawn}\"/>\n")
-}
-
-/// A line on a torus and its casing, going on over the repeated edges.
-pub(super) fn repeated(picture: &Picture, cells: &[Cell]) -> String {
-    let copies = copies(picture, cells);
-    path("line casing", &copies) + &path("line", &copies)
 }
 
 /// The line unrolled, once for each copy of the board that it shows in, and cut off where the copies are.
@@ -125,6 +120,17 @@ mod tests {
             vec![(75, 375), (125, 325)],
         ];
         assert_eq!(strokes(&torus, &torus.line), expected);
+    }
+
+    #[test]
+    fn on_repeated_edges_the_line_goes_on_in_each_copy() {
+        let torus = gallery::tiles();
+        let expected = [
+            vec![(-50, 150), (-25, 125), (25, 75), (75, 25), (125, -25)],
+            vec![(50, 400), (75, 375), (125, 325)],
+            vec![(275, 175), (325, 125), (375, 75), (400, 50)],
+        ];
+        assert_eq!(copies(&torus, &torus.line), expected);
     }
 
     #[test]

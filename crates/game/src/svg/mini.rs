@@ -1,8 +1,8 @@
 //! A tiny board for trees and lists, where there are hundreds: one path for each kind of thing, however many there are.
 
-use super::joined;
 use super::line;
 use super::shapes::{Block, SIDE};
+use super::sheet::joined;
 use super::style::scope;
 use crate::{Cell, Picture, Seat, Skin, Square};
 

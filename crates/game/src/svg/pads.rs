@@ -1,8 +1,9 @@
 //! Pads: actions on whole columns, for games where one does not click a square.
 
 use super::dressing::{Dressing, Focus, Pad, PadPlace};
+use super::heat::fit;
 use super::shapes::{SIDE, shapes};
-use super::squares::{RINGS, Squares, fit};
+use super::squares::{HIT, RINGS, Squares};
 use super::words::escaped;
 use crate::Col;
 use std::collections::BTreeMap;
@@ -59,7 +60,9 @@ impl Squares<'_> {
             (Some(_), _) => self.live(pad, glyph),
             (None, Some(seat)) => {
                 let token = shapes(self.sheet.skin).pieces[seat.index()];
-                let gone = format!("<g class=\"gone\">{token}</g><path class=\"glyph\" d=\"M20 43L25 48L30 43\"/>");
+                let gone = format!(
+                    "<g class=\"gone\" transform=\"translate(5 -3) scale(.8)\">{token}</g><path class=\"glyph\" d=\"M20 38L25 42L30 38\"/>"
+                );
                 (String::new(), gone)
             }
             (None, None) => {
@@ -69,7 +72,7 @@ impl Squares<'_> {
             }
         };
         let x = i32::from(pad.col.0) * SIDE;
-        let (hit, rings) = if self.plays() { (r#"<rect class="hit"/>"#, RINGS) } else { ("", "") };
+        let (hit, rings) = if self.plays() { (HIT, RINGS) } else { ("", "") };
         format!(
             "<g class=\"sq pad{classes}\" data-pad=\"{name}\" data-col=\"{}\"{gridcell} transform=\"translate({x})\">{hit}{drawn}{rings}</g>",
             pad.col
@@ -85,9 +88,9 @@ impl Squares<'_> {
         });
         let best = value.filter(|heat| heat.best).map_or("", |_| r#"<rect class="best"/>"#);
         let y = if value.is_some() { 29 } else { 20 };
-        let size = fit(&pad.text, 26, 12);
+        let size = fit(&pad.text, 25, if value.is_some() { 12 } else { 15 });
         let half = size * 0.3 * pad.text.chars().count() as f64;
-        let arrow = 31.0 - half - 7.0;
+        let arrow = 31.0 - half - 8.0;
         let heat = value.map_or(String::new(), |heat| format!(" {}", heat.classes()));
         let legal = if self.plays() { " is-legal" } else { "" };
         let drawn = format!(

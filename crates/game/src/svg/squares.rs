@@ -1,10 +1,11 @@
 //! The squares of a board on a page: what lies there, what the page says of it, and where the keyboard may go.
 
-use super::Sheet;
-use super::dressing::{Dressing, Focus, Heat, PadPlace, Role, SquareNote};
+use super::dressing::{Dressing, Focus, PadPlace, Role, SquareNote};
+use super::heat::fit;
 use super::shapes::{BLOCKED, HALVES, LEGAL, SIDE, THREAT};
+use super::sheet::Sheet;
 use super::words::{self, escaped};
-use crate::{Cell, Row, Skin, Square};
+use crate::{Cell, Skin, Square};
 use std::collections::BTreeSet;
 
 /// The squares, with the pads above and below them.
@@ -16,6 +17,9 @@ pub(super) struct Squares<'a> {
     /// Cells that some move would fill or change.
     touched: BTreeSet<Cell>,
 }
+
+/// What the pointer meets, and what is tinted under it.
+pub(super) const HIT: &str = r#"<rect class="hit"/>"#;
 
 /// Rings for the keyboard's focus: two, so that one of them shows on any ground. The page's style sheet has their sizes.
 pub(super) const RINGS: &str = r#"<rect class="ring gap"/><rect class="ring"/>"#;
@@ -85,14 +89,17 @@ impl<'a> Squares<'a> {
             label => escaped(label),
         };
         let legal = if note.play.is_some() && self.plays() { " is-legal" } else { "" };
-        let line = if self.sheet.crossings && self.sheet.picture.line.contains(&cell) { " is-line" } else { "" };
-        let numbered = if note.ply.is_some() { " numbered" } else { "" };
+        let line = if self.sheet.lined && self.sheet.picture.line.contains(&cell) { " is-line" } else { "" };
+        // A number takes the place of a token's face.
+        let numbered = if note.ply.is_some() && self.sheet.skin == Skin::Tokens { " numbered" } else { "" };
         let gridcell = self.gridcell(Focus::Square(cell), cell.col.0, note.play.as_deref(), &note.touches, &label);
         let shift = match cell.col.0 {
             0 => String::new(),
             col => format!(" transform=\"translate({})\"", i32::from(col) * SIDE),
         };
-        let (hit, rings) = if self.plays() { (r#"<rect class="hit"/>"#, RINGS) } else { ("", "") };
+        // Where there is neither ground nor piece, the pointer needs something to meet.
+        let hit = if self.plays() && self.sheet.picture.owner(cell).is_none() { HIT } else { "" };
+        let rings = if self.plays() { RINGS } else { "" };
         format!(
             "<g class=\"sq{legal}{line}{numbered}\" data-cell=\"{cell}\"{gridcell}{shift}>{ground}{hit}{content}{ply}{peek}{rings}</g>",
             ground = self.sheet.ground(cell),
@@ -123,65 +130,31 @@ impl<'a> Squares<'a> {
         match self.dressing.peek {
             Some(seat) if filled && empty && self.plays() => {
                 let pieces = if sheet.pieces_lie_across_squares() { HALVES } else { sheet.shapes.pieces };
-                format!("<g class=\"peek\">{}</g>", pieces[seat.index()])
+                pieces[seat.index()].replacen("class=\"", "class=\"peek ", 1)
             }
             _ => String::new(),
         }
     }
 
     fn ply(&self, cell: Cell, note: &SquareNote) -> String {
-        let (Some(ply), Some(seat)) = (note.ply, self.sheet.picture.owner(cell)) else { return String::new() };
+        let (Some(ply), Some(_)) = (note.ply, self.sheet.picture.owner(cell)) else { return String::new() };
         // Where a piece is open or shared by squares, its number goes into the corner.
-        let (x, y, width) = match self.sheet.skin {
-            Skin::Marks | Skin::Dominoes => (42, 43, 14),
-            _ => (25, 25, 32),
+        let (x, y, size) = match self.sheet.skin {
+            Skin::Marks | Skin::Dominoes => (42, 43, fit(&ply.to_string(), 14, 11)),
+            _ => (25, 25, fit(&ply.to_string(), 32, 20)),
         };
-        let size = fit(&ply.to_string(), width, 20);
-        format!("<text class=\"ply on-{seat}\" x=\"{x}\" y=\"{y}\" font-size=\"{size}\">{ply}</text>")
+        format!("<text class=\"ply\" x=\"{x}\" y=\"{y}\" font-size=\"{size}\">{ply}</text>")
     }
 
     fn first_stop(&self) -> Focus {
-        let size = self.sheet.picture.size();
-        let squares = (0..size.rows())
-            .flat_map(|row| (0..size.cols()).map(move |col| Cell { row: Row(row), ..Cell::new(0, col) }));
-        let squares = squares.map(|cell| {
+        let squares = self.sheet.picture.size().iter().map(|cell| {
             let plays = self.dressing.squares.get(&cell).is_some_and(|note| note.play.is_some());
             (Focus::Square(cell), plays)
         });
-        let places: Vec<(Focus, bool)> =
-            self.pad_stops(PadPlace::Above).into_iter().chain(squares).chain(self.pad_stops(PadPlace::Below)).collect();
+        let [above, below] = [PadPlace::Above, PadPlace::Below].map(|place| self.pad_stops(place));
+        let places: Vec<(Focus, bool)> = above.into_iter().chain(squares).chain(below).collect();
         let wanted = places.iter().find(|(place, _)| Some(*place) == self.dressing.focus);
         let playable = places.iter().find(|(_, plays)| *plays);
         wanted.or(playable).or(places.first()).map_or(Focus::Square(Cell::new(0, 0)), |(place, _)| *place)
     }
-}
-
-impl Heat {
-    /// The classes of colour, best and proven.
-    pub(super) fn classes(&self) -> String {
-        let step = ["n3", "n2", "n1", "z0", "p1", "p2", "p3"][(self.step.clamp(-3, 3) + 3) as usize];
-        let proven = if self.proven { " proven" } else { "" };
-        format!("heat {step}{proven}")
-    }
-
-    /// The number, with `!` where it is proven.
-    pub(super) fn number(&self) -> String {
-        self.text.clone() + if self.proven { "!" } else { "" }
-    }
-
-    fn square(&self) -> String {
-        let number = self.number();
-        let (best, size) = (if self.best { r#"<rect class="best"/>"# } else { "" }, fit(&number, 34, 18));
-        format!(
-            "<g class=\"{}\"><rect class=\"chip\"/>{best}<text x=\"25\" y=\"25.5\" font-size=\"{size}\">{}</text></g>",
-            self.classes(),
-            escaped(&number)
-        )
-    }
-}
-
-/// The size of letters in which a text is at most so wide, where each letter is 0.6 of its size wide.
-pub(super) fn fit(text: &str, width: usize, largest: usize) -> f64 {
-    let tenths = width * 100 / (6 * text.chars().count().max(1));
-    tenths.min(largest * 10).max(10) as f64 / 10.0
 }

@@ -1,11 +1,11 @@
 //! The lines and star points that stones are played on.
 
-use super::Sheet;
 use super::shapes::{SIDE, Shapes};
+use super::sheet::Sheet;
 use crate::Picture;
 
-/// Stones that lie where lines cross. There are no grounds: the lines belong to the whole board.
-pub(super) const SHAPES: Shapes = Shapes {
+/// Stones that lie where lines cross.
+pub(super) const ON_CROSSINGS: Shapes = Shapes {
     grounds: [""; 2],
     pieces: [
         r#"<circle class="piece first" cx="25" cy="25" r="22"/>"#,
@@ -14,16 +14,22 @@ pub(super) const SHAPES: Shapes = Shapes {
     frame: 6,
 };
 
-/// Small boards have squares, which beginners count more easily; so has a torus, whose lines would have no end.
+/// Small boards have squares, which beginners count more easily.
 pub(super) fn lie_on_crossings(picture: &Picture) -> bool {
-    picture.size().rows().max(picture.size().cols()) >= 9 && !picture.look.wraps
+    picture.size().rows().max(picture.size().cols()) >= 9
 }
 
 impl Sheet<'_> {
-    /// The lines of a board whose pieces lie where they cross.
+    /// The lines of a board whose squares have no ground of their own.
     pub(super) fn grid(&self) -> String {
-        if !self.crossings {
+        if !self.lined {
             return String::new();
+        }
+        if !self.crossings {
+            let (width, height) = self.area;
+            let level = (0..=height).step_by(SIDE as usize).map(|y| format!("M0 {y}h{width}"));
+            let upright = (0..=width).step_by(SIDE as usize).map(|x| format!("M{x} 0v{height}"));
+            return format!("<path class=\"grid\" d=\"{}\"/>\n", level.chain(upright).collect::<String>());
         }
         let (rows, cols) = (self.picture.size().rows(), self.picture.size().cols());
         let half = SIDE / 2;
@@ -47,7 +53,7 @@ fn star_points(rows: u8, cols: u8) -> Vec<(u8, u8)> {
         let inset = if side < 13 { 2 } else { 3 };
         [inset, side / 2, side - 1 - inset]
     };
-    if rows.min(cols) < 9 || rows % 2 == 0 || cols % 2 == 0 {
+    if rows.min(cols) < 9 || rows.is_multiple_of(2) || cols.is_multiple_of(2) {
         return Vec::new();
     }
     let (down, across) = (points(rows), points(cols));

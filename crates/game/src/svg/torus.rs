@@ -1,7 +1,7 @@
 //! How the image of a torus shows that opposite edges are one.
 
-use super::Sheet;
 use super::shapes::SIDE;
+use super::sheet::Sheet;
 use crate::Cell;
 
 /// How much of the opposite edge is repeated.
@@ -21,24 +21,28 @@ impl Sheet<'_> {
             format!("<g transform=\"translate({} {})\">{}</g>\n", col * SIDE, row * SIDE, self.square(original))
         };
         let ghosts: String = places.filter(outside).map(ghost).collect();
-        self.cut_off(&format!("<g class=\"ghost\">\n{ghosts}</g>"))
+        self.cut_off(RIM, &format!("<g class=\"ghost\">\n{ghosts}</g>"))
     }
 
-    /// The image inside the image is there to cut off what lies further outside.
-    fn cut_off(&self, drawn: &str) -> String {
-        let (width, height) = (self.area.0 + 2 * RIM, self.area.1 + 2 * RIM);
+    /// The image inside the image is there to cut off what lies further outside than the rim.
+    fn cut_off(&self, rim: i32, drawn: &str) -> String {
+        let (width, height) = (self.area.0 + 2 * rim, self.area.1 + 2 * rim);
         format!(
-            "<svg x=\"-{RIM}\" y=\"-{RIM}\" width=\"{width}\" height=\"{height}\" \
-             viewBox=\"-{RIM} -{RIM} {width} {height}\" aria-hidden=\"true\">{drawn}</svg>\n"
+            "<svg x=\"{0}\" y=\"{0}\" width=\"{width}\" height=\"{height}\" \
+             viewBox=\"{0} {0} {width} {height}\" aria-hidden=\"true\">{drawn}</svg>\n",
+            -rim
         )
     }
 
-    /// Lines that go on over the repeated edges and fade there with them.
-    pub(super) fn faded(&self, lines: &str) -> String {
+    /// Lines that go on over the edges of a torus: they fade with what is repeated there, or end with the board.
+    pub(super) fn over_edges(&self, lines: &str) -> String {
+        if !self.repeats {
+            return self.cut_off(0, lines);
+        }
         let (width, height) = (self.area.0 + 2 * SIDE, self.area.1 + 2 * SIDE);
         // The fading is measured from the edges of the group, so something must reach them.
         let extent = format!("<path fill=\"none\" d=\"M-{SIDE} -{SIDE}h{width}v{height}h-{width}z\"/>");
-        self.cut_off(&format!("<g class=\"fade\">{extent}{lines}</g>"))
+        self.cut_off(RIM, &format!("<g class=\"fade\">{extent}{lines}</g>"))
     }
 
     /// Edges that are one edge carry the same arrows, as in a topologist's gluing diagram.

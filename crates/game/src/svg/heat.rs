@@ -1,0 +1,35 @@
+//! Values as colour and number.
+
+use super::dressing::Heat;
+use super::words::escaped;
+
+impl Heat {
+    /// The classes of colour, best and proven.
+    pub(super) fn classes(&self) -> String {
+        let step = ["n3", "n2", "n1", "z0", "p1", "p2", "p3"][(self.step.clamp(-3, 3) + 3) as usize];
+        let proven = if self.proven { " proven" } else { "" };
+        format!("heat {step}{proven}")
+    }
+
+    /// The number, with `!` where it is proven.
+    pub(super) fn number(&self) -> String {
+        self.text.clone() + if self.proven { "!" } else { "" }
+    }
+
+    /// A square of that colour with the number in it.
+    pub(super) fn square(&self) -> String {
+        let number = self.number();
+        let (best, size) = (if self.best { r#"<rect class="best"/>"# } else { "" }, fit(&number, 34, 18));
+        format!(
+            "<g class=\"{}\"><rect class=\"chip\"/>{best}<text x=\"25\" y=\"25.5\" font-size=\"{size}\">{}</text></g>",
+            self.classes(),
+            escaped(&number)
+        )
+    }
+}
+
+/// The size of letters in which a text is at most so wide, where each letter is 0.6 of its size wide.
+pub(super) fn fit(text: &str, width: usize, largest: usize) -> f64 {
+    let tenths = width * 100 / (6 * text.chars().count().max(1));
+    tenths.min(largest * 10).max(10) as f64 / 10.0
+}
