@@ -3,6 +3,7 @@
 use super::line;
 use super::shapes::{Block, SIDE};
 use super::sheet::joined;
+use super::stones::lie_on_crossings;
 use super::style::scope;
 use crate::{Cell, Picture, Seat, Skin, Square};
 
@@ -41,6 +42,12 @@ fn ground(picture: &Picture, width: i32, height: i32) -> String {
         Skin::Tokens => {
             let holes: String = picture.size().iter().map(|cell| disc(cell, 20)).collect();
             format!("{}<path class=\"hole\" d=\"{holes}\"/>", frame(5))
+        }
+        Skin::Stones if lie_on_crossings(picture) => {
+            let (right, bottom) = (width - SIDE / 2, height - SIDE / 2);
+            let upright = (0..picture.size().cols()).map(|col| at(Cell::new(0, col), 25, 25) + &format!("V{bottom}"));
+            let level = (0..picture.size().rows()).map(|row| at(Cell::new(row, 0), 25, 25) + &format!("H{right}"));
+            format!("{}<path class=\"grid\" d=\"{}\"/>", frame(0), upright.chain(level).collect::<String>())
         }
         _ => {
             let upright = (1..picture.size().cols()).map(|col| format!("M{} 0v{height}", i32::from(col) * SIDE));
