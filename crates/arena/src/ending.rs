@@ -4,7 +4,7 @@ use plyground_game::{Outcome, Seat, Table};
 use plyground_record::{Ending, Reason};
 
 /// The board has decided.
-pub(crate) fn on_the_board(table: &dyn Table, outcome: Outcome, who: impl Fn(Seat) -> String) -> Ending {
+pub fn on_the_board(table: &dyn Table, outcome: Outcome, who: impl Fn(Seat) -> String) -> Ending {
     let (line, scores) = (table.winning_line(), table.scores());
     let points = scores.map(|points| points_in_words(points, outcome));
     let text = match (outcome, points) {

@@ -13,7 +13,7 @@ const WHY: usize = 500;
 const TRACEBACK: usize = 8_000;
 
 /// An introduction, with a name that fits on one line; somebody without any is called by the spec.
-pub(crate) fn introduction(said: Introduction, spec: &str) -> Introduction {
+pub fn introduction(said: Introduction, spec: &str) -> Introduction {
     // An escape sequence in a name would be obeyed by every terminal that shows it.
     let name: String = said.name.chars().take(NAME).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
     let name = name.trim();
@@ -26,7 +26,7 @@ pub(crate) fn introduction(said: Introduction, spec: &str) -> Introduction {
 }
 
 /// A choice with a remark that somebody may read.
-pub(crate) fn choice(said: Choice) -> Choice {
+pub fn choice(said: Choice) -> Choice {
     Choice {
         gesture: said.gesture,
         words: said.words.map(|words| cut(&words, WORDS)),

@@ -10,6 +10,8 @@ mod referee;
 mod rerun;
 mod series;
 
+pub use ending::on_the_board;
+pub use hearing::{choice as heard, introduction as introduced};
 pub use openings::random_opening;
 pub use player::{Allowance, Answer, Briefing, CAP, Card, Choice, Introduction, LINGER, Player, Question, Trouble};
 pub use policy::Policy;

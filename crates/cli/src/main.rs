@@ -13,7 +13,7 @@ use std::process::ExitCode;
 
 /// Games of perfect information and the searches that are taught with them.
 ///
-/// Without a command, a short tour.
+/// Without a command, the web lab.
 #[derive(Parser)]
 #[command(name = "plyground", version, max_term_width = 100, after_help = EXAMPLES)]
 struct Arguments {
@@ -23,6 +23,7 @@ struct Arguments {
 
 const EXAMPLES: &str = "\
 Examples:
+  plyground                                 the web lab: play, watch, analyse
   plyground games                           what can be played
   plyground show tts:gold-rush              a board and what is known about it
   plyground search dominoes:3x3 --depth 2   a course's search and its counts
@@ -54,7 +55,7 @@ fn run() -> ExitCode {
     };
     let result = match arguments.command {
         Some(command) => command.run(),
-        None => commands::tour(),
+        None => commands::LabArgs::default().run(),
     };
     match result {
         Ok(code) => code,

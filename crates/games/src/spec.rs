@@ -44,10 +44,26 @@ impl Spec {
         Spec::read(text).map_err(|fault| refusal(fault, text))
     }
 
+    /// Reads a spec that comes from a network: a board in it is a size or has a name, and no file is looked at, not even
+    /// to find out what may have been meant.
+    pub fn without_files(text: &str) -> Result<Spec, SpecError> {
+        let (name, rest) = split(text);
+        let Some(family) = Family::named(name) else {
+            let letters: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
+            return Err(refusal(SpecFault::Family { name: name.to_owned() }, &letters));
+        };
+        match parts(rest).next().filter(|part| !part.contains('=')) {
+            Some(word) if !board::needs_no_file(family, word) => {
+                Err(refusal(SpecFault::Board { board: word.to_owned(), family }, family.name))
+            }
+            _ => Spec::read(text).map_err(|fault| refusal(fault, family.name)),
+        }
+    }
+
     pub(crate) fn read(text: &str) -> Result<Spec, SpecFault> {
-        let (name, rest) = text.split_at(text.find([':', ',']).unwrap_or(text.len()));
+        let (name, rest) = split(text);
         let family = Family::named(name).ok_or_else(|| SpecFault::Family { name: name.to_owned() })?;
-        let mut parts = rest.trim_start_matches([':', ',']).split(',').filter(|part| !part.is_empty()).peekable();
+        let mut parts = parts(rest).peekable();
         let board = parts.next_if(|part| !part.contains('='));
         let start = board.map(|word| board::start(family, word)).transpose()?;
         let mut options = BTreeMap::new();
@@ -159,6 +175,15 @@ impl Spec {
             setup.pops = Some([pops; 2]);
         }
     }
+}
+
+/// The family's name, and what follows it.
+fn split(text: &str) -> (&str, &str) {
+    text.split_at(text.find([':', ',']).unwrap_or(text.len()))
+}
+
+fn parts(rest: &str) -> impl Iterator<Item = &str> {
+    rest.trim_start_matches([':', ',']).split(',').filter(|part| !part.is_empty())
 }
 
 /// The one door through which a wrong spec leaves, with a right one where that helps.

@@ -228,6 +228,8 @@ pub enum Reason {
     LostTurns,
     /// Too many turns.
     TurnLimit,
+    /// The loser gave up.
+    Resigned,
     /// Somebody stopped the match.
     Interrupted,
 }

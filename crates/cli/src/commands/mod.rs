@@ -6,6 +6,7 @@ mod doctor;
 mod engine;
 mod eval;
 mod games;
+mod lab;
 mod matches;
 mod new_agent;
 mod perft;
@@ -14,16 +15,16 @@ mod replay;
 mod rerun;
 mod search;
 mod show;
-mod tour;
 mod vectors;
 
-pub(crate) use tour::tour;
+pub(crate) use lab::LabArgs;
 
 use anyhow::Result;
 use std::process::ExitCode;
 
 #[derive(clap::Subcommand)]
 pub(crate) enum Command {
+    Lab(LabArgs),
     Games(games::GamesArgs),
     Show(show::ShowArgs),
     Search(search::SearchArgs),
@@ -44,6 +45,7 @@ pub(crate) enum Command {
 impl Command {
     pub(crate) fn run(self) -> Result<ExitCode> {
         match self {
+            Command::Lab(args) => args.run(),
             Command::Games(args) => args.run(),
             Command::Show(args) => args.run(),
             Command::Search(args) => args.run(),

@@ -29,6 +29,11 @@ pub(super) fn start(family: &'static Family, word: &str) -> Result<Setup, SpecFa
     Err(SpecFault::Board { board: word.to_owned(), family })
 }
 
+/// Whether the word is a size or a name, so that no file has to be looked at.
+pub(super) fn needs_no_file(family: &Family, word: &str) -> bool {
+    size(family, word).is_some() || family.board_names().contains(&word)
+}
+
 /// The size that a word says, if it says one.
 fn size(family: &Family, word: &str) -> Option<Result<BoardSize, SetupError>> {
     // Digits beyond all measure are a size too, and one that gets a clear answer.

@@ -1,0 +1,156 @@
+//! `plyground lab`: the web lab.
+
+use super::say;
+use anyhow::{Context, Result, bail};
+use plyground_web::{Access, Options, StoreAt, serve};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::process::{Command, ExitCode, Stdio};
+
+/// Open the web lab: play, watch, analyse, and see the search
+///
+/// The lab runs on this machine and is for whoever sits at it: no other service, no network. Games are kept in a file of
+/// your data folder. Ctrl-C closes it; games that go on are still there the next time.
+#[derive(clap::Args, Default)]
+#[command(after_help = "\
+Examples:
+  plyground lab                               play in the browser
+  plyground lab --port 9000 --no-open         at http://127.0.0.1:9000/
+  plyground lab --memory                      keep nothing
+  plyground lab --allow-agents                let agents' files be loaded
+  plyground lab --listen 0.0.0.0 --token pear others may come in with the word
+  plyground lab --proxy https://lab.example.edu
+                                              behind a proxy that lets in
+                                              whom it should
+
+Whoever may load agents runs programs on this machine, behind the walls that
+`plyground doctor` tells of.")]
+pub(crate) struct LabArgs {
+    /// The port [default: 8415, or any that is free]
+    #[arg(long, value_name = "N")]
+    port: Option<u16>,
+
+    /// The address to listen on; others than this machine's own need --token or --proxy [default: 127.0.0.1]
+    #[arg(long, value_name = "ADDRESS")]
+    listen: Option<IpAddr>,
+
+    /// Let in only who knows this word
+    #[arg(long, value_name = "WORD", value_parser = read_token)]
+    token: Option<String>,
+
+    /// A reverse proxy serves this lab under that origin, and decides who comes in
+    #[arg(long, value_name = "ORIGIN", conflicts_with = "token", value_parser = read_origin)]
+    proxy: Option<String>,
+
+    /// Let visitors load agent files, which then run on this machine
+    #[arg(long)]
+    allow_agents: bool,
+
+    /// Open no browser
+    #[arg(long)]
+    no_open: bool,
+
+    /// Keep games in this file [default: plyground/lab.sqlite in your data folder]
+    #[arg(long, value_name = "FILE")]
+    store: Option<PathBuf>,
+
+    /// Keep no games
+    #[arg(long, conflicts_with = "store")]
+    memory: bool,
+}
+
+/// The usual port: the number of the first course.
+const PORT: u16 = 8415;
+
+impl LabArgs {
+    pub(crate) fn run(self) -> Result<ExitCode> {
+        let ip = self.listen.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
+        let usual = SocketAddr::new(ip, PORT);
+        let listen = match self.port {
+            Some(port) => SocketAddr::new(ip, port),
+            // Somebody's lab may be open already; then any other port will do.
+            None if std::net::TcpListener::bind(usual).is_ok() => usual,
+            None => SocketAddr::new(ip, 0),
+        };
+        let store = match (self.memory, self.store) {
+            (true, _) => StoreAt::Memory,
+            (false, Some(file)) => StoreAt::File(file),
+            (false, None) => StoreAt::File(data_folder()?.join("plyground").join("lab.sqlite")),
+        };
+        let access = match (self.token, self.proxy) {
+            (Some(token), _) => Access::Token(token),
+            (None, Some(origin)) => Access::Proxy(origin),
+            (None, None) => Access::Local,
+        };
+        let guard = std::env::current_exe().context("cannot find my own program, which stands guard")?;
+        let options = Options { listen, access, allow_agents: self.allow_agents, store, guard };
+        let mut told = Ok(());
+        let stop = plyground_guard::on_interrupt();
+        serve(
+            options,
+            |served| {
+                told = announce(&served.url());
+                if !self.no_open {
+                    open(&served.url());
+                }
+            },
+            plyground_web::until(stop),
+        )?;
+        told?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+fn announce(url: &str) -> Result<()> {
+    say!("The lab is open at {url}");
+    say!("Ctrl-C closes it.");
+    Ok(())
+}
+
+/// Opens a browser, where there is one. Whether it works is for the browser to say; the address is printed anyway.
+pub(crate) fn open(url: &str) {
+    let has_screen = ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| std::env::var_os(name).is_some());
+    let (program, arguments): (&str, &[&str]) = match std::env::consts::OS {
+        "macos" => ("open", &[]),
+        "windows" => ("cmd", &["/C", "start", ""]),
+        _ if has_screen => ("xdg-open", &[]),
+        _ => return,
+    };
+    let mut command = Command::new(program);
+    command.args(arguments).arg(url).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    drop(command.spawn());
+}
+
+/// Where programs keep what belongs to a user.
+fn data_folder() -> Result<PathBuf> {
+    let home = || std::env::home_dir().filter(|home| !home.as_os_str().is_empty());
+    let folder = match std::env::consts::OS {
+        "macos" => home().map(|home| home.join("Library/Application Support")),
+        "windows" => std::env::var_os("APPDATA").map(PathBuf::from),
+        _ => {
+            let given = std::env::var_os("XDG_DATA_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
+            given.or_else(|| home().map(|home| home.join(".local/share")))
+        }
+    };
+    match folder {
+        Some(folder) => Ok(folder),
+        None => bail!("cannot tell where your data folder is; give --store FILE, or --memory to keep nothing"),
+    }
+}
+
+fn read_token(word: &str) -> Result<String, String> {
+    let plain = word.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.' | '~'));
+    if plain && word.len() >= 4 {
+        Ok(word.to_owned())
+    } else {
+        Err("a token has four or more letters, digits, `-`, `_`, `.` or `~`, so that it fits into an address".to_owned())
+    }
+}
+
+fn read_origin(text: &str) -> Result<String, String> {
+    let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    match host {
+        Some(host) if !host.is_empty() && !host.contains(['/', '?', '#', ' ']) => Ok(text.to_owned()),
+        _ => Err(format!("`{text}` is no origin (expected for instance `https://lab.example.edu`)")),
+    }
+}

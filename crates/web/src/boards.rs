@@ -1,0 +1,271 @@
+//! A table as a board on a page: what may be clicked, what is said of each square, and what it is worth.
+
+use plyground_game::{
+    Cell, Col, CoordinateStyle, Dressing, Gesture, Heat, Pad, PadPlace, Picture, Role, Seat, Setup, Skin, Square,
+    SquareNote, Table, board,
+};
+use plyground_games::table;
+use plyground_search::courses::{Course, move_json};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// How a viewer wants boards to look.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct Taste {
+    /// `stones`, `marks`, or what suits the size of the board.
+    pub(crate) pieces: String,
+    /// `off` shows a torus without its repeated edges.
+    pub(crate) edges: String,
+    /// `course` writes places as the course does.
+    pub(crate) notation: String,
+}
+
+impl Taste {
+    /// Whether places are written as the course writes them.
+    pub(crate) fn as_in_the_course(&self) -> bool {
+        self.notation == "course"
+    }
+
+    /// The skin that the board of this picture gets instead of its own.
+    pub(crate) fn skin(&self, picture: &Picture) -> Option<Skin> {
+        let large = picture.size().cols().max(picture.size().rows()) >= 10;
+        match self.pieces.as_str() {
+            _ if picture.look.skin != Skin::Marks => None,
+            "stones" => Some(Skin::Stones),
+            "marks" => None,
+            _ => large.then_some(Skin::Stones),
+        }
+    }
+}
+
+/// What a board on a page is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Use {
+    /// Somebody may play on it.
+    Play,
+    /// It is looked at; the keyboard still walks over it.
+    Look,
+}
+
+/// What moves are worth, where that is known.
+pub(crate) type Values = BTreeMap<Gesture, Heat>;
+
+/// The board of a table.
+pub(crate) fn drawn(table: &dyn Table, taste: &Taste, purpose: Use, values: &Values, plies: bool) -> String {
+    let setup = table.setup();
+    let course = Course::of_family(&setup.family);
+    let legal = if purpose == Use::Play { table.legal() } else { Vec::new() };
+    let mut picture = table.picture();
+    picture.legal = dots(&legal, &setup);
+    let mut dressing = Dressing {
+        role: Role::Grid { label: format!("{} board", picture.look.family) },
+        coordinates: if taste.as_in_the_course() { CoordinateStyle::Numbers } else { CoordinateStyle::Letters },
+        skin: taste.skin(&picture),
+        ghosts: taste.edges != "off",
+        peek: (purpose == Use::Play).then(|| table.to_move()),
+        ..Dressing::default()
+    };
+    let mut words = Words { setup: &setup, picture: &picture, taste, course };
+    for cell in setup.board.size().iter() {
+        dressing.squares.insert(cell, SquareNote { label: words.square(cell), ..SquareNote::default() });
+    }
+    let touched = Touched::new(&setup);
+    let drops = picture.look.skin == Skin::Tokens;
+    for &gesture in &legal {
+        words.offer(&mut dressing, gesture, touched.by(gesture), values.get(&gesture));
+    }
+    // Values are shown on boards that nobody plays on, too.
+    for (&gesture, heat) in values.iter().filter(|(gesture, _)| !legal.contains(gesture)) {
+        words.offer_value(&mut dressing, gesture, heat);
+    }
+    if drops {
+        words.fill_up_pads(&mut dressing);
+    }
+    if plies {
+        number_plies(&mut dressing, table);
+    }
+    board(&picture, &dressing)
+}
+
+/// Dots help where few squares are legal; where most are, they are only noise.
+fn dots(legal: &[Gesture], setup: &Setup) -> Vec<Cell> {
+    let cells: Vec<Cell> = legal.iter().filter_map(|gesture| cell_of(*gesture)).collect();
+    let free = setup.board.cells_with(Square::Free).count();
+    if cells.len() * 2 > free { Vec::new() } else { cells }
+}
+
+const fn cell_of(gesture: Gesture) -> Option<Cell> {
+    match gesture {
+        Gesture::Place(cell) => Some(cell),
+        _ => None,
+    }
+}
+
+/// Which squares a move changes: it is played on a board of its own.
+struct Touched<'a> {
+    setup: &'a Setup,
+    table: Option<Box<dyn Table>>,
+}
+
+impl<'a> Touched<'a> {
+    fn new(setup: &'a Setup) -> Touched<'a> {
+        Touched { setup, table: table(setup).ok() }
+    }
+
+    fn by(&self, gesture: Gesture) -> Vec<Cell> {
+        let Some(mut table) = self.table.as_ref().map(|table| table.copy()) else { return Vec::new() };
+        if table.play_gesture(gesture).is_err() {
+            return Vec::new();
+        }
+        let after = table.setup().board;
+        after.size().iter().filter(|&cell| after.at(cell) != self.setup.board.at(cell)).collect()
+    }
+}
+
+/// A move in the words of this viewer.
+pub(crate) fn in_words(gesture: Gesture, taste: &Taste, course: &Course) -> String {
+    if !taste.as_in_the_course() {
+        return gesture.to_string();
+    }
+    match gesture {
+        Gesture::Drop(col) => col.0.to_string(),
+        Gesture::Pop(col) => format!("{}P", col.0),
+        Gesture::Pass => "pass".to_owned(),
+        Gesture::Place(_) => {
+            let pair = move_json(course.coordinates, gesture).to_string();
+            pair.replace('[', "(").replace(']', ")").replace(',', ", ")
+        }
+    }
+}
+
+struct Words<'a> {
+    setup: &'a Setup,
+    picture: &'a Picture,
+    taste: &'a Taste,
+    course: &'a Course,
+}
+
+impl Words<'_> {
+    fn square(&self, cell: Cell) -> String {
+        let place = if self.taste.as_in_the_course() {
+            format!("row {}, column {}", cell.row.0, cell.col.0)
+        } else {
+            cell.to_string()
+        };
+        let seats = self.picture.look.seats;
+        let content = match (self.picture.owner(cell), self.setup.board.at(cell)) {
+            (Some(seat), _) => seats[seat.index()].to_lowercase(),
+            (None, Square::Blocked) => "closed".to_owned(),
+            (None, _) => "empty".to_owned(),
+        };
+        let last = if self.picture.last.contains(&cell) { ", last move" } else { "" };
+        let line = if self.picture.line.contains(&cell) { ", part of the winning line" } else { "" };
+        format!("{place}, {content}{last}{line}")
+    }
+
+    /// Puts a move where a hand would make it.
+    fn offer(&mut self, dressing: &mut Dressing, gesture: Gesture, touches: Vec<Cell>, value: Option<&Heat>) {
+        let worth = value.map(in_label).unwrap_or_default();
+        match gesture {
+            Gesture::Place(cell) => {
+                let note = dressing.squares.entry(cell).or_default();
+                let more = if touches.len() > 1 { format!(", changes {} squares", touches.len()) } else { String::new() };
+                note.label += &format!(", legal{worth}{more}");
+                note.play = Some(gesture.to_string());
+                note.touches = touches;
+                note.value = value.cloned();
+            }
+            Gesture::Drop(col) => {
+                // A click anywhere in the column means the column.
+                for cell in self.setup.board.size().iter().filter(|cell| cell.col == col) {
+                    let note = dressing.squares.entry(cell).or_default();
+                    note.play = Some(gesture.to_string());
+                    note.touches.clone_from(&touches);
+                    if touches.contains(&cell) {
+                        note.label += ", legal";
+                    }
+                }
+                let label = format!("Drop in column {}{worth}", self.column(col));
+                dressing.pads.push(self.pad(gesture, col, label, touches, value));
+            }
+            Gesture::Pop(col) => {
+                let label = format!("Pop out of column {}{worth}", self.column(col));
+                dressing.pads.push(self.pad(gesture, col, label, touches, value));
+            }
+            Gesture::Pass => {}
+        }
+    }
+
+    fn offer_value(&mut self, dressing: &mut Dressing, gesture: Gesture, heat: &Heat) {
+        match gesture {
+            Gesture::Place(cell) => {
+                let note = dressing.squares.entry(cell).or_default();
+                note.label += &in_label(heat);
+                note.value = Some(heat.clone());
+            }
+            Gesture::Drop(col) | Gesture::Pop(col) => {
+                let label = format!("Column {}{}", self.column(col), in_label(heat));
+                let pad = self.pad(gesture, col, label, Vec::new(), Some(heat));
+                dressing.pads.push(Pad { play: None, ..pad });
+            }
+            Gesture::Pass => {}
+        }
+    }
+
+    fn pad(&self, gesture: Gesture, col: Col, label: String, touches: Vec<Cell>, value: Option<&Heat>) -> Pad {
+        let place = if matches!(gesture, Gesture::Pop(_)) { PadPlace::Below } else { PadPlace::Above };
+        let text = in_words(gesture, self.taste, self.course);
+        Pad { col, place, play: Some(gesture.to_string()), text, label, value: value.cloned(), touches, gone: None }
+    }
+
+    /// Pads of what is forbidden keep their place, so that the board never jumps.
+    fn fill_up_pads(&self, dressing: &mut Dressing) {
+        let pops = self.setup.pops.is_some() || self.setup.options.contains_key("variant");
+        for col in (0..self.setup.board.size().cols()).map(Col) {
+            let mut keep = |gesture: Gesture, place: PadPlace, what: &str| {
+                if !dressing.pads.iter().any(|pad| pad.col == col && pad.place == place) {
+                    let label = format!("{what} column {}, not possible now", self.column(col));
+                    let pad = Pad { play: None, ..self.pad(gesture, col, label, Vec::new(), None) };
+                    dressing.pads.push(Pad { place, ..pad });
+                }
+            };
+            keep(Gesture::Drop(col), PadPlace::Above, "Drop in");
+            if pops {
+                keep(Gesture::Pop(col), PadPlace::Below, "Pop out of");
+            }
+        }
+    }
+
+    fn column(&self, col: Col) -> String {
+        if self.taste.as_in_the_course() { col.0.to_string() } else { col.to_string() }
+    }
+}
+
+fn in_label(heat: &Heat) -> String {
+    let best = if heat.best { ", best" } else { "" };
+    let proven = if heat.proven { ", proven" } else { "" };
+    format!(", value {}{best}{proven}", heat.text)
+}
+
+/// Numbers on the pieces, in the order they were placed.
+fn number_plies(dressing: &mut Dressing, table: &dyn Table) {
+    for ((_, gesture), ply) in table.history().into_iter().zip(1..) {
+        if let Some(Gesture::Place(cell)) = gesture
+            && let Some(note) = dressing.squares.get_mut(&cell)
+        {
+            note.ply = Some(ply);
+        }
+    }
+}
+
+/// The colour of a value between the worst and the best there is.
+pub(crate) fn step(value: f64, most: f64) -> i8 {
+    if most <= 0.0 { 0 } else { (value / most * 3.0).round().clamp(-3.0, 3.0) as i8 }
+}
+
+/// The piece of a seat, as an icon.
+pub(crate) fn icon(table: &dyn Table, taste: &Taste, seat: Seat) -> String {
+    let picture = table.picture();
+    plyground_game::piece_svg(taste.skin(&picture).unwrap_or(picture.look.skin), seat)
+}

@@ -1,0 +1,96 @@
+//! Whether a request means this lab. A page elsewhere may make a browser send requests here, and may even make its own
+//! name lead to this machine; the headers that browsers write themselves tell.
+
+use crate::options::{Access, Options};
+use crate::problem::Problem;
+use axum::extract::Request;
+use axum::http::header;
+
+/// Refuses a `Host` that is not ours, which is how a rebound name shows.
+pub(super) fn check(options: &Options, request: &Request) -> Result<(), Problem> {
+    let header = request.headers().get(header::HOST).and_then(|value| value.to_str().ok());
+    let host = request.uri().authority().map(|authority| authority.as_str()).or(header);
+    match host {
+        Some(host) if is_ours(options, host) => Ok(()),
+        Some(_) => Err(Problem::forbidden("this lab is not served under that name")),
+        None => Err(Problem::bad("the request names no host")),
+    }
+}
+
+/// Refuses what a page of another origin asks for.
+pub(super) fn check_origin(options: &Options, request: &Request) -> Result<(), Problem> {
+    let text = |name: &str| request.headers().get(name).map(|value| value.to_str().unwrap_or("unreadable"));
+    let elsewhere = || Problem::forbidden("a page of another site may not do this");
+    if let Some(origin) = text("origin") {
+        let ours = match &options.access {
+            Access::Proxy(public) => origin.eq_ignore_ascii_case(public),
+            _ => origin.strip_prefix("http://").is_some_and(|host| is_ours(options, host)),
+        };
+        return if ours { Ok(()) } else { Err(elsewhere()) };
+    }
+    match text("sec-fetch-site") {
+        None | Some("same-origin" | "none") => Ok(()),
+        Some(_) => Err(elsewhere()),
+    }
+}
+
+fn is_ours(options: &Options, host: &str) -> bool {
+    let (name, port) = match host.rsplit_once(':') {
+        Some((name, port)) if !port.contains(']') => (name, port.parse().ok()),
+        _ => (host, Some(80)),
+    };
+    if let Access::Proxy(public) = &options.access {
+        let public = public.split_once("://").map_or(public.as_str(), |(_, host)| host);
+        if host.eq_ignore_ascii_case(public) {
+            return true;
+        }
+    }
+    if port != Some(options.listen.port()) {
+        return false;
+    }
+    let local = ["localhost", "127.0.0.1", "[::1]"].iter().any(|local| name.eq_ignore_ascii_case(local));
+    let literal = name.trim_start_matches('[').trim_end_matches(']').parse::<std::net::IpAddr>();
+    // With a token a lab may be reached by any address of its machine; a name could be anybody's.
+    local || literal.is_ok_and(|ip| ip == options.listen.ip() || options.listen.ip().is_unspecified())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::options::StoreAt;
+
+    fn options(listen: &str, access: Access) -> Options {
+        Options {
+            listen: listen.parse().unwrap(),
+            access,
+            allow_agents: false,
+            store: StoreAt::Memory,
+            guard: std::path::PathBuf::new(),
+        }
+    }
+
+    #[test]
+    fn only_our_own_names_are_ours() {
+        let local = options("127.0.0.1:8415", Access::Local);
+        for host in ["localhost:8415", "127.0.0.1:8415", "[::1]:8415", "LOCALHOST:8415"] {
+            assert!(is_ours(&local, host), "{host}");
+        }
+        for host in ["localhost", "evil.example:8415", "127.0.0.1:80", "127.0.0.1.evil.example:8415", "", ":8415"] {
+            assert!(!is_ours(&local, host), "{host}");
+        }
+    }
+
+    #[test]
+    fn behind_a_proxy_its_name_is_ours_too() {
+        let proxied = options("127.0.0.1:8415", Access::Proxy("https://lab.example.edu".to_owned()));
+        assert!(is_ours(&proxied, "lab.example.edu") && is_ours(&proxied, "127.0.0.1:8415"));
+        assert!(!is_ours(&proxied, "lab.example.edu.evil.example"));
+    }
+
+    #[test]
+    fn on_every_interface_any_address_will_do_and_no_name() {
+        let open = options("0.0.0.0:8415", Access::Token("word".to_owned()));
+        assert!(is_ours(&open, "192.0.2.7:8415"));
+        assert!(!is_ours(&open, "rebound.example:8415"));
+    }
+}

@@ -1,0 +1,26 @@
+//! The web lab: pages that read without scripts, an API under `/api`, live events and the store. May use every crate but
+//! the command line.
+//!
+//! [`app`] is the whole site as a value; [`serve`] puts it on a port.
+
+mod analysis;
+mod assets;
+mod boards;
+mod events;
+mod gate;
+mod lab;
+mod options;
+mod pages;
+mod place;
+mod problem;
+mod room;
+mod routes;
+mod seats;
+mod server;
+mod store;
+mod view;
+
+pub use lab::Lab;
+pub use options::{Access, Options, StoreAt};
+pub use routes::app;
+pub use server::{ServeError, Served, serve, until};

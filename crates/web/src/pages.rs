@@ -1,0 +1,63 @@
+//! The pages as typed templates. What a page shows is computed before it comes here.
+
+use crate::assets;
+use axum::http::StatusCode;
+
+/// What every page knows about the site.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Site {
+    /// The section that the page belongs to.
+    pub(crate) at: &'static str,
+    pub(crate) root: &'static str,
+    pub(crate) version: &'static str,
+}
+
+impl Site {
+    pub(crate) fn at(section: &'static str) -> Site {
+        Site { at: section, root: assets::ROOT.as_str(), version: env!("CARGO_PKG_VERSION") }
+    }
+
+    /// Address, icon and word of each section.
+    pub(crate) const fn sections(&self) -> [(&'static str, &'static str, &'static str); 6] {
+        [
+            ("/play", "play", "Play"),
+            ("/analyse", "analyse", "Analyse"),
+            ("/explore", "explore", "Explore"),
+            ("/games", "replay", "Games"),
+            ("/boards", "board", "Boards"),
+            ("/help", "help", "Help"),
+        ]
+    }
+
+    pub(crate) fn is_at(&self, href: &&str) -> bool {
+        self.at == *href
+    }
+}
+
+/// Something that cannot be shown.
+#[derive(askama::Template)]
+#[template(path = "problem.html")]
+pub(crate) struct ProblemPage {
+    site: Site,
+    title: &'static str,
+    message: String,
+}
+
+impl ProblemPage {
+    pub(crate) fn new(status: StatusCode, message: String) -> ProblemPage {
+        let title = match status {
+            StatusCode::NOT_FOUND => "Nothing here",
+            StatusCode::INTERNAL_SERVER_ERROR => "Something broke",
+            _ => "That does not work",
+        };
+        ProblemPage { site: Site::at(""), title, message: sentence(&message) }
+    }
+}
+
+/// A message that begins small, as a sentence.
+pub(crate) fn sentence(message: &str) -> String {
+    let mut letters = message.chars();
+    let first: String = letters.next().map(|c| c.to_uppercase().collect()).unwrap_or_default();
+    let stop = if message.ends_with(['.', '!', '?']) { "" } else { "." };
+    format!("{first}{}{stop}", letters.as_str())
+}

@@ -1,0 +1,178 @@
+//! Which position a page is about, in a form that fits into a link.
+
+use crate::problem::Problem;
+use crate::store::Store;
+use plyground_agents::read_move;
+use plyground_game::{Seat, Setup, Table};
+use plyground_games::formats::{self, Format, Strictness};
+use plyground_games::{Spec, table};
+use plyground_search::courses::Course;
+use serde::{Deserialize, Serialize};
+
+/// A game, a position in it if it is not the start, and moves from there.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct Place {
+    /// A game spec, or `board:NAME` for a board that was saved here.
+    pub(crate) game: String,
+    /// A position in any course's format; empty is the start.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub(crate) position: String,
+    /// Who moves, whatever the position says.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub(crate) to_move: String,
+    /// Moves from there, with blanks or commas between them.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub(crate) moves: String,
+}
+
+/// What the name of a saved board begins with in a game.
+pub(crate) const SAVED: &str = "board:";
+
+/// A position that was found, and what was noted on the way.
+pub(crate) struct Found {
+    pub(crate) setup: Setup,
+    pub(crate) notes: Vec<String>,
+}
+
+impl Place {
+    /// The start of a game, in the middle of one if a position is given.
+    pub(crate) fn found(&self, store: &Store) -> Result<Found, Problem> {
+        let game = self.game.trim();
+        let to_move: Option<Seat> = match self.to_move.as_str() {
+            "" => None,
+            seat => Some(seat.parse().map_err(Problem::bad)?),
+        };
+        if let Some(name) = game.strip_prefix(SAVED) {
+            let mut setup = store.board(name)?.ok_or_else(|| Problem::missing("board"))?.setup;
+            setup.to_move = to_move.unwrap_or(setup.to_move);
+            return Ok(Found { setup, notes: Vec::new() });
+        }
+        if self.position.trim().is_empty() {
+            let mut setup = Spec::without_files(game).and_then(|spec| spec.setup()).map_err(Problem::bad)?;
+            setup.to_move = to_move.unwrap_or(setup.to_move);
+            return Ok(Found { setup, notes: Vec::new() });
+        }
+        let reading = formats::read(&self.position, self.format(), Strictness::Lenient).map_err(Problem::bad)?;
+        let own = || reading.setup.as_ref().map(|setup| setup.family.clone());
+        // A position may say by itself what game it is of.
+        let game = match game {
+            "" => own().or(reading.family.map(str::to_owned)).unwrap_or_default(),
+            game => game.to_owned(),
+        };
+        if game.is_empty() {
+            return Err(Problem::bad("choose a game: this position could be of several"));
+        }
+        let setup = Spec::without_files(&game).map_err(Problem::bad)?;
+        let setup = setup.position(&reading, to_move).map_err(Problem::bad)?;
+        table(&setup).map_err(Problem::bad)?;
+        Ok(Found { setup, notes: reading.notes })
+    }
+
+    fn format(&self) -> Option<Format> {
+        // A word of links that we wrote ourselves: nothing else begins with this.
+        self.position.starts_with("{\"family\"").then_some(Format::Setup)
+    }
+
+    /// The game with all moves played.
+    pub(crate) fn table(&self, store: &Store) -> Result<Box<dyn Table>, Problem> {
+        let setup = self.found(store)?.setup;
+        let course = Course::of_family(&setup.family);
+        let mut table = table(&setup).map_err(Problem::bad)?;
+        for (word, number) in self.words().zip(1..) {
+            let gesture = read_move(word, course).map_err(|error| Problem::bad(format!("move {number}: {error}")))?;
+            table.play_gesture(gesture).map_err(|error| Problem::bad(format!("move {number}: {error}")))?;
+        }
+        Ok(table)
+    }
+
+    fn words(&self) -> impl Iterator<Item = &str> {
+        self.moves.split([' ', ',', '\n']).filter(|word| !word.is_empty())
+    }
+
+    /// A place that says everything about this table: where it began, and what was played.
+    pub(crate) fn of(start: &Setup, table: &dyn Table) -> Place {
+        let moves: Vec<_> =
+            table.history().into_iter().filter_map(|(_, gesture)| gesture).map(|gesture| gesture.to_string()).collect();
+        let played_all = table.history().iter().all(|(_, gesture)| gesture.is_some());
+        // A lost turn cannot be said as a move; then the position itself is the place.
+        let (start, moves) = if played_all { (start.clone(), moves.join(" ")) } else { (table.setup(), String::new()) };
+        Place { moves, ..Place::at(&start) }
+    }
+
+    /// The position itself, as short as it can be said.
+    pub(crate) fn at(setup: &Setup) -> Place {
+        let game = setup.spec();
+        let plain = Spec::without_files(&game).and_then(|spec| spec.setup()).is_ok_and(|start| start == *setup);
+        let position =
+            if plain { String::new() } else { serde_json::to_string(setup).expect("a set-up is plain data") };
+        Place { game, position, ..Place::default() }
+    }
+
+    /// As it stands in an address, after the question mark.
+    pub(crate) fn query(&self) -> String {
+        let pairs =
+            [("game", &self.game), ("position", &self.position), ("to_move", &self.to_move), ("moves", &self.moves)];
+        let given = pairs.into_iter().filter(|(_, value)| !value.is_empty());
+        given.map(|(key, value)| format!("{key}={}", encoded(value))).collect::<Vec<_>>().join("&")
+    }
+}
+
+/// Text for the query of an address.
+pub(crate) fn encoded(text: &str) -> String {
+    let mut out = String::new();
+    for byte in text.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' | b':' | b',' => out.push(byte.into()),
+            b' ' => out.push('+'),
+            _ => out.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn place(game: &str, position: &str, moves: &str) -> Place {
+        let [game, position, moves] = [game, position, moves].map(str::to_owned);
+        Place { game, position, moves, ..Place::default() }
+    }
+
+    fn found(place: &Place) -> Result<Setup, String> {
+        let store = Store::in_memory().unwrap();
+        place.table(&store).map(|table| table.setup()).map_err(|problem| problem.message)
+    }
+
+    #[test]
+    fn a_place_is_the_same_after_its_way_through_a_link() {
+        let store = Store::in_memory().unwrap();
+        for (game, position, moves) in [
+            ("othello:6", "", "c2 b2"),
+            ("mnk:3x3,k=3", "x..\n.o.\n...", "c3"),
+            ("", "[[False, True], [False, True]]", "a1"),
+            ("extconnect4:case1", "", "a b b-"),
+        ] {
+            let first = place(game, position, moves);
+            let Ok(table) = first.table(&store) else { continue };
+            let start = first.found(&store).unwrap().setup;
+            let again = Place::of(&start, table.as_ref());
+            assert_eq!(again.table(&store).unwrap().setup(), table.setup(), "{again:?}");
+        }
+    }
+
+    #[test]
+    fn moves_may_be_in_the_course_s_own_words() {
+        assert_eq!(found(&place("tts:3x3,k=3", "", "b1")), found(&place("tts:3x3,k=3", "", "b1 ")));
+        assert!(found(&place("mnk:3x3,k=3", "", "a1 a1")).unwrap_err().starts_with("move 2: "));
+    }
+
+    #[test]
+    fn no_file_is_ever_looked_at() {
+        for game in ["tts:../../Cargo.toml", "tts:Cargo.toml#x", "extconnect4:src", "mnk:/etc/passwd", "tts:src/lib.rs"] {
+            let message = found(&place(game, "", "")).unwrap_err();
+            assert!(message.contains("there is no board") || message.contains("no board"), "{game}: {message}");
+        }
+    }
+}

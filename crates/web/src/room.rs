@@ -1,0 +1,267 @@
+//! A game that goes on in the lab: its board, its record, and who sits where.
+//!
+//! People move when they like, take back and give up; agents are asked on threads of their own, and an answer to a
+//! question that nobody has any more is dropped. A match between two agents is held by the referee, who tells it here.
+
+mod asking;
+mod changes;
+mod matches;
+
+pub(crate) use matches::MatchWish;
+
+use crate::lab::{Lab, new_id};
+use crate::problem::Problem;
+use crate::seats::SeatWish;
+use crate::view::{Face, Rendered};
+use asking::{Asked, Slot};
+use plyground_arena::Policy;
+use plyground_game::{Gesture, Seat, Table};
+use plyground_record::{
+    Clock, Ending, GameFacts, Penalties, Penalty, Reason, Record, SCHEMA, Seats, Settings, Sitter, Turn, opened,
+};
+use std::collections::HashMap;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::{Duration, Instant};
+use tokio::sync::watch;
+
+/// A game and everybody around it.
+#[derive(Debug)]
+pub(crate) struct Room {
+    pub(crate) id: String,
+    game: Mutex<Game>,
+    /// The number of changes so far: whoever looks on waits for the next.
+    changes: watch::Sender<u64>,
+    /// Set when somebody stops a match.
+    stop: AtomicBool,
+}
+
+/// The state of a game.
+pub(crate) struct Game {
+    pub(crate) record: Record,
+    pub(crate) table: Box<dyn Table>,
+    /// What was taken back and may be played again, the next one last.
+    pub(crate) undone: Vec<Turn>,
+    pub(crate) playing: bool,
+    pub(crate) kind: Kind,
+    /// The question that an agent thinks about.
+    asked: Option<Asked>,
+    players: [Slot; 2],
+    /// Which player sits on which seat.
+    seated: [usize; 2],
+    /// When the mover's time began.
+    pub(crate) since: Instant,
+    /// What happened last, in a sentence.
+    pub(crate) news: String,
+    /// A move that the engine would make here.
+    pub(crate) hint: Option<Gesture>,
+    /// What spectators were shown of this very state.
+    shown: HashMap<Face, Rendered>,
+}
+
+impl std::fmt::Debug for Game {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Game").field("turns", &self.record.moves.len()).finish_non_exhaustive()
+    }
+}
+
+/// Who moves the game on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// People, and agents that answer them.
+    Play,
+    /// The referee.
+    Match,
+}
+
+/// What somebody wants to play.
+pub(crate) struct PlayWish {
+    pub(crate) game: GameFacts,
+    pub(crate) seats: [SeatWish; 2],
+    /// The time for a move of an agent.
+    pub(crate) limit: Duration,
+    pub(crate) seed: u64,
+}
+
+impl Room {
+    /// A new game.
+    pub(crate) fn open(lab: &Arc<Lab>, wish: &PlayWish) -> Result<Arc<Room>, Problem> {
+        let record = blank(wish);
+        let table = opened(&record).map_err(Problem::bad)?;
+        let [first, second] = &wish.seats;
+        let players = [
+            Slot::new(lab.seated(first, second, wish.seed.wrapping_mul(2))?),
+            Slot::new(lab.seated(second, first, wish.seed.wrapping_mul(2).wrapping_add(1))?),
+        ];
+        let room = Room::with(new_id(), Game::new(record, table, Kind::Play, players));
+        lab.add_room(&room)?;
+        room.change(lab, |_| Ok(()))?;
+        Ok(room)
+    }
+
+    /// A game from the store; one that was going on goes on.
+    pub(crate) fn resume(lab: &Arc<Lab>, id: &str, mut record: Record, playing: bool) -> Result<Arc<Room>, Problem> {
+        let mut table = opened(&record).map_err(Problem::ours)?;
+        for turn in &record.moves {
+            match turn.played {
+                Some(gesture) => table.play_gesture(gesture).map_err(Problem::ours)?,
+                None if record.result.reason.is_by_foul() && turn.number as usize == record.moves.len() => {}
+                None => table.skip(),
+            }
+        }
+        let specs = [&record.seats.first.spec, &record.seats.second.spec];
+        let wishes = specs.map(|spec| lab.seat(spec).ok());
+        // A match ended with its referee, and a file that was loaded is gone.
+        let players = match wishes {
+            [Some(first), Some(second)] if playing && (first.spec.is_human() || second.spec.is_human()) => {
+                Some([Slot::new(lab.seated(&first, &second, 0)?), Slot::new(lab.seated(&second, &first, 1)?)])
+            }
+            _ => None,
+        };
+        let goes_on = players.is_some();
+        if playing && !goes_on {
+            record.result = interrupted("The lab was closed before the game was over.");
+            lab.store.keep_game(id, &record, false)?;
+        }
+        let mut game = Game::new(record, table, Kind::Play, players.unwrap_or_default());
+        game.playing = goes_on;
+        let room = Room::with(id.to_owned(), game);
+        if goes_on {
+            room.ask_if_due(lab);
+        }
+        Ok(room)
+    }
+
+    fn with(id: String, game: Game) -> Arc<Room> {
+        Arc::new(Room { id, game: Mutex::new(game), changes: watch::Sender::new(0), stop: AtomicBool::new(false) })
+    }
+
+    /// The game as it is now. Hold it shortly: others wait.
+    pub(crate) fn game(&self) -> MutexGuard<'_, Game> {
+        self.game.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+
+    /// Tells of changes from now on.
+    pub(crate) fn listen(&self) -> watch::Receiver<u64> {
+        self.changes.subscribe()
+    }
+
+    /// Whether the game is over and nobody looks on, so that the store is enough.
+    pub(crate) fn can_be_let_go(&self) -> bool {
+        self.changes.receiver_count() == 0 && !self.game().playing
+    }
+
+    /// The game as this viewer wants to see it, drawn once for all who want the same.
+    pub(crate) fn rendered(&self, face: &Face) -> Result<Rendered, Problem> {
+        let mut game = self.game();
+        if let Some(shown) = game.shown.get(face) {
+            return Ok(shown.clone());
+        }
+        let shown = crate::view::render(&self.id, &game, face)?;
+        // Somebody who asks for ever other faces must not fill the memory.
+        if game.shown.len() < 16 {
+            game.shown.insert(face.clone(), shown.clone());
+        }
+        Ok(shown)
+    }
+
+    /// Tells everybody that something has changed.
+    fn tell(&self, game: &mut Game) {
+        game.shown.clear();
+        self.changes.send_modify(|version| *version += 1);
+    }
+}
+
+impl Game {
+    fn new(record: Record, table: Box<dyn Table>, kind: Kind, players: [Slot; 2]) -> Game {
+        Game {
+            record,
+            table,
+            undone: Vec::new(),
+            playing: true,
+            kind,
+            asked: None,
+            players,
+            seated: [0, 1],
+            since: Instant::now(),
+            news: String::new(),
+            hint: None,
+            shown: HashMap::new(),
+        }
+    }
+
+    /// Whether a person sits there.
+    pub(crate) fn is_person(&self, seat: Seat) -> bool {
+        self.record.seats.at(seat).spec == "human"
+    }
+
+    /// How many people play.
+    pub(crate) fn people(&self) -> usize {
+        Seat::BOTH.into_iter().filter(|&seat| self.is_person(seat)).count()
+    }
+
+    /// Who is to move, while the game goes on.
+    pub(crate) fn mover(&self) -> Option<Seat> {
+        self.playing.then(|| self.table.to_move())
+    }
+
+    /// What somebody is called on the page.
+    pub(crate) fn name(&self, seat: Seat) -> String {
+        let sitter = self.record.seats.at(seat);
+        match (self.is_person(seat), self.people()) {
+            (true, 1) => "You".to_owned(),
+            (true, _) => sitter.side.clone(),
+            (false, _) => sitter.name.clone(),
+        }
+    }
+
+    /// How long somebody has thought in all, the turn that is going on included.
+    pub(crate) fn used(&self, seat: Seat) -> Duration {
+        let turns = self.record.moves.iter().filter(|turn| turn.seat == seat);
+        let spent: f64 = turns.map(|turn| turn.time.wall).sum();
+        let running = if self.mover() == Some(seat) { self.since.elapsed() } else { Duration::ZERO };
+        Duration::from_secs_f64(spent) + running
+    }
+}
+
+pub(crate) fn interrupted(text: &str) -> Ending {
+    let text = text.to_owned();
+    Ending { winner: None, reason: Reason::Interrupted, text, scores: None, line: Vec::new(), foul: None }
+}
+
+fn blank(wish: &PlayWish) -> Record {
+    let look = plyground_games::table(&wish.game.start).map(|table| table.look().seats).unwrap_or(["First", "Second"]);
+    let sitter = |seat: Seat| {
+        let SeatWish { shown, .. } = &wish.seats[seat.index()];
+        Sitter {
+            spec: shown.clone(),
+            name: shown.clone(),
+            side: look[seat.index()].to_owned(),
+            ..Sitter::default()
+        }
+    };
+    let cells = wish.game.start.board.size().cells() as u32;
+    Record {
+        schema: SCHEMA.to_owned(),
+        started: now(),
+        seats: Seats { first: sitter(Seat::First), second: sitter(Seat::Second) },
+        settings: Settings {
+            policy: Policy::named("strict").map_or_else(String::new, |policy| policy.name.clone()),
+            policy_notes: Vec::new(),
+            penalties: Penalties::all(Penalty::Forfeit),
+            limit: Some(wish.limit.as_secs_f64()),
+            grace: 0.0,
+            clock: Clock::Wall,
+            sandbox: "none".to_owned(),
+            seed: wish.seed,
+            max_turns: 4 * cells + 10_000,
+        },
+        game: wish.game.clone(),
+        moves: Vec::new(),
+        result: interrupted("The game is not over yet."),
+    }
+}
+
+pub(crate) fn now() -> String {
+    jiff::Timestamp::now().round(jiff::Unit::Second).map_or_else(|_| String::new(), |now| now.to_string())
+}

@@ -1,0 +1,231 @@
+//! Agents are asked on threads of their own, a few at a time.
+
+use super::{Game, Room};
+use crate::lab::Lab;
+use plyground_arena::{Allowance, Answer, Briefing, CAP, Player, Question, Trouble, heard, introduced};
+use plyground_game::{Seat, Setup, Table};
+use plyground_record::{Clock, Foul, FoulKind, Penalty, Reason, Times, Turn, cut};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// A chair: empty for a person, and empty too while its player thinks.
+#[derive(Default)]
+pub(super) struct Slot {
+    sitting: Option<Sitting>,
+}
+
+struct Sitting {
+    player: Box<dyn Player>,
+    /// Whether it was told the game.
+    ready: bool,
+}
+
+impl Slot {
+    pub(super) fn new(player: Option<Box<dyn Player>>) -> Slot {
+        Slot { sitting: player.map(|player| Sitting { player, ready: false }) }
+    }
+}
+
+/// A question that somebody thinks about.
+pub(super) struct Asked {
+    stop: Arc<AtomicBool>,
+}
+
+impl Asked {
+    /// Nobody wants to know any more.
+    pub(super) fn drop_it(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Everything that an agent's thread takes with it.
+struct Errand {
+    sitting: Sitting,
+    chair: usize,
+    seat: Seat,
+    start: Setup,
+    k: Option<u32>,
+    table: Box<dyn Table>,
+    number: u32,
+    remark: String,
+    opponent: [String; 2],
+    limit: Duration,
+    stop: Arc<AtomicBool>,
+}
+
+/// What it brings back.
+struct Report {
+    sitting: Sitting,
+    answer: Result<Answer, Foul>,
+    name: Option<String>,
+    introduction: Option<String>,
+}
+
+impl Room {
+    /// Asks the agent whose turn it is, if it is one's.
+    pub(super) fn ask_if_due(self: &Arc<Room>, lab: &Arc<Lab>) {
+        let Some(errand) = self.game().errand() else { return };
+        let (room, lab) = (Arc::clone(self), Arc::clone(lab));
+        tokio::spawn(async move {
+            let Ok(_turn) = Arc::clone(&lab.thinkers).acquire_owned().await else { return };
+            let (chair, stop) = (errand.chair, Arc::clone(&errand.stop));
+            // A search that panics takes its thread with it, and nothing else.
+            match tokio::task::spawn_blocking(move || errand.run()).await {
+                Ok(report) => room.receive(&lab, chair, &stop, report),
+                Err(_) => room.lost(&lab, &stop),
+            }
+        });
+    }
+
+    fn receive(self: &Arc<Room>, lab: &Arc<Lab>, chair: usize, stop: &Arc<AtomicBool>, report: Report) {
+        let Report { sitting, answer, name, introduction } = report;
+        let mut game = self.game();
+        game.players[chair].sitting = Some(sitting);
+        let seat = if game.seated[0] == chair { Seat::First } else { Seat::Second };
+        if let Some(name) = name {
+            let sitter = game.record.seats.at_mut(seat);
+            sitter.name = name;
+            sitter.introduction = introduction;
+        }
+        let wanted = game.asked.as_ref().is_some_and(|asked| Arc::ptr_eq(&asked.stop, stop));
+        if wanted {
+            game.asked = None;
+        }
+        drop(game);
+        if wanted && !stop.load(Ordering::Relaxed) {
+            let changed = self.change(lab, |game| {
+                game.answered(seat, answer);
+                Ok(())
+            });
+            if let Err(problem) = changed {
+                eprintln!("plyground lab: {}", problem.message);
+            }
+        } else {
+            // Meanwhile the board may have come round to this very agent again.
+            self.ask_if_due(lab);
+        }
+    }
+
+    fn lost(self: &Arc<Room>, lab: &Arc<Lab>, stop: &Arc<AtomicBool>) {
+        let changed = self.change(lab, |game| {
+            if game.asked.take().is_some_and(|asked| Arc::ptr_eq(&asked.stop, stop)) {
+                let seat = game.table.to_move();
+                game.answered(seat, Err(Foul::new(FoulKind::Crashed, "its search failed")));
+            }
+            Ok(())
+        });
+        if let Err(problem) = changed {
+            eprintln!("plyground lab: {}", problem.message);
+        }
+    }
+}
+
+impl Game {
+    /// What to ask, and of whom, if an agent is to move and nobody thinks yet.
+    fn errand(&mut self) -> Option<Errand> {
+        let seat = self.mover().filter(|&seat| !self.is_person(seat) && self.asked.is_none())?;
+        let chair = self.seated[seat.index()];
+        let sitting = self.players[chair].sitting.take()?;
+        let stop = Arc::new(AtomicBool::new(false));
+        self.asked = Some(Asked { stop: Arc::clone(&stop) });
+        self.since = Instant::now();
+        let sitter = |seat| &self.record.seats.at(seat).spec;
+        Some(Errand {
+            sitting,
+            chair,
+            seat,
+            start: self.record.game.start.clone(),
+            k: self.record.game.k,
+            table: self.table.copy(),
+            number: self.record.moves.len() as u32 + 1,
+            remark: self.record.moves.last().and_then(|turn| turn.remark.clone()).unwrap_or_default(),
+            opponent: [sitter(seat.other()).clone(), self.name(seat.other())],
+            limit: self.record.settings.limit.map_or(CAP, Duration::from_secs_f64),
+            stop,
+        })
+    }
+
+    /// An agent has answered: its move is played, and a foul loses the game.
+    fn answered(&mut self, seat: Seat, answer: Result<Answer, Foul>) {
+        let (said, wall, cpu, output) = match answer {
+            Ok(Answer { said, wall, cpu, output, .. }) => (said, wall, cpu, output),
+            Err(foul) => (Err(foul), self.since.elapsed(), None, String::new()),
+        };
+        let said = said.map(heard).and_then(|choice| match self.table.play_gesture(choice.gesture) {
+            Ok(()) => Ok(choice),
+            Err(error) => Err(Foul::new(FoulKind::Illegal, error.to_string())),
+        });
+        let number = self.record.moves.len() as u32 + 1;
+        let wall = wall.as_secs_f64();
+        let time = Times { wall, cpu: cpu.map(|cpu| cpu.as_secs_f64()), ..Times::default() };
+        let mut turn = Turn {
+            number,
+            seat,
+            played: None,
+            words: None,
+            remark: None,
+            note: None,
+            time,
+            foul: None,
+            output: cut(&output, 8_000),
+        };
+        self.undone.clear();
+        match said {
+            Ok(choice) => {
+                turn.played = Some(choice.gesture);
+                turn.words = choice.words;
+                turn.remark = choice.remark;
+                turn.note = choice.note;
+                self.record.moves.push(turn);
+                self.moved();
+            }
+            Err(mut foul) => {
+                foul.why = cut(&foul.why, 500);
+                let text = format!("{} forfeits: {}.", self.name(seat), foul.why);
+                foul.penalty = Some(Penalty::Forfeit);
+                turn.foul = Some(foul);
+                self.record.moves.push(turn);
+                self.end(Some(seat.other()), Reason::Forfeit, text);
+            }
+        }
+    }
+}
+
+impl Errand {
+    fn run(mut self) -> Report {
+        let (mut name, mut introduction) = (None, None);
+        if !self.sitting.ready {
+            match self.prepare() {
+                Ok(met) => (name, introduction) = met,
+                Err(foul) => return Report { sitting: self.sitting, answer: Err(foul), name, introduction },
+            }
+        }
+        let allowance = Allowance { limit: Some(self.limit), grace: Duration::ZERO, clock: Clock::Wall };
+        let question = Question {
+            table: self.table.as_ref(),
+            number: self.number,
+            remark: &self.remark,
+            allowance,
+            stop: &self.stop,
+        };
+        let answer = Ok(self.sitting.player.choose(&question));
+        Report { sitting: self.sitting, answer, name, introduction }
+    }
+
+    fn prepare(&mut self) -> Result<(Option<String>, Option<String>), Foul> {
+        let deadline = Instant::now() + Duration::from_secs(20);
+        let [opponent, name] = &self.opponent;
+        let (start, seat, k, limit) = (&self.start, self.seat, self.k, Some(self.limit));
+        let briefing = Briefing { start, seat, k, limit, opponent, deadline };
+        let player = &mut self.sitting.player;
+        let met = player.meet(&briefing).map_err(|trouble| match trouble {
+            Trouble::Foul(foul) => foul,
+            Trouble::Impossible(why) => Foul::new(FoulKind::Crashed, why),
+        })?;
+        player.get_ready(name, deadline)?;
+        self.sitting.ready = true;
+        let met = introduced(met, &player.card().spec);
+        Ok((Some(met.name), met.text))
+    }
+}

@@ -1,0 +1,229 @@
+//! What people may do to a game.
+
+use super::{Game, Kind, Room, interrupted};
+use crate::lab::Lab;
+use crate::problem::Problem;
+use plyground_agents::read_move;
+use plyground_arena::on_the_board;
+use plyground_game::{Gesture, Seat};
+use plyground_record::{Ending, Reason, Times, Turn, cut};
+use plyground_search::courses::Course;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+/// The longest remark to a move.
+const REMARK: usize = 500;
+
+impl Room {
+    /// Changes the game, keeps it, tells everybody, and lets the next agent think. When the change is refused nothing
+    /// happens.
+    pub(super) fn change(
+        self: &Arc<Room>,
+        lab: &Arc<Lab>,
+        change: impl FnOnce(&mut Game) -> Result<(), Problem>,
+    ) -> Result<(), Problem> {
+        let mut game = self.game();
+        change(&mut game)?;
+        lab.store.keep_game(&self.id, &game.record, game.playing)?;
+        self.tell(&mut game);
+        drop(game);
+        self.ask_if_due(lab);
+        Ok(())
+    }
+
+    fn change_by_people(
+        self: &Arc<Room>,
+        lab: &Arc<Lab>,
+        change: impl FnOnce(&mut Game) -> Result<(), Problem>,
+    ) -> Result<(), Problem> {
+        self.change(lab, |game| {
+            if game.kind == Kind::Match || game.people() == 0 {
+                return Err(Problem::conflict("nobody but the referee moves this game on"));
+            }
+            change(game)
+        })
+    }
+
+    /// A person's move, in our words or the course's, with a remark if there is one.
+    pub(crate) fn play(self: &Arc<Room>, lab: &Arc<Lab>, text: &str, remark: &str) -> Result<(), Problem> {
+        self.change_by_people(lab, |game| {
+            let seat = game.mover().ok_or_else(|| Problem::conflict("the game is over"))?;
+            if !game.is_person(seat) {
+                return Err(Problem::conflict(format!("it is the turn of {}", game.name(seat))));
+            }
+            let course = Course::of_family(&game.record.game.start.family);
+            let gesture = read_move(text.trim(), course).map_err(Problem::bad)?;
+            game.table.play_gesture(gesture).map_err(Problem::bad)?;
+            let remark = remark.trim();
+            game.undone.clear();
+            game.record.moves.push(Turn {
+                number: game.record.moves.len() as u32 + 1,
+                seat,
+                played: Some(gesture),
+                words: None,
+                remark: (!remark.is_empty()).then(|| cut(remark, REMARK)),
+                note: None,
+                time: Times { wall: game.since.elapsed().as_secs_f64(), ..Times::default() },
+                foul: None,
+                output: String::new(),
+            });
+            game.moved();
+            Ok(())
+        })
+    }
+
+    /// Takes back the last move, and the answer to it with it, so that a person is to move again.
+    pub(crate) fn undo(self: &Arc<Room>, lab: &Arc<Lab>) -> Result<(), Problem> {
+        self.change_by_people(lab, |game| {
+            let gave_up = game.record.result.reason == Reason::Resigned;
+            if game.record.moves.is_empty() && !gave_up {
+                return Err(Problem::conflict("there is nothing to take back"));
+            }
+            game.reopen();
+            game.news = "The game goes on.".to_owned();
+            if !gave_up {
+                loop {
+                    let Some(turn) = game.record.moves.pop() else { break };
+                    if turn.played.is_some() {
+                        game.table.undo();
+                    }
+                    game.undone.push(turn);
+                    if game.is_person(game.table.to_move()) {
+                        break;
+                    }
+                }
+                let said = |turn: &Turn| turn.played.map(|gesture| gesture.to_string());
+                let last = game.undone.last().and_then(said).unwrap_or_default();
+                game.news = format!("{last} was taken back. {}", game.to_move_in_words());
+            }
+            Ok(())
+        })
+    }
+
+    /// Plays again what was taken back, up to the next turn of a person.
+    pub(crate) fn redo(self: &Arc<Room>, lab: &Arc<Lab>) -> Result<(), Problem> {
+        self.change_by_people(lab, |game| {
+            if game.undone.is_empty() {
+                return Err(Problem::conflict("there is nothing to play again"));
+            }
+            let undone = std::mem::take(&mut game.undone);
+            let mut rest = undone;
+            game.reopen();
+            while let Some(turn) = rest.pop_if(|turn| turn.played.is_some()) {
+                let gesture = turn.played.expect("just looked");
+                game.table.play_gesture(gesture).map_err(Problem::ours)?;
+                game.record.moves.push(turn);
+                game.moved();
+                if !game.playing || game.is_person(game.table.to_move()) {
+                    break;
+                }
+            }
+            game.undone = rest;
+            Ok(())
+        })
+    }
+
+    /// A person gives up: the one to move, or the only one.
+    pub(crate) fn resign(self: &Arc<Room>, lab: &Arc<Lab>) -> Result<(), Problem> {
+        self.change_by_people(lab, |game| {
+            let mover = game.mover().ok_or_else(|| Problem::conflict("the game is over"))?;
+            let loser = if game.is_person(mover) { mover } else { mover.other() };
+            game.forget_question();
+            let text = format!("{} resigned. {} wins.", game.name(loser), game.name(loser.other()));
+            game.end(Some(loser.other()), Reason::Resigned, text);
+            Ok(())
+        })
+    }
+
+    /// The players change seats.
+    pub(crate) fn flip(self: &Arc<Room>, lab: &Arc<Lab>) -> Result<(), Problem> {
+        self.change_by_people(lab, |game| {
+            if !game.playing {
+                return Err(Problem::conflict("the game is over"));
+            }
+            game.forget_question();
+            game.seated.swap(0, 1);
+            let seats = &mut game.record.seats;
+            std::mem::swap(&mut seats.first, &mut seats.second);
+            std::mem::swap(&mut seats.first.side, &mut seats.second.side);
+            game.news = format!("You changed sides. {}", game.to_move_in_words());
+            game.since = Instant::now();
+            Ok(())
+        })
+    }
+
+    /// Marks a move that the engine would make.
+    pub(crate) fn hint(self: &Arc<Room>, lab: &Arc<Lab>, at: usize, gesture: Gesture) -> Result<(), Problem> {
+        self.change(lab, |game| {
+            if game.record.moves.len() == at && game.playing {
+                game.hint = Some(gesture);
+                game.news = format!("The engine would play {gesture}.");
+            }
+            Ok(())
+        })
+    }
+
+    /// Stops a match.
+    pub(crate) fn stop(&self) -> Result<(), Problem> {
+        if self.game().kind != Kind::Match {
+            return Err(Problem::conflict("this is no match"));
+        }
+        self.stop.store(true, Ordering::Relaxed);
+        Ok(())
+    }
+}
+
+impl Game {
+    /// After a move: is the game over, who is next, and what is there to say?
+    pub(super) fn moved(&mut self) {
+        self.hint = None;
+        self.since = Instant::now();
+        if let Some(outcome) = self.table.outcome() {
+            let who = |seat: Seat| self.name(seat);
+            let ending = on_the_board(self.table.as_ref(), outcome, who);
+            self.news = format!("{} {}", self.last_move_in_words(), ending.text);
+            self.record.result = ending;
+            self.playing = false;
+            return;
+        }
+        self.news = format!("{} {}", self.last_move_in_words(), self.to_move_in_words());
+    }
+
+    pub(super) fn end(&mut self, winner: Option<Seat>, reason: Reason, text: String) {
+        self.news.clone_from(&text);
+        self.record.result = Ending { winner, reason, text, scores: None, line: Vec::new(), foul: None };
+        self.playing = false;
+    }
+
+    fn reopen(&mut self) {
+        self.forget_question();
+        self.playing = true;
+        self.hint = None;
+        self.since = Instant::now();
+        self.record.result = interrupted("The game is not over yet.");
+    }
+
+    fn forget_question(&mut self) {
+        if let Some(asked) = self.asked.take() {
+            asked.drop_it();
+        }
+    }
+
+    fn last_move_in_words(&self) -> String {
+        let Some(turn) = self.record.moves.last() else { return String::new() };
+        let who = self.name(turn.seat);
+        match turn.played {
+            Some(gesture) => format!("{who} played {gesture} in {:.2} seconds.", turn.time.wall),
+            None => format!("{who} lost the turn."),
+        }
+    }
+
+    fn to_move_in_words(&self) -> String {
+        match self.mover() {
+            Some(seat) if self.is_person(seat) && self.people() == 1 => "Your move.".to_owned(),
+            Some(seat) => format!("{} to move.", self.name(seat)),
+            None => String::new(),
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! A match between two agents: the referee holds it on a thread of its own and tells the room.
+
+use super::asking::Slot;
+use super::{Game, Kind, PlayWish, Room, blank};
+use crate::lab::{Lab, new_id};
+use crate::problem::Problem;
+use plyground_arena::{Answer, Briefing, Card, Event, House, Introduction, Player, Policy, Question, Trouble, hold};
+use plyground_game::Table;
+use plyground_record::{Ending, Foul, Record, Turn, opened};
+use std::sync::Arc;
+use std::time::Instant;
+
+/// A match that somebody wants to see.
+pub(crate) struct MatchWish {
+    pub(crate) play: PlayWish,
+    pub(crate) policy: Policy,
+}
+
+impl Room {
+    /// Starts a match.
+    pub(crate) fn begin_match(lab: &Arc<Lab>, wish: MatchWish) -> Result<Arc<Room>, Problem> {
+        let MatchWish { play, policy } = wish;
+        let [first, second] = &play.seats;
+        let seat = |wish: &crate::seats::SeatWish, other, seed| {
+            let player = lab.seated(wish, other, seed)?.ok_or_else(|| Problem::bad("a match is between two agents"))?;
+            Ok(Box::new(Shown { player, spec: wish.shown.clone() }) as Box<dyn Player>)
+        };
+        let players = [seat(first, second, play.seed * 2)?, seat(second, first, play.seed * 2 + 1)?];
+        let room = Room::of_match(&play)?;
+        lab.add_room(&room)?;
+        let house = House {
+            limit: Some(play.limit),
+            sandbox: lab.venue.level.to_string(),
+            seed: play.seed,
+            ..House::of(&policy)
+        };
+        let (held, lab) = (Arc::clone(&room), Arc::clone(lab));
+        std::thread::spawn(move || {
+            let result = hold(play.game, &house, players, &held.stop, &mut |event| held.hear(&lab, &event));
+            if let Err(impossible) = result {
+                held.fail(&lab, &impossible.to_string());
+            }
+        });
+        Ok(room)
+    }
+
+    /// A room that a referee elsewhere tells what happens.
+    pub(crate) fn of_match(play: &PlayWish) -> Result<Arc<Room>, Problem> {
+        let record = blank(play);
+        let table = opened(&record).map_err(Problem::bad)?;
+        let mut game = Game::new(record, table, Kind::Match, [Slot::default(), Slot::default()]);
+        game.news = "Both are getting ready.".to_owned();
+        Ok(Room::with(new_id(), game))
+    }
+
+    /// What the referee says.
+    pub(crate) fn hear(self: &Arc<Room>, lab: &Arc<Lab>, event: &Event<'_>) {
+        let heard = match event {
+            Event::Begun(record, table) => self.change(lab, |game| {
+                game.record = Record::clone(record);
+                game.table = table.copy();
+                game.since = Instant::now();
+                game.news = "The match has begun.".to_owned();
+                Ok(())
+            }),
+            Event::Asked(_) => {
+                self.game().since = Instant::now();
+                Ok(())
+            }
+            Event::Turned(turn, table) => self.change(lab, |game| {
+                game.table = table.copy();
+                game.record.moves.push(Turn::clone(turn));
+                game.told();
+                Ok(())
+            }),
+            Event::Ended(record, table) => self.change(lab, |game| {
+                game.record = Record::clone(record);
+                game.table = table.copy();
+                game.playing = false;
+                game.news.clone_from(&record.result.text);
+                Ok(())
+            }),
+        };
+        if let Err(problem) = heard {
+            eprintln!("plyground lab: {}", problem.message);
+        }
+    }
+
+    fn fail(self: &Arc<Room>, lab: &Arc<Lab>, why: &str) {
+        let failed = self.change(lab, |game| {
+            game.record.result = super::interrupted(&format!("The match could not be held: {why}"));
+            game.news.clone_from(&game.record.result.text);
+            game.playing = false;
+            Ok(())
+        });
+        if let Err(problem) = failed {
+            eprintln!("plyground lab: {}", problem.message);
+        }
+    }
+}
+
+impl Game {
+    /// The sentence about a turn that the referee told of.
+    fn told(&mut self) {
+        self.since = Instant::now();
+        let Some(turn) = self.record.moves.last() else { return };
+        let who = self.record.seats.at(turn.seat).name.clone();
+        self.news = match (&turn.foul, turn.played) {
+            (None, Some(gesture)) => format!("{who} played {gesture} in {:.2} seconds.", turn.time.wall),
+            (Some(foul), Some(gesture)) => format!("{who}: {}. {gesture} was played instead.", foul.why),
+            (Some(foul), None) => format!("{who}: {}.", foul.why),
+            (None, None) => format!("{who} lost the turn."),
+        };
+    }
+}
+
+/// A player under the name that may be shown: the path of a loaded file is nobody's business.
+struct Shown {
+    player: Box<dyn Player>,
+    spec: String,
+}
+
+impl Player for Shown {
+    fn card(&self) -> Card {
+        Card { spec: self.spec.clone(), ..self.player.card() }
+    }
+
+    fn meet(&mut self, briefing: &Briefing<'_>) -> Result<Introduction, Trouble> {
+        self.player.meet(briefing)
+    }
+
+    fn get_ready(&mut self, opponent: &str, deadline: Instant) -> Result<(), Foul> {
+        self.player.get_ready(opponent, deadline)
+    }
+
+    fn choose(&mut self, question: &Question<'_>) -> Answer {
+        self.player.choose(question)
+    }
+
+    fn recover(&mut self, deadline: Instant) -> Result<(), Foul> {
+        self.player.recover(deadline)
+    }
+
+    fn farewell(&mut self, table: &dyn Table, result: &Ending) {
+        self.player.farewell(table, result);
+    }
+}

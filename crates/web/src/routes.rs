@@ -1,0 +1,63 @@
+//! The site: every address there is, and what answers there.
+
+pub(crate) mod api;
+mod forms;
+mod games;
+mod home;
+mod play;
+
+use crate::lab::Lab;
+use crate::problem::{PageProblem, Problem};
+use crate::{assets, events, gate};
+use askama::Template;
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::middleware::from_fn_with_state;
+use axum::response::{Html, IntoResponse, Response};
+use axum::routing::{get, post};
+use std::sync::Arc;
+pub(crate) use api::{Asked, Body};
+use tower_http::compression::CompressionLayer;
+
+/// The largest request that anybody needs to send: a file of an agent.
+const MOST_BYTES: usize = crate::seats::MOST_BYTES + (64 << 10);
+
+/// The whole site.
+pub fn app(lab: Arc<Lab>) -> Router {
+    Router::new()
+        .route("/", get(home::home))
+        .route("/play", get(play::form).post(play::begin))
+        .route("/play/preview", post(play::preview))
+        .route("/game/{id}", get(games::game))
+        .route("/game/{id}/{verb}", post(games::act))
+        .route("/games", get(games::list))
+        .route("/match", post(games::begin_match))
+        .route("/agents", post(games::load_agent))
+        .route("/assets/{build}/{*name}", get(assets::asset))
+        .nest("/api", api::routes())
+        .route("/api/events", get(events::events))
+        .fallback(nothing_here)
+        .layer(CompressionLayer::new())
+        .layer(DefaultBodyLimit::max(MOST_BYTES))
+        .layer(from_fn_with_state(Arc::clone(&lab), gate::gate))
+        .with_state(lab)
+}
+
+async fn nothing_here() -> PageProblem {
+    Problem::missing("page").into()
+}
+
+/// A page, or why there is none.
+type PageResult = Result<Response, PageProblem>;
+
+fn page(template: &impl Template) -> PageResult {
+    Ok(Html(template.render().map_err(Problem::ours)?).into_response())
+}
+
+/// Runs something that waits for a lock, a disk or a processor on a thread where that blocks nobody.
+pub(crate) async fn off<T: Send + 'static>(work: impl FnOnce() -> Result<T, Problem> + Send + 'static) -> Result<T, Problem> {
+    match tokio::task::spawn_blocking(work).await {
+        Ok(result) => result,
+        Err(_) => Err(Problem::ours("a request failed in the middle")),
+    }
+}

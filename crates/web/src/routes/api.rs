@@ -1,0 +1,190 @@
+//! The API: the same lab for programs, and for the scripts of our own pages.
+
+use super::forms::NewGame;
+use super::games::{Act, done, loaded, record};
+use super::off;
+use crate::lab::Lab;
+use crate::place::Place;
+use crate::problem::Problem;
+use crate::room::{Game, Room};
+use crate::view::Face;
+use axum::body::Bytes;
+use axum::extract::rejection::{JsonRejection, QueryRejection};
+use axum::extract::{FromRequest, FromRequestParts, Multipart, Path, Request, State};
+use axum::http::{StatusCode, request::Parts};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use plyground_games::FAMILIES;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+pub(super) fn routes() -> Router<Arc<Lab>> {
+    Router::new()
+        .route("/families", get(families))
+        .route("/position", post(position))
+        .route("/games", get(games).post(begin))
+        .route("/games/{id}", get(game))
+        .route("/games/{id}/view", get(view))
+        .route("/games/{id}/{verb}", post(act).get(record))
+        .route("/agents", post(load))
+        .fallback(async || Problem::missing("part of the API"))
+}
+
+/// A JSON body; what is wrong with one is told like everything else.
+pub(crate) struct Body<T>(pub(crate) T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &S) -> Result<Body<T>, Problem> {
+        match Json::<T>::from_request(request, state).await {
+            Ok(Json(value)) => Ok(Body(value)),
+            Err(JsonRejection::JsonDataError(error)) => Err(Problem::bad(error.body_text())),
+            Err(other) => Err(Problem::new(other.status(), other.body_text())),
+        }
+    }
+}
+
+/// The query of an address, likewise.
+pub(crate) struct Asked<T>(pub(crate) T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Asked<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Asked<T>, Problem> {
+        let query = axum::extract::Query::<T>::from_request_parts(parts, state).await;
+        query.map(|query| Asked(query.0)).map_err(|error: QueryRejection| Problem::bad(error.body_text()))
+    }
+}
+
+async fn families() -> Json<Value> {
+    let family = |family: &plyground_games::Family| {
+        json!({
+            "name": family.name,
+            "about": family.about,
+            "usual": family.usual,
+            "examples": family.examples,
+            "boards": family.board_names(),
+            "options": family.options.iter().map(|option| json!({
+                "key": option.key, "values": option.values.to_string(), "about": option.about,
+            })).collect::<Vec<_>>(),
+        })
+    };
+    Json(json!({ "families": FAMILIES.iter().map(family).collect::<Vec<_>>() }))
+}
+
+/// What there is to know about a position.
+async fn position(State(lab): State<Arc<Lab>>, Body(place): Body<Place>) -> Result<Json<Value>, Problem> {
+    off(move || {
+        let found = place.found(&lab.store)?;
+        let table = place.table(&lab.store)?;
+        let here = Place::of(&found.setup, table.as_ref());
+        Ok(Json(json!({
+            "setup": table.setup(),
+            "to_move": table.outcome().is_none().then(|| table.to_move()),
+            "legal": table.legal().iter().map(ToString::to_string).collect::<Vec<_>>(),
+            "winner": table.outcome().and_then(|outcome| outcome.winner()),
+            "over": table.outcome().is_some(),
+            "scores": table.scores(),
+            "remarks": table.remarks(),
+            "notes": found.notes,
+            "link": here.query(),
+        })))
+    })
+    .await
+}
+
+async fn games(State(lab): State<Arc<Lab>>, Asked(which): Asked<Extent>) -> Result<Json<Value>, Problem> {
+    off(move || {
+        let games = lab.store.games(which.most.min(200), which.after)?;
+        Ok(Json(json!({ "games": games })))
+    })
+    .await
+}
+
+/// Some of many.
+#[derive(Debug, Deserialize)]
+#[serde(default)]
+struct Extent {
+    most: u32,
+    after: u32,
+}
+
+impl Default for Extent {
+    fn default() -> Extent {
+        Extent { most: 50, after: 0 }
+    }
+}
+
+async fn begin(State(lab): State<Arc<Lab>>, Body(new): Body<NewGame>) -> Result<Response, Problem> {
+    let room = off(move || new.begin(&lab)).await?;
+    Ok((StatusCode::CREATED, Json(state(&room))).into_response())
+}
+
+async fn game(State(lab): State<Arc<Lab>>, Path(id): Path<String>) -> Result<Json<Value>, Problem> {
+    off(move || lab.room(&id).map(|room| Json(state(&room)))).await
+}
+
+/// The parts of a game's page, as this viewer wants to see them.
+async fn view(
+    State(lab): State<Arc<Lab>>,
+    Path(id): Path<String>,
+    Asked(face): Asked<Face>,
+) -> Result<Response, Problem> {
+    off(move || {
+        let json = lab.room(&id)?.rendered(&face)?.json;
+        Ok(([(axum::http::header::CONTENT_TYPE, "application/json")], json.to_string()).into_response())
+    })
+    .await
+}
+
+async fn act(
+    State(lab): State<Arc<Lab>>,
+    Path((id, verb)): Path<(String, String)>,
+    body: Bytes,
+) -> Result<Json<Value>, Problem> {
+    // Most actions need no words.
+    let act: Act = match body.is_empty() {
+        true => Act::default(),
+        false => serde_json::from_slice(&body).map_err(|error| Problem::bad(format!("the body: {error}")))?,
+    };
+    let room = done(lab, id, verb, act).await?;
+    Ok(Json(state(&room)))
+}
+
+async fn load(State(lab): State<Arc<Lab>>, form: Multipart) -> Result<Response, Problem> {
+    let word = loaded(&lab, form).await?;
+    Ok((StatusCode::CREATED, Json(json!({ "agent": word }))).into_response())
+}
+
+/// A game as data.
+fn state(room: &Room) -> Value {
+    let game = room.game();
+    let Game { record, table, playing, .. } = &*game;
+    json!({
+        "id": room.id,
+        "game": record.game.start.spec(),
+        "title": record.game.title,
+        "playing": playing,
+        "to_move": game.mover(),
+        "legal": if *playing { table.legal().iter().map(ToString::to_string).collect() } else { Vec::new() },
+        "setup": table.setup(),
+        "scores": table.scores(),
+        "seats": { "first": record.seats.first.spec, "second": record.seats.second.spec },
+        "moves": record.moves.iter().map(|turn| json!({
+            "number": turn.number,
+            "seat": turn.seat,
+            "move": turn.played.map(|gesture| gesture.to_string()),
+            "remark": turn.remark,
+            "seconds": turn.time.wall,
+            "foul": turn.foul.as_ref().map(|foul| foul.kind),
+        })).collect::<Vec<_>>(),
+        "result": (!playing).then(|| json!({
+            "winner": record.result.winner, "reason": record.result.reason, "text": record.result.text,
+        })),
+        "news": game.news,
+    })
+}

@@ -1,0 +1,220 @@
+//! Games that go on and games that were kept.
+
+use super::forms::NewGame;
+use super::{PageResult, off, page};
+use crate::analysis;
+use crate::lab::Lab;
+use crate::pages::{Site, sentence};
+use crate::problem::{PageProblem, Problem};
+use crate::room::Room;
+use crate::store::GameRow;
+use crate::view::{Face, GameParts};
+use askama::Template;
+use axum::extract::{Form, Multipart, Path, Query, State};
+use axum::response::{IntoResponse, Redirect, Response};
+use plyground_agents::{AGENTS, Takes};
+use plyground_game::Skin;
+use plyground_games::FAMILIES;
+use serde::Deserialize;
+use std::sync::Arc;
+
+#[derive(Template)]
+#[template(path = "game.html")]
+struct GamePage {
+    site: Site,
+    id: String,
+    shown: Arc<GameParts>,
+    face: Face,
+    live: bool,
+    at: String,
+    turns: usize,
+    wraps: bool,
+    has_marks: bool,
+    is_dominoes: bool,
+}
+
+pub(super) async fn game(
+    State(lab): State<Arc<Lab>>,
+    Path(id): Path<String>,
+    Query(face): Query<Face>,
+) -> PageResult {
+    off(move || {
+        let room = lab.room(&id)?;
+        let shown = room.rendered(&face)?.parts;
+        let game = room.game();
+        let look = game.table.look();
+        Ok(page(&GamePage {
+            site: Site::at("/games"),
+            shown,
+            live: game.playing,
+            at: face.at.map(|at| at.to_string()).unwrap_or_default(),
+            turns: game.record.moves.len(),
+            wraps: look.wraps,
+            has_marks: look.skin == Skin::Marks,
+            is_dominoes: look.skin == Skin::Dominoes && game.people() > 0,
+            id,
+            face,
+        }))
+    })
+    .await?
+}
+
+/// What a form of a game's page sends.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Act {
+    #[serde(rename = "move")]
+    pub(super) said: String,
+    pub(super) remark: String,
+}
+
+/// Does what a person asks for, by name.
+pub(super) async fn done(lab: Arc<Lab>, id: String, verb: String, act: Act) -> Result<Arc<Room>, Problem> {
+    let finder = Arc::clone(&lab);
+    let room = off(move || finder.room(&id)).await?;
+    if verb == "hint" {
+        analysis::hint(&lab, &room).await?;
+        return Ok(room);
+    }
+    off(move || {
+        match verb.as_str() {
+            "move" => room.play(&lab, &act.said, &act.remark),
+            "undo" => room.undo(&lab),
+            "redo" => room.redo(&lab),
+            "resign" => room.resign(&lab),
+            "flip" => room.flip(&lab),
+            "stop" => room.stop(),
+            _ => Err(Problem::missing("action")),
+        }?;
+        Ok(room)
+    })
+    .await
+}
+
+/// For pages without scripts: does it, and shows the page again.
+pub(super) async fn act(
+    State(lab): State<Arc<Lab>>,
+    Path((id, verb)): Path<(String, String)>,
+    Form(act): Form<Act>,
+) -> PageResult {
+    done(lab, id.clone(), verb, act).await?;
+    Ok(Redirect::to(&format!("/game/{id}")).into_response())
+}
+
+#[derive(Template)]
+#[template(path = "games.html")]
+struct GamesPage {
+    site: Site,
+    games: Vec<GameRow>,
+    newer: Option<u32>,
+    older: Option<u32>,
+    problem: Option<String>,
+    game: String,
+    first: String,
+    second: String,
+    limit: String,
+    specs: Vec<&'static str>,
+    agents: Vec<(String, String)>,
+    allow_agents: bool,
+    kinds: Vec<&'static str>,
+    loaded: Vec<(String, String)>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Which {
+    page: u32,
+}
+
+const A_PAGE: u32 = 30;
+
+pub(super) async fn list(State(lab): State<Arc<Lab>>, Query(which): Query<Which>) -> PageResult {
+    off(move || Ok(listed(&lab, which.page, &NewGame::default(), None))).await?
+}
+
+fn listed(lab: &Lab, number: u32, new: &NewGame, problem: Option<Problem>) -> PageResult {
+    let mut games = lab.store.games(A_PAGE + 1, number.saturating_mul(A_PAGE))?;
+    let older = (games.len() > A_PAGE as usize).then(|| number + 1);
+    games.truncate(A_PAGE as usize);
+    let built_in = AGENTS.iter().filter(|kind| kind.is_built_in());
+    let mut agents: Vec<_> = built_in.map(|kind| (kind.name.to_owned(), kind.about.to_owned())).collect();
+    agents.extend(lab.loaded_agents());
+    let or = |given: &str, usual: &str| if given.is_empty() { usual.to_owned() } else { given.to_owned() };
+    let status = problem.as_ref().map(|problem| problem.status);
+    let answer = page(&GamesPage {
+        site: Site::at("/games"),
+        games,
+        newer: number.checked_sub(1),
+        older,
+        problem: problem.map(|problem| sentence(&problem.message)),
+        game: or(&new.game, "tts:gold-rush"),
+        first: or(&new.first, "engine:level=6"),
+        second: or(&new.second, "mcts:playouts=2000"),
+        limit: or(&new.limit, "1"),
+        specs: FAMILIES.iter().flat_map(|family| family.examples).copied().filter(|spec| !spec.contains('#')).collect(),
+        agents,
+        allow_agents: lab.options.allow_agents,
+        kinds: AGENTS.iter().filter(|kind| kind.takes == Takes::File).map(|kind| kind.name).collect(),
+        loaded: lab.loaded_agents(),
+    })?;
+    Ok(match status {
+        Some(status) => (status, answer).into_response(),
+        None => answer,
+    })
+}
+
+pub(super) async fn begin_match(State(lab): State<Arc<Lab>>, Form(new): Form<NewGame>) -> PageResult {
+    off(move || {
+        Ok(match new.begin(&lab) {
+            Ok(room) => Ok(Redirect::to(&format!("/game/{}", room.id)).into_response()),
+            Err(problem) => listed(&lab, 0, &new, Some(problem)),
+        })
+    })
+    .await?
+}
+
+pub(super) async fn load_agent(State(lab): State<Arc<Lab>>, form: Multipart) -> PageResult {
+    match loaded(&lab, form).await {
+        Ok(_) => Ok(Redirect::to("/games").into_response()),
+        Err(problem) => Err(PageProblem(problem)),
+    }
+}
+
+/// Takes the file of a form in.
+pub(super) async fn loaded(lab: &Arc<Lab>, mut form: Multipart) -> Result<String, Problem> {
+    let (mut kind, mut file) = (String::new(), None);
+    while let Some(field) = form.next_field().await.map_err(Problem::bad)? {
+        match field.name() {
+            Some("kind") => kind = field.text().await.map_err(Problem::bad)?,
+            Some("file") => {
+                let name = field.file_name().unwrap_or_default().to_owned();
+                file = Some((name, field.bytes().await.map_err(Problem::bad)?));
+            }
+            _ => {}
+        }
+    }
+    let (name, bytes) = file.ok_or_else(|| Problem::bad("no file came with the form"))?;
+    let lab = Arc::clone(lab);
+    off(move || lab.load_agent(&kind, &name, &bytes)).await
+}
+
+/// A game's record in one of its forms.
+pub(super) async fn record(
+    State(lab): State<Arc<Lab>>,
+    Path((id, file)): Path<(String, String)>,
+) -> Result<Response, Problem> {
+    off(move || {
+        let record = lab.room(&id)?.game().record.clone();
+        let (kind, text) = match file.as_str() {
+            "record.json" => ("application/json", record.to_json()),
+            "record.html" => ("text/html; charset=utf-8", plyground_record::html(&record).map_err(Problem::ours)?),
+            "record.txt" => ("text/plain; charset=utf-8", plyground_record::text(&record).map_err(Problem::ours)?),
+            _ => return Err(Problem::missing("form of a record")),
+        };
+        // The page is one to keep. Opened from here it could speak for this site, so it is only ever downloaded.
+        let name = format!("attachment; filename=\"plyground-{id}.{}\"", file.trim_start_matches("record."));
+        let headers = [(axum::http::header::CONTENT_TYPE, kind.to_owned()), (axum::http::header::CONTENT_DISPOSITION, name)];
+        Ok((headers, text).into_response())
+    })
+    .await
+}

@@ -1,0 +1,129 @@
+//! Beginning a game.
+
+use super::forms::NewGame;
+use super::{PageResult, home, off, page};
+use crate::lab::Lab;
+use crate::pages::{Site, sentence};
+use crate::place::Place;
+use crate::problem::Problem;
+use crate::view::family_title;
+use askama::Template;
+use axum::extract::{Form, Query, State};
+use axum::response::{IntoResponse, Redirect};
+use plyground_agents::AGENTS;
+use plyground_game::Seat;
+use plyground_games::{FAMILIES, Family};
+use std::sync::Arc;
+
+#[derive(Template)]
+#[template(path = "play.html")]
+struct PlayPage {
+    site: Site,
+    lede: String,
+    board: String,
+    about: String,
+    notes: Vec<String>,
+    problem: Option<String>,
+    families: Vec<(&'static str, String, bool)>,
+    boards: Vec<(String, String)>,
+    place: Place,
+    seats: Vec<SeatForm>,
+}
+
+struct SeatForm {
+    key: &'static str,
+    side: String,
+    level: String,
+    choices: Vec<(String, String, bool)>,
+}
+
+pub(super) async fn form(State(lab): State<Arc<Lab>>, Query(mut new): Query<NewGame>) -> PageResult {
+    if new.game.is_empty() && new.position.is_empty() {
+        new.game = "tts:gold-rush".to_owned();
+    }
+    off(move || Ok(shown(&lab, &new, None))).await?
+}
+
+/// The same page with what the form says, for those without scripts.
+pub(super) async fn preview(State(lab): State<Arc<Lab>>, Form(new): Form<NewGame>) -> PageResult {
+    off(move || Ok(shown(&lab, &new, None))).await?
+}
+
+pub(super) async fn begin(State(lab): State<Arc<Lab>>, Form(new): Form<NewGame>) -> PageResult {
+    off(move || {
+        Ok(match new.begin(&lab) {
+            Ok(room) => Ok(Redirect::to(&format!("/game/{}", room.id)).into_response()),
+            Err(problem) => shown(&lab, &new, Some(problem)),
+        })
+    })
+    .await?
+}
+
+/// The page stays as it was filled in, with the message beside it.
+fn shown(lab: &Lab, new: &NewGame, problem: Option<Problem>) -> PageResult {
+    let place = new.place();
+    let found = place.found(&lab.store).and_then(|found| Ok((place.table(&lab.store)?, found)));
+    let (table, notes, problem) = match found {
+        Ok((table, found)) => (Some(table), found.notes, problem),
+        Err(fault) => (None, Vec::new(), problem.or(Some(fault))),
+    };
+    let status = problem.as_ref().map(|problem| problem.status);
+    let family = table.as_ref().map(|table| table.setup().family);
+    let family = Family::named(family.as_deref().unwrap_or_else(|| new.game.split(':').next().unwrap_or_default()));
+    let families = FAMILIES.iter().map(|known| {
+        let current = family.is_some_and(|family| family.name == known.name);
+        (known.usual, family_title(known.name).to_owned(), current)
+    });
+    let sides = table.as_ref().map_or(["First", "Second"], |table| table.look().seats);
+    let answer = page(&PlayPage {
+        site: Site::at("/play"),
+        lede: family.map_or_else(String::new, |family| sentence(family.about)),
+        board: table.as_ref().map(|table| home::plain(&table.picture(), true)).unwrap_or_default(),
+        about: table.as_ref().map(|table| about(table.as_ref())).unwrap_or_default(),
+        notes: notes.iter().map(|note| sentence(note)).collect(),
+        problem: problem.map(|problem| sentence(&problem.message)),
+        families: families.collect(),
+        boards: family.map(home::boards).unwrap_or_default(),
+        place,
+        seats: Seat::BOTH.map(|seat| seat_form(lab, new, seat, sides[seat.index()])).into(),
+    })?;
+    Ok(match status {
+        Some(status) => (status, answer).into_response(),
+        None => answer,
+    })
+}
+
+fn about(table: &dyn plyground_game::Table) -> String {
+    let setup = table.setup();
+    let k = setup.options.get("k").map(|k| format!(", {k} in a row win")).unwrap_or_default();
+    let size = setup.board.size();
+    let mover = table.look().seats[table.to_move().index()];
+    format!("{} × {}{k}. {mover} to move, {} moves.", size.rows(), size.cols(), table.legal().len())
+}
+
+fn seat_form(lab: &Lab, new: &NewGame, seat: Seat, side: &str) -> SeatForm {
+    let (key, chosen, level) = match seat {
+        Seat::First => ("first", new.first.as_str(), new.first_level.as_str()),
+        Seat::Second => ("second", new.second.as_str(), new.second_level.as_str()),
+    };
+    let chosen = match (chosen, seat) {
+        ("", Seat::First) => "human",
+        ("", Seat::Second) => "engine",
+        (chosen, _) => chosen,
+    };
+    let mut choices = vec![("human".to_owned(), "a person".to_owned()), ("engine".to_owned(), "the engine".to_owned())];
+    let others = AGENTS.iter().filter(|kind| kind.is_built_in() && kind.name != "engine");
+    choices.extend(others.map(|kind| (kind.name.to_owned(), format!("{}: {}", kind.name, kind.about))));
+    if lab.options.allow_agents {
+        choices.extend(lab.loaded_agents());
+    }
+    if !choices.iter().any(|(value, _)| value == chosen) {
+        choices.push((chosen.to_owned(), chosen.to_owned()));
+    }
+    SeatForm {
+        key,
+        side: side.to_owned(),
+        level: if level.is_empty() { "4".to_owned() } else { level.to_owned() },
+        choices: choices.into_iter().map(|(value, label)| (value.clone(), label, value == chosen)).collect(),
+    }
+}

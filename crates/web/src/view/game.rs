@@ -1,0 +1,408 @@
+//! The parts of a game's page.
+
+use super::moves::seconds;
+use super::{Bar, Face, MoveItem, Rendered, strip};
+use crate::boards::{Use, Values, drawn, icon};
+use crate::place::Place;
+use crate::problem::Problem;
+use crate::room::{Game, Kind};
+use askama::Template;
+use plyground_game::{Gesture, Heat, Seat, Table};
+use plyground_record::{Reason, opened};
+use serde::Serialize;
+use std::sync::Arc;
+
+/// The parts by name, each a piece of HTML.
+#[derive(Debug, Serialize)]
+pub(crate) struct GameParts {
+    pub(crate) title: String,
+    pub(crate) actions: String,
+    pub(crate) upper: String,
+    pub(crate) board: String,
+    pub(crate) lower: String,
+    pub(crate) strip: String,
+    pub(crate) notice: String,
+    pub(crate) answer: String,
+    pub(crate) moves: String,
+    pub(crate) talk: String,
+    pub(crate) times: String,
+    pub(crate) facts: String,
+    #[serde(skip)]
+    pub(crate) heading: String,
+}
+
+/// What a page's script is told.
+#[derive(Serialize)]
+struct Told<'a> {
+    parts: &'a GameParts,
+    news: &'a str,
+    playing: bool,
+    turns: usize,
+    at: usize,
+    /// Whether a person is to move, so that the page may say so.
+    yours: bool,
+}
+
+#[derive(Template)]
+#[template(path = "parts/title.html")]
+struct TitlePart<'a> {
+    heading: &'a str,
+    lede: String,
+}
+
+#[derive(Template)]
+#[template(path = "parts/actions.html")]
+struct ActionsPart<'a> {
+    id: &'a str,
+    people: usize,
+    playing: bool,
+    is_match: bool,
+    can_undo: bool,
+    can_redo: bool,
+    analyse: String,
+    explore: String,
+    from_here: String,
+}
+
+#[derive(Template)]
+#[template(path = "parts/plate.html")]
+struct PlatePart {
+    icon: String,
+    name: String,
+    about: String,
+    to_move: bool,
+    thinking: bool,
+    clock: f64,
+    clock_text: String,
+    state: String,
+    points: Option<i32>,
+    pops: Option<(u16, Vec<bool>)>,
+}
+
+#[derive(Template)]
+#[template(path = "parts/strip.html")]
+struct StripPart {
+    plot: String,
+    at: usize,
+    turns: usize,
+    first: String,
+    previous: String,
+    next: String,
+    last: String,
+    is_first: bool,
+    is_last: bool,
+}
+
+#[derive(Template)]
+#[template(path = "parts/notice.html")]
+struct NoticePart {
+    result: Option<String>,
+    drawn: bool,
+    fouls: Vec<String>,
+    hint: Option<String>,
+    news: String,
+}
+
+#[derive(Template)]
+#[template(path = "parts/answer.html")]
+struct AnswerPart<'a> {
+    id: &'a str,
+    yours: bool,
+    example: String,
+    passes: bool,
+}
+
+#[derive(Template)]
+#[template(path = "parts/moves.html")]
+struct MovesPart<'a> {
+    items: &'a [MoveItem],
+}
+
+#[derive(Template)]
+#[template(path = "parts/talk.html")]
+struct TalkPart<'a> {
+    items: &'a [MoveItem],
+}
+
+#[derive(Template)]
+#[template(path = "parts/times.html")]
+struct TimesPart {
+    plot: String,
+    limit: String,
+}
+
+#[derive(Template)]
+#[template(path = "parts/facts.html")]
+struct FactsPart {
+    facts: Vec<(String, String)>,
+    id: String,
+    over: bool,
+}
+
+/// The game as a viewer wants to see it.
+pub(crate) fn render(id: &str, game: &Game, face: &Face) -> Result<Rendered, Problem> {
+    let turns = game.record.moves.len();
+    let at = face.at.unwrap_or(turns).min(turns);
+    let table = if at == turns { game.table.copy() } else { replayed(game, at)? };
+    let parts = parts(id, game, face, table.as_ref(), at).map_err(Problem::ours)?;
+    let yours = game.mover().is_some_and(|seat| game.is_person(seat));
+    let told = Told { parts: &parts, news: &game.news, playing: game.playing, turns, at, yours };
+    let json: Arc<str> = serde_json::to_string(&told).map_err(Problem::ours)?.into();
+    Ok(Rendered { parts: Arc::new(parts), json })
+}
+
+/// The board after so many turns.
+pub(crate) fn replayed(game: &Game, turns: usize) -> Result<Box<dyn Table>, Problem> {
+    let mut table = opened(&game.record).map_err(Problem::ours)?;
+    for turn in game.record.moves.iter().take(turns) {
+        match turn.played {
+            Some(gesture) => table.play_gesture(gesture).map_err(Problem::ours)?,
+            None => table.skip(),
+        }
+    }
+    Ok(table)
+}
+
+fn parts(id: &str, game: &Game, face: &Face, table: &dyn Table, at: usize) -> Result<GameParts, askama::Error> {
+    let taste = face.taste();
+    let turns = game.record.moves.len();
+    let latest = at == turns;
+    let yours = latest && game.mover().is_some_and(|seat| game.is_person(seat));
+    let icons = Seat::BOTH.map(|seat| icon(table, &taste, seat));
+    let href = |at: usize| format!("/game/{id}{}", face.query((at != turns).then_some(at)));
+    let item = |turn: &plyground_record::Turn| {
+        let number = turn.number as usize;
+        MoveItem::of(game, &taste, turn, &icons[turn.seat.index()], href(number), number == at)
+    };
+    let items: Vec<MoveItem> = game.record.moves.iter().map(item).collect();
+    let heading = heading(game);
+    let place = Place::of(&game.record.game.start, table);
+    let here = place.query();
+    let lower = bottom(game);
+    let plate = |seat: Seat| plate(game, table, seat, icons[seat.index()].clone(), latest).render();
+    let hints = game.hint.filter(|_| latest).map(|gesture| {
+        let heat = Heat { step: 3, text: "★".to_owned(), best: true, proven: false };
+        Values::from([(gesture, heat)])
+    });
+    let purpose = if yours { Use::Play } else { Use::Look };
+    let numbered = !game.playing && taste.skin(&table.picture()).is_some();
+    let bars: Vec<Bar> = std::iter::once(Bar::default())
+        .chain(game.record.moves.iter().map(|turn| Bar { event: turn.foul.is_some(), ..Bar::default() }))
+        .collect();
+    let legal = table.legal();
+    Ok(GameParts {
+        title: TitlePart { heading: &heading, lede: lede(game) }.render()?,
+        actions: ActionsPart {
+            id,
+            people: game.people(),
+            playing: game.playing,
+            is_match: game.kind == Kind::Match,
+            can_undo: game.people() > 0 && (turns > 0 || game.record.result.reason == Reason::Resigned),
+            can_redo: !game.undone.is_empty(),
+            analyse: format!("/analyse?{here}"),
+            explore: format!("/explore?{here}"),
+            from_here: format!("/play?{here}"),
+        }
+        .render()?,
+        upper: plate(lower.other())?,
+        board: drawn(table, &taste, purpose, &hints.unwrap_or_default(), numbered),
+        lower: plate(lower)?,
+        strip: StripPart {
+            plot: strip(&bars, at),
+            at,
+            turns,
+            first: href(0),
+            previous: href(at.saturating_sub(1)),
+            next: href((at + 1).min(turns)),
+            last: href(turns),
+            is_first: at == 0,
+            is_last: latest,
+        }
+        .render()?,
+        notice: NoticePart {
+            result: (!game.playing).then(|| game.record.result.text.clone()),
+            drawn: game.record.result.winner.is_none(),
+            fouls: fouls(game, at),
+            hint: game.hint.filter(|_| latest).map(|gesture| crate::boards::in_words(gesture, &taste, course(game))),
+            news: game.news.clone(),
+        }
+        .render()?,
+        answer: AnswerPart {
+            id,
+            yours,
+            example: legal.first().map(Gesture::to_string).unwrap_or_default(),
+            passes: yours && legal.contains(&Gesture::Pass),
+        }
+        .render()?,
+        moves: MovesPart { items: &items }.render()?,
+        talk: TalkPart { items: &items }.render()?,
+        times: TimesPart { plot: times(game), limit: limit(game) }.render()?,
+        facts: FactsPart { facts: facts(game, table), id: id.to_owned(), over: !game.playing }.render()?,
+        heading,
+    })
+}
+
+fn course(game: &Game) -> &'static plyground_search::courses::Course {
+    plyground_search::courses::Course::of_family(&game.record.game.start.family)
+}
+
+/// The seat that is drawn at the bottom: the only person's, or First's.
+fn bottom(game: &Game) -> Seat {
+    if game.people() == 1 && game.is_person(Seat::Second) { Seat::Second } else { Seat::First }
+}
+
+fn heading(game: &Game) -> String {
+    let names = Seat::BOTH.map(|seat| game.name(seat));
+    let [first, second] = &names;
+    match (game.playing, game.record.result.winner) {
+        (false, Some(winner)) => {
+            let beat = if names[winner.index()] == "You" { "beat" } else { "beats" };
+            let loser = match names[winner.other().index()].as_str() {
+                "You" => "you",
+                name => name,
+            };
+            format!("{} {beat} {loser}", names[winner.index()])
+        }
+        (false, None) if game.record.result.reason != Reason::Interrupted => format!("{first} and {second} draw"),
+        _ => format!("{first} against {second}"),
+    }
+}
+
+fn lede(game: &Game) -> String {
+    let facts = &game.record.game;
+    let size = facts.start.board.size();
+    let torus = if game.table.look().wraps { " torus" } else { "" };
+    let k = facts.k.map(|k| format!(", {k} in a row win")).unwrap_or_default();
+    let title = if facts.title == facts.start.spec() { family_title(&facts.start.family) } else { &facts.title };
+    let limit = match game.people() {
+        2 => String::new(),
+        _ => format!(", {} a move for agents", limit(game)),
+    };
+    format!("{title}, {} × {}{torus}{k}{limit}.", size.rows(), size.cols())
+}
+
+/// What a family is called on pages.
+pub(crate) fn family_title(family: &str) -> &str {
+    match family {
+        "tts" => "Toro-Tile-Straight",
+        "mnk" => "m,n,k-game",
+        "othello" => "Othello",
+        "extconnect4" => "ExtendedConnect4",
+        "connect4" => "Connect Four",
+        "dominoes" => "Dominoes",
+        other => other,
+    }
+}
+
+fn limit(game: &Game) -> String {
+    game.record.settings.limit.map_or_else(|| "no limit".to_owned(), |limit| format!("{limit} s"))
+}
+
+fn plate(game: &Game, table: &dyn Table, seat: Seat, icon: String, latest: bool) -> PlatePart {
+    let sitter = game.record.seats.at(seat);
+    let mover = game.mover() == Some(seat) && latest;
+    let used = game.used(seat).as_secs_f64();
+    let state = match (game.playing, game.record.result.winner) {
+        (true, _) => String::new(),
+        (false, Some(winner)) => if winner == seat { "won" } else { "lost" }.to_owned(),
+        (false, None) if game.record.result.reason == Reason::Interrupted => "stopped".to_owned(),
+        (false, None) => "draw".to_owned(),
+    };
+    let kind = if game.is_person(seat) { "person" } else { sitter.spec.as_str() };
+    let setup = table.setup();
+    let pops = setup.pops.map(|pops| {
+        let left = pops[seat.index()];
+        let all = game.record.game.start.pops.map_or(left, |start| start[seat.index()]);
+        (left, (0..all.min(12)).map(|pop| pop < left).collect())
+    });
+    PlatePart {
+        icon,
+        name: game.name(seat),
+        about: format!("{}, {kind}", sitter.side.to_lowercase()),
+        to_move: mover,
+        thinking: mover && !game.is_person(seat),
+        clock: used,
+        clock_text: seconds(used),
+        state,
+        points: table.scores().map(|scores| scores[seat.index()]),
+        pops,
+    }
+}
+
+fn fouls(game: &Game, at: usize) -> Vec<String> {
+    let turn = at.checked_sub(1).and_then(|index| game.record.moves.get(index));
+    let of_turn = turn.and_then(|turn| {
+        let foul = turn.foul.as_ref()?;
+        Some(format!("Turn {}, {}: {} ({}).", turn.number, game.name(turn.seat), foul.why, foul.kind))
+    });
+    let before = game.record.result.foul.as_ref().map(|foul| format!("Before the first turn: {}.", foul.why));
+    of_turn.into_iter().chain(before).collect()
+}
+
+/// Seconds of each turn as bars, with the limit as a line.
+fn times(game: &Game) -> String {
+    const WIDTH: usize = 12;
+    let limit = game.record.settings.limit.unwrap_or(0.0);
+    let longest = game.record.moves.iter().map(|turn| turn.time.wall).fold(0.01, f64::max);
+    // People take their time; agents are measured by their limit.
+    let top = if game.people() == 0 && limit > 0.0 { longest.max(limit * 1.1) } else { longest };
+    let bar = |(index, turn): (usize, &plyground_record::Turn)| {
+        let height = (turn.time.wall / top * 96.0).clamp(1.0, 96.0);
+        let class = if turn.foul.is_some() { "bar-foul".to_owned() } else { format!("bar-{}", turn.seat) };
+        format!(
+            "<rect class=\"{class}\" x=\"{}\" y=\"{:.1}\" width=\"{}\" height=\"{height:.1}\"/>",
+            index * WIDTH + 2,
+            100.0 - height,
+            WIDTH - 4
+        )
+    };
+    let bars: String = game.record.moves.iter().enumerate().map(bar).collect();
+    let width = game.record.moves.len().max(24) * WIDTH;
+    let line = if game.people() == 0 && limit > 0.0 {
+        let y = 100.0 - limit / top * 96.0;
+        format!("<path class=\"limit\" d=\"M0 {y:.1}H{width}\"/>")
+    } else {
+        String::new()
+    };
+    let label = format!("Seconds of each turn; the longest took {}.", seconds(longest));
+    format!(
+        "<svg class=\"timebars\" viewBox=\"0 0 {width} 100\" preserveAspectRatio=\"none\" role=\"img\" \
+         aria-label=\"{label}\">{bars}{line}</svg>"
+    )
+}
+
+fn facts(game: &Game, table: &dyn Table) -> Vec<(String, String)> {
+    let record = &game.record;
+    let look = table.look();
+    let mut facts = vec![("Game".to_owned(), record.game.start.spec())];
+    if let Some(k) = record.game.k {
+        facts.push(("K".to_owned(), k.to_string()));
+    }
+    if let Some(scores) = table.scores() {
+        for seat in Seat::BOTH {
+            facts.push((look.seats[seat.index()].to_owned(), scores[seat.index()].to_string()));
+        }
+    }
+    if let Ok(evaluations) = plyground_search::courses::evaluations(&table.setup()) {
+        let course = course(game);
+        for (name, about) in evaluations.into_iter().take(2) {
+            if let Ok((value, seat)) = plyground_search::courses::evaluate(&table.setup(), course, Some(name), None) {
+                let sign = if value > 0.0 { "+" } else { "" };
+                let value = format!("{sign}{}", plyground_search::courses::number_json(value)).replace('-', "−");
+                facts.push((format!("{about}, for {}", look.seats[seat.index()]), value));
+            }
+        }
+    }
+    facts.push(("Policy".to_owned(), record.settings.policy.clone()));
+    facts.push(("Sandbox".to_owned(), record.settings.sandbox.clone()));
+    for seat in Seat::BOTH {
+        let sitter = record.seats.at(seat);
+        if let Some(hash) = &sitter.hash {
+            facts.push((format!("Hash of {}", sitter.name), hash.chars().take(16).collect()));
+        }
+        for note in &sitter.notes {
+            facts.push((format!("Note on {}", sitter.name), note.clone()));
+        }
+    }
+    facts
+}
