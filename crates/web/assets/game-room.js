@@ -1,0 +1,216 @@
+import { announce } from "./announce.js";
+import { ask, Refused } from "./ask.js";
+import { BoardView } from "./board-view.js";
+import { click } from "./sounds.js";
+
+/**
+ * @typedef {object} Shown what the server says about a game, drawn for this viewer
+ * @property {Record<string, string>} parts pieces of the page by name
+ * @property {string} news what happened, in a sentence
+ * @property {boolean} playing
+ * @property {number} turns
+ * @property {number} at the turn after which the board is shown
+ * @property {boolean} yours whether a person is to move
+ */
+
+/** A game's page: hears of every change, sends what people do, and walks through the turns. */
+class GameRoom extends HTMLElement {
+  /** @type {EventSource | null} */
+  #stream = null;
+  /** The turn that is looked at; null is the latest, whatever it is. @type {number | null} */
+  #at = null;
+  #turns = 0;
+  #news = "";
+
+  connectedCallback() {
+    this.#turns = Number(this.dataset.turns);
+    this.#at = this.dataset.at ? Number(this.dataset.at) : null;
+    this.addEventListener("board-move", (event) => {
+      const remark = /** @type {HTMLInputElement | null} */ (this.querySelector("#remark"))?.value ?? "";
+      void this.#send(`${this.#api}/move`, { move: /** @type {CustomEvent} */ (event).detail, remark });
+    });
+    this.addEventListener("submit", (event) => this.#submit(event));
+    this.addEventListener("click", (event) => this.#click(event));
+    this.addEventListener("input", (event) => {
+      const slider = event.target;
+      if (slider instanceof HTMLInputElement && slider.name === "at") void this.#go(Number(slider.value), slider);
+    });
+    this.addEventListener("taste-change", () => {
+      void this.#go(this.#at);
+      this.#listen();
+    });
+    document.addEventListener("keydown", this);
+    this.#listen();
+  }
+
+  disconnectedCallback() {
+    this.#stream?.close();
+    document.removeEventListener("keydown", this);
+  }
+
+  get #api() {
+    return `/api/games/${this.dataset.game}`;
+  }
+
+  /** How this viewer wants to see the game, as the query of an address. @param {number | null} at */
+  #query(at) {
+    const form = /** @type {HTMLFormElement | null} */ (this.querySelector("form.taste"));
+    const query = new URLSearchParams();
+    for (const name of ["pieces", "edges", "notation"]) {
+      const value = form ? new FormData(form).get(name) : null;
+      if (typeof value === "string" && value) query.set(name, value);
+    }
+    if (at !== null) query.set("at", String(at));
+    return query;
+  }
+
+  #listen() {
+    this.#stream?.close();
+    const query = this.#query(null);
+    query.set("game", this.dataset.game ?? "");
+    this.#stream = new EventSource(`/api/events?${query}`);
+    this.#stream.addEventListener("game", (event) => this.#hear(JSON.parse(event.data)));
+    this.#stream.addEventListener("error", () => this.#tell("The lab stopped answering. This page waits for it."));
+    this.#stream.addEventListener("open", () => this.#tell(""));
+  }
+
+  /** @param {Shown} shown */
+  #hear(shown) {
+    const grown = shown.turns > this.#turns;
+    this.#turns = shown.turns;
+    if (shown.news !== this.#news && this.#news !== "") announce(shown.news);
+    this.#news = shown.news || " ";
+    if (grown) click();
+    if (this.#at === null) this.#show(shown);
+  }
+
+  /** @param {Shown} shown @param {Element} [keep] */
+  #show(shown, keep) {
+    const active = document.activeElement;
+    const words = [...this.querySelectorAll("#move, #remark")].map((field) => /** @type {HTMLInputElement} */ (field));
+    const kept = words.map((field) => field.value);
+    for (const part of this.querySelectorAll("[data-part]")) {
+      const html = shown.parts[/** @type {HTMLElement} */ (part).dataset.part ?? ""];
+      if (html === undefined || (keep && part.contains(keep))) continue;
+      if (part instanceof BoardView) part.show(html);
+      else if (part.innerHTML !== html) part.innerHTML = html;
+    }
+    // What somebody is typing stays, and so does the cursor.
+    words.forEach((field, index) => {
+      const again = /** @type {HTMLInputElement | null} */ (this.querySelector(`#${field.id}`));
+      if (!again || again === field) return;
+      if (kept[index]) again.value = kept[index];
+      if (active === field) again.focus({ preventScroll: true });
+    });
+    this.querySelector(".moves a[aria-current]")?.scrollIntoView({ block: "nearest" });
+    const talk = this.querySelector(".talk");
+    if (talk && this.#at === null) talk.scrollTop = talk.scrollHeight;
+  }
+
+  /** Shows the game after a turn. @param {number | null} at @param {Element} [keep] */
+  async #go(at, keep) {
+    const latest = at === null || at >= this.#turns;
+    this.#at = latest ? null : Math.max(0, /** @type {number} */ (at));
+    const wanted = this.#at;
+    try {
+      const shown = await ask(`${this.#api}/view?${this.#query(this.#at)}`);
+      if (wanted !== this.#at) return;
+      this.#show(shown, keep);
+      const address = this.#query(this.#at).toString();
+      history.replaceState(null, "", `/game/${this.dataset.game}${address ? `?${address}` : ""}`);
+      if (keep) {
+        const label = this.querySelector(".strip .at");
+        if (label) label.textContent = `Turn ${shown.at} of ${shown.turns}`;
+      }
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  /** @param {Event} event */
+  #submit(event) {
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement)) return;
+    if (form.classList.contains("strip") || form.classList.contains("taste")) return event.preventDefault();
+    const address = form.dataset.api;
+    if (!address) return;
+    event.preventDefault();
+    const fields = Object.fromEntries(new FormData(form));
+    void this.#send(address, fields).then((done) => {
+      if (done && form.isConnected) form.reset();
+    });
+  }
+
+  /** @param {MouseEvent} event */
+  #click(event) {
+    const link = event.target instanceof Element ? event.target.closest("[data-go]") : null;
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    this.#walk(link.getAttribute("data-go") ?? "");
+  }
+
+  /** @param {string} where */
+  #walk(where) {
+    const at = this.#at ?? this.#turns;
+    const steps = /** @type {Record<string, number>} */ ({ previous: at - 1, next: at + 1, last: this.#turns });
+    void this.#go(Math.max(0, steps[where] ?? Number(where)));
+  }
+
+  /** @param {KeyboardEvent} event */
+  handleEvent(event) {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const target = event.target;
+    if (target instanceof HTMLElement && target.closest("input, textarea, select")) return;
+    const walks = /** @type {Record<string, string>} */ ({ ArrowLeft: "previous", ArrowRight: "next", Home: "0", End: "last" });
+    if (event.key in walks) {
+      event.preventDefault();
+      return this.#walk(walks[event.key]);
+    }
+    if (event.key === "m") {
+      const field = /** @type {HTMLInputElement | null} */ (this.querySelector("#move"));
+      if (field) {
+        event.preventDefault();
+        field.focus();
+      }
+      return;
+    }
+    if (event.key === "e") return this.#nextEvent();
+    if (!/^[a-z]$/.test(event.key)) return;
+    const button = /** @type {HTMLElement | null} */ (this.querySelector(`button[data-key="${event.key}"]`));
+    button?.click();
+  }
+
+  /** The next turn in which something went wrong. */
+  #nextEvent() {
+    const at = this.#at ?? this.#turns;
+    const flagged = [...this.querySelectorAll(".moves a:has(.flag)")].map((link) => Number(link.getAttribute("data-go")));
+    const next = flagged.find((turn) => turn > at) ?? flagged[0];
+    if (next !== undefined) void this.#go(next);
+  }
+
+  /** @param {string} address @param {object} body @returns {Promise<boolean>} */
+  async #send(address, body) {
+    this.#tell("");
+    try {
+      await ask(address, body);
+      if (this.#at !== null) await this.#go(null);
+      return true;
+    } catch (error) {
+      this.#fail(error);
+      return false;
+    }
+  }
+
+  /** @param {unknown} error */
+  #fail(error) {
+    if (!(error instanceof Refused)) throw error;
+    this.#tell(error.message);
+  }
+
+  /** @param {string} message */
+  #tell(message) {
+    const place = this.querySelector(".problem");
+    if (place && place.textContent !== message) place.textContent = message;
+  }
+}
+customElements.define("game-room", GameRoom);

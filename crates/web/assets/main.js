@@ -1,0 +1,8 @@
+// What every page loads. Each element is one file and knows no game: the server says what is legal.
+import "./theme-switch.js";
+import "./board-view.js";
+import "./game-clock.js";
+import "./game-room.js";
+import "./taste-form.js";
+import "./seat-picker.js";
+import "./domino-keys.js";
