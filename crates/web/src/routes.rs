@@ -5,6 +5,7 @@ mod forms;
 mod games;
 mod home;
 mod play;
+mod reference;
 
 use crate::lab::Lab;
 use crate::problem::{PageProblem, Problem};
@@ -34,6 +35,7 @@ pub fn app(lab: Arc<Lab>) -> Router {
         .route("/match", post(games::begin_match))
         .route("/agents", post(games::load_agent))
         .route("/assets/{build}/{*name}", get(assets::asset))
+        .route("/api", get(reference::reference))
         .nest("/api", api::routes())
         .route("/api/events", get(events::events))
         .fallback(nothing_here)

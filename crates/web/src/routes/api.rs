@@ -30,6 +30,7 @@ pub(super) fn routes() -> Router<Arc<Lab>> {
         .route("/games/{id}/view", get(view))
         .route("/games/{id}/{verb}", post(act).get(record))
         .route("/agents", post(load))
+        .route("/openapi.json", get(super::reference::document))
         .fallback(async || Problem::missing("part of the API"))
 }
 
