@@ -72,7 +72,7 @@ test("the live region says each move once, in a sentence, and how the game ended
 
 test("a move in the text box may be in our words or the course's", async (t) => {
   const page = await here.visit(t, `/game/${await here.lab.game("tts:3x3,k=3")}`);
-  for (const [words, count] of /** @type {const} */ ([["b2", 1], ["(0, 1)", 2]])) {
+  for (const [words, count] of /** @type {const} */ ([["b2", 1], ["0 1", 2]])) {
     await page.locator("#move").fill(words);
     await page.locator("#move").press("Enter");
     await turned(page, count);
@@ -93,12 +93,12 @@ test("a move that is refused leaves its words where they were, with the reason b
 test("a position that cannot be is refused in words, and what was typed is still there", async (t) => {
   const page = await here.visit(t, "/play?game=tts:3x3,k=3", { refusals: /status of 422/ });
   await page.locator("summary:has-text('From a position')").click();
-  const broken = "W-B\nQQ\n---";
+  const broken = "x.o\n.q.\n...";
   await page.locator("#position").fill(broken);
   await page.locator("button:text-is('Show it')").click();
   const problem = page.locator(".problem[role=alert]");
   await problem.waitFor();
-  assert.match((await problem.textContent()) ?? "", /2|Q/, "it names the place or the letter");
+  assert.match((await problem.textContent()) ?? "", /ine 2.*`q`/, "it names the place and the letter");
   assert.equal(await page.locator("#position").inputValue(), broken);
   assert.equal(await page.locator("#game").inputValue(), "tts:3x3,k=3");
   await page.locator("button:text-is('Play')").click();
@@ -120,4 +120,13 @@ test("an earlier turn is looked at with the arrows, and the address leads back t
   await at("Turn 0 of 3");
   await page.keyboard.press("End");
   await at("Turn 3 of 3");
+});
+
+test("on a narrow screen the page stays where it is when a move is played", async (t) => {
+  const id = await here.lab.played("othello:8", ["c4", "c3"]);
+  const page = await here.visit(t, `/game/${id}`, { width: 390 });
+  await page.waitForFunction(() => document.querySelector("game-clock[data-running]"));
+  await here.lab.ask(`/api/games/${id}/move`, { move: "d3" });
+  await turned(page, 3);
+  assert.equal(await page.evaluate(() => window.scrollY), 0);
 });

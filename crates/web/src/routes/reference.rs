@@ -19,7 +19,7 @@ pub(super) async fn document() -> impl IntoResponse {
 /// The page.
 pub(super) async fn reference() -> PageResult {
     let parsed = &*PARSED;
-    page(&ApiPage { site: Site::at("/api"), about: text(&parsed["info"]["description"]), operations: operations(parsed) })
+    page(&ApiPage { site: Site::at("/api"), about: words(&parsed["info"]["description"]), operations: operations(parsed) })
 }
 
 static PARSED: LazyLock<Value> =
@@ -29,7 +29,7 @@ static PARSED: LazyLock<Value> =
 #[template(path = "api.html")]
 struct ApiPage {
     site: Site,
-    about: String,
+    about: Vec<Word>,
     operations: Vec<Operation>,
 }
 
@@ -39,13 +39,25 @@ pub(super) struct Operation {
     pub(super) method: String,
     pub(super) path: String,
     summary: String,
-    about: String,
-    /// Name, where it stands, and what it is.
-    parameters: Vec<[String; 3]>,
+    about: Vec<Word>,
+    parameters: Vec<Parameter>,
     /// A body that may be sent.
     example: Option<String>,
     /// Status and what it means.
     answers: Vec<[String; 2]>,
+}
+
+struct Parameter {
+    name: String,
+    /// `path`, `query` or `body`.
+    place: String,
+    about: Vec<Word>,
+}
+
+/// A piece of a sentence.
+enum Word {
+    Plain(String),
+    Code(String),
 }
 
 pub(super) fn operations(document: &Value) -> Vec<Operation> {
@@ -60,10 +72,11 @@ pub(super) fn operations(document: &Value) -> Vec<Operation> {
 fn described(document: &Value, path: &str, method: &str, operation: &Value) -> Operation {
     let parameters = operation["parameters"].as_array().into_iter().flatten().map(|parameter| {
         let parameter = resolved(document, parameter);
-        ["name", "in", "description"].map(|key| text(&parameter[key]))
+        Parameter { name: text(&parameter["name"]), place: text(&parameter["in"]), about: words(&parameter["description"]) }
     });
     let body = resolved(document, &operation["requestBody"]["content"]["application/json"]["schema"]);
-    let fields = fields(document, body).into_iter().map(|(name, about)| [name, "body".to_owned(), about]);
+    let fields = fields(document, body).into_iter();
+    let fields = fields.map(|(name, about)| Parameter { name: name.clone(), place: "body".to_owned(), about: words(about) });
     let examples = &operation["requestBody"]["content"]["application/json"]["examples"];
     let example = examples.as_object().and_then(|examples| examples.values().next());
     let answers = operation["responses"].as_object().into_iter().flatten().map(|(status, answer)| {
@@ -74,7 +87,7 @@ fn described(document: &Value, path: &str, method: &str, operation: &Value) -> O
         method: method.to_uppercase(),
         path: path.to_owned(),
         summary: text(&operation["summary"]),
-        about: text(&operation["description"]),
+        about: words(&operation["description"]),
         parameters: parameters.chain(fields).collect(),
         example: example.map(|example| example["value"].to_string()),
         answers: answers.collect(),
@@ -82,17 +95,23 @@ fn described(document: &Value, path: &str, method: &str, operation: &Value) -> O
 }
 
 /// The fields of an object, those of its parts first.
-fn fields(document: &Value, schema: &Value) -> Vec<(String, String)> {
+fn fields<'a>(document: &'a Value, schema: &'a Value) -> Vec<(&'a String, &'a Value)> {
     let parts = schema["allOf"].as_array().into_iter().flatten();
     let inherited = parts.flat_map(|part| fields(document, resolved(document, part)));
     let own = schema["properties"].as_object().into_iter().flatten();
-    inherited.chain(own.map(|(name, field)| (name.clone(), text(&field["description"])))).collect()
+    inherited.chain(own.map(|(name, field)| (name, &field["description"]))).collect()
 }
 
 /// What a reference such as `#/components/schemas/Seat` refers to; anything else is itself.
 fn resolved<'a>(document: &'a Value, part: &'a Value) -> &'a Value {
     let place = part["$ref"].as_str().and_then(|place| place.strip_prefix('#'));
     place.and_then(|place| document.pointer(place)).unwrap_or(part)
+}
+
+/// A description, whose words between backquotes are code.
+fn words(value: &Value) -> Vec<Word> {
+    let pieces = value.as_str().unwrap_or_default().split('`').map(str::to_owned).enumerate();
+    pieces.map(|(n, piece)| if n % 2 == 0 { Word::Plain(piece) } else { Word::Code(piece) }).collect()
 }
 
 fn text(value: &Value) -> String {
