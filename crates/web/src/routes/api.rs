@@ -9,6 +9,7 @@ use crate::problem::Problem;
 use crate::room::{Game, Room};
 use crate::view::Face;
 use axum::body::Bytes;
+use axum::extract::multipart::MultipartRejection;
 use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::extract::{FromRequest, FromRequestParts, Multipart, Path, Request, State};
 use axum::http::{StatusCode, request::Parts};
@@ -41,11 +42,23 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, state: &S) -> Result<Body<T>, Problem> {
-        match Json::<T>::from_request(request, state).await {
+        let (parts, body) = request.into_parts();
+        let bytes = Bytes::from_request(Request::from_parts(parts.clone(), body), state).await;
+        let bytes = bytes.map_err(|error| Problem::new(error.status(), error.body_text()))?;
+        only_an_object(&bytes)?;
+        match Json::<T>::from_request(Request::from_parts(parts, bytes.into()), state).await {
             Ok(Json(value)) => Ok(Body(value)),
             Err(JsonRejection::JsonDataError(error)) => Err(Problem::bad(error.body_text())),
             Err(other) => Err(Problem::new(other.status(), other.body_text())),
         }
+    }
+}
+
+/// A list would be taken for an object whose names were left out.
+fn only_an_object(bytes: &[u8]) -> Result<(), Problem> {
+    match bytes.trim_ascii_start().first() {
+        Some(b'[') => Err(Problem::bad("the body is a list, where an object is expected")),
+        _ => Ok(()),
     }
 }
 
@@ -147,6 +160,7 @@ async fn act(
     Path((id, verb)): Path<(String, String)>,
     body: Bytes,
 ) -> Result<Json<Value>, Problem> {
+    only_an_object(&body)?;
     // Most actions need no words.
     let act: Act = match body.is_empty() {
         true => Act::default(),
@@ -156,7 +170,11 @@ async fn act(
     Ok(Json(state(&room)))
 }
 
-async fn load(State(lab): State<Arc<Lab>>, form: Multipart) -> Result<Response, Problem> {
+async fn load(
+    State(lab): State<Arc<Lab>>,
+    form: Result<Multipart, MultipartRejection>,
+) -> Result<Response, Problem> {
+    let form = form.map_err(|error| Problem::new(error.status(), error.body_text()))?;
     let word = loaded(&lab, form).await?;
     Ok((StatusCode::CREATED, Json(json!({ "agent": word }))).into_response())
 }
