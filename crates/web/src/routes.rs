@@ -1,5 +1,6 @@
 //! The site: every address there is, and what answers there.
 
+pub(crate) mod analyse;
 pub(crate) mod api;
 mod forms;
 mod games;
@@ -16,7 +17,7 @@ use axum::middleware::from_fn_with_state;
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
 use std::sync::Arc;
-pub(crate) use api::{Asked, Body};
+pub(crate) use api::Asked;
 use tower_http::compression::CompressionLayer;
 
 /// The largest request that anybody needs to send: a file of an agent.
@@ -30,6 +31,7 @@ pub fn app(lab: Arc<Lab>) -> Router {
         .route("/play/preview", post(play::preview))
         .route("/game/{id}", get(games::game))
         .route("/game/{id}/{verb}", post(games::act))
+        .route("/analyse", get(analyse::form).post(analyse::import))
         .route("/games", get(games::list))
         .route("/match", post(games::begin_match))
         .route("/agents", post(games::load_agent))
