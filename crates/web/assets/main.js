@@ -8,3 +8,4 @@ import "./seat-picker.js";
 import "./domino-keys.js";
 import "./analysis-board.js";
 import "./eval-graph.js";
+import "./board-editor.js";

@@ -2,8 +2,10 @@
 
 pub(crate) mod analyse;
 pub(crate) mod api;
+mod boards;
 mod forms;
 mod games;
+mod help;
 mod home;
 mod play;
 
@@ -33,6 +35,9 @@ pub fn app(lab: Arc<Lab>) -> Router {
         .route("/game/{id}/{verb}", post(games::act))
         .route("/analyse", get(analyse::form).post(analyse::import))
         .route("/games", get(games::list))
+        .route("/boards", get(boards::form).post(boards::save))
+        .route("/boards/{name}/forget", post(boards::forget))
+        .route("/help", get(help::help))
         .route("/match", post(games::begin_match))
         .route("/agents", post(games::load_agent))
         .route("/assets/{build}/{*name}", get(assets::asset))

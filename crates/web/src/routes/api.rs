@@ -31,6 +31,9 @@ pub(super) fn routes() -> Router<Arc<Lab>> {
         .route("/games/{id}/{verb}", post(act).get(record))
         .route("/analysis", get(super::analyse::view))
         .route("/agents", post(load))
+        .route("/boards", get(super::boards::list).post(super::boards::create))
+        .route("/boards/preview", post(super::boards::preview))
+        .route("/boards/{name}", axum::routing::delete(super::boards::delete))
         .route("/status", get(status))
         .fallback(async || Problem::missing("part of the API"))
 }
