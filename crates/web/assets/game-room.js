@@ -67,7 +67,7 @@ class GameRoom extends HTMLElement {
   #listen() {
     this.#stream?.close();
     const query = this.#query(null);
-    query.set("game", this.dataset.game ?? "");
+    query.set("room", this.dataset.game ?? "");
     this.#stream = new EventSource(`/api/events?${query}`);
     this.#stream.addEventListener("game", (event) => this.#hear(JSON.parse(event.data)));
     this.#stream.addEventListener("error", () => this.#tell("The lab stopped answering. This page waits for it."));

@@ -6,3 +6,6 @@ import "./game-room.js";
 import "./taste-form.js";
 import "./seat-picker.js";
 import "./domino-keys.js";
+import "./analysis-board.js";
+import "./eval-graph.js";
+import "./board-editor.js";

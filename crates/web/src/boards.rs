@@ -259,13 +259,20 @@ fn number_plies(dressing: &mut Dressing, table: &dyn Table) {
     }
 }
 
-/// The colour of a value between the worst and the best there is.
-pub(crate) fn step(value: f64, most: f64) -> i8 {
-    if most <= 0.0 { 0 } else { (value / most * 3.0).round().clamp(-3.0, 3.0) as i8 }
-}
-
 /// The piece of a seat, as an icon.
 pub(crate) fn icon(table: &dyn Table, taste: &Taste, seat: Seat) -> String {
     let picture = table.picture();
     plyground_game::piece_svg(taste.skin(&picture).unwrap_or(picture.look.skin), seat)
+}
+
+/// A skin as a class of style sheets.
+pub(crate) const fn skin_name(skin: Skin) -> &'static str {
+    match skin {
+        Skin::Tiles => "tiles",
+        Skin::Marks => "marks",
+        Skin::Stones => "stones",
+        Skin::Discs => "discs",
+        Skin::Tokens => "tokens",
+        Skin::Dominoes => "dominoes",
+    }
 }

@@ -1,17 +1,22 @@
 //! The one stream of events that a page has open: what happens in a game, and what an analysis finds.
 
-use crate::gate::{Scarce, Visitor};
+use crate::analysis::{Question, study};
+use crate::gate::{Scarce, Ticket, Visitor};
 use crate::lab::Lab;
 use crate::problem::Problem;
-use crate::routes::Asked;
-use crate::view::Face;
+use crate::routes::analyse::Inquiry;
+use crate::routes::{Asked, off};
+use crate::view::{Face, Spot};
 use axum::Extension;
 use axum::extract::State;
 use axum::response::IntoResponse;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use serde::Deserialize;
+use serde_json::json;
 use std::convert::Infallible;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
 
 /// What a page wants to hear of.
@@ -19,7 +24,9 @@ use tokio::sync::mpsc;
 #[serde(default)]
 pub(crate) struct Interest {
     /// A game, by its id.
-    pub(crate) game: String,
+    pub(crate) room: String,
+    /// `on` analyses the position that the rest of the query means.
+    pub(crate) analysis: String,
     pub(crate) pieces: String,
     pub(crate) edges: String,
     pub(crate) notation: String,
@@ -35,6 +42,9 @@ impl Interest {
 /// Events wait here for a slow reader. Those of games are made anew when there is room, so none is ever out of date.
 const WAITING: usize = 4;
 
+/// Between two pictures of an analysis.
+const REST: Duration = Duration::from_millis(250);
+
 type Sender = mpsc::Sender<Event>;
 
 /// The stream. It ends when the page is closed, and with it everything that was done for it.
@@ -42,13 +52,20 @@ pub(crate) async fn events(
     State(lab): State<Arc<Lab>>,
     Extension(visitor): Extension<Visitor>,
     Asked(interest): Asked<Interest>,
+    Asked(inquiry): Asked<Inquiry>,
 ) -> Result<impl IntoResponse, Problem> {
     let ticket = lab.pace.take(visitor, Scarce::Stream)?;
     let (sender, receiver) = mpsc::channel(WAITING);
-    if !interest.game.is_empty() {
-        let (finder, id) = (Arc::clone(&lab), interest.game.clone());
-        let room = crate::routes::off(move || finder.room(&id)).await?;
+    if !interest.room.is_empty() {
+        let (finder, id) = (Arc::clone(&lab), interest.room.clone());
+        let room = off(move || finder.room(&id)).await?;
         tokio::spawn(follow(room, interest.face(), sender.clone()));
+    }
+    if interest.analysis == "on" {
+        let search = lab.pace.take(visitor, Scarce::Search)?;
+        let (finder, asked) = (Arc::clone(&lab), inquiry.clone());
+        let spot = off(move || asked.spot(&finder)).await?;
+        tokio::spawn(analyse(lab, search, spot, inquiry, sender.clone()));
     }
     drop(sender);
     let stream = Stream { receiver, _ticket: ticket };
@@ -72,10 +89,49 @@ async fn follow(room: Arc<crate::room::Room>, face: Face, sender: Sender) {
     }
 }
 
+/// Analyses a position until there is nothing to find out, time is up, or nobody listens.
+async fn analyse(lab: Arc<Lab>, ticket: Ticket, spot: Spot, inquiry: Inquiry, sender: Sender) {
+    let stop = Arc::new(AtomicBool::new(false));
+    let question =
+        Question { setup: spot.table.setup(), plies: spot.plies(), time: inquiry.time(), stop: Arc::clone(&stop) };
+    let ended = async {
+        let seat = tokio::select! {
+            seat = lab.analysts.seat() => seat,
+            () = sender.closed() => return,
+        };
+        let Ok(seat) = seat else { return };
+        let (told, lines) = (sender.clone(), inquiry.lines());
+        let searched = tokio::task::spawn_blocking(move || {
+            let _held = (ticket, seat);
+            let mut last = Instant::now() - REST;
+            study(&question, &mut |finding| {
+                // Nobody reads faster than this, and drawing takes time from thinking.
+                if finding.done.is_none() && last.elapsed() < REST {
+                    return;
+                }
+                last = Instant::now();
+                if let Ok(parts) = spot.analysis_parts(Some(finding), lines)
+                    && let Ok(json) = serde_json::to_string(&json!({ "parts": parts, "done": finding.done.is_some() }))
+                {
+                    // A reader that is slower than that gets the next one.
+                    drop(told.try_send(Event::default().event("analysis").data(json)));
+                }
+            });
+        });
+        drop(searched.await);
+    };
+    tokio::select! {
+        () = ended => {}
+        () = sender.closed() => {}
+    }
+    // Whoever still searches hears that nobody wants to know.
+    stop.store(true, Ordering::Relaxed);
+}
+
 /// What the connection reads; dropping it tells every sender that nobody listens.
 struct Stream {
     receiver: mpsc::Receiver<Event>,
-    _ticket: crate::gate::Ticket,
+    _ticket: Ticket,
 }
 
 impl futures_core::Stream for Stream {

@@ -1,8 +1,11 @@
 //! The site: every address there is, and what answers there.
 
+pub(crate) mod analyse;
 pub(crate) mod api;
+mod boards;
 mod forms;
 mod games;
+mod help;
 mod home;
 mod play;
 mod reference;
@@ -17,7 +20,7 @@ use axum::middleware::from_fn_with_state;
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
 use std::sync::Arc;
-pub(crate) use api::{Asked, Body};
+pub(crate) use api::Asked;
 use tower_http::compression::CompressionLayer;
 
 /// The largest request that anybody needs to send: a file of an agent.
@@ -31,7 +34,11 @@ pub fn app(lab: Arc<Lab>) -> Router {
         .route("/play/preview", post(play::preview))
         .route("/game/{id}", get(games::game))
         .route("/game/{id}/{verb}", post(games::act))
+        .route("/analyse", get(analyse::form).post(analyse::import))
         .route("/games", get(games::list))
+        .route("/boards", get(boards::form).post(boards::save))
+        .route("/boards/{name}/forget", post(boards::forget))
+        .route("/help", get(help::help))
         .route("/match", post(games::begin_match))
         .route("/agents", post(games::load_agent))
         .route("/assets/{build}/{*name}", get(assets::asset))

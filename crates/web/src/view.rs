@@ -1,10 +1,12 @@
 //! A game as it is shown: parts of a page, drawn on the server, that a page with scripts replaces when they change.
 
+mod analysis;
 mod game;
 mod moves;
 mod strip;
 
-pub(crate) use game::{GameParts, family_title, render, replayed};
+pub(crate) use analysis::{AnalysisParts, PlaceParts, Spot};
+pub(crate) use game::{GameParts, family_title, render};
 pub(crate) use moves::MoveItem;
 pub(crate) use strip::{Bar, strip};
 

@@ -107,6 +107,7 @@ impl SearchArgs {
                 Some(CachingArg::Blind) => Caching::Blind,
             },
             tree: self.tree.as_ref().map(|_| TREE_BUDGET),
+            ..Question::of(course)
         };
         let answer = while_working("searching", || ask(&setup, &question))?;
         if let (Some(path), Some(tree)) = (&self.tree, &answer.tree) {

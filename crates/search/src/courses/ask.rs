@@ -2,7 +2,8 @@
 
 use super::{Course, Depth, EndOfLine, ValueOf};
 use crate::textbook::{
-    Algorithm, Bound, Caching, Counts, CutAt, Dialect, Ends, Found, LastChild, Maximiser, Plan, Recorder, search,
+    Algorithm, Bound, Caching, Counts, CutAt, Dialect, Ends, Found, LastChild, Maximiser, Plan, Recorder, Watch,
+    search, search_until,
 };
 use plyground_game::{Game, Gesture, Seat, Setup, SetupError, UnknownMeasure, measure_named};
 use plyground_games::{Visitor, with_rules};
@@ -25,8 +26,12 @@ pub struct Question {
     pub ordering: bool,
     /// What is remembered.
     pub caching: Caching,
+    /// When alpha-beta cuts, if not as every course expects.
+    pub cut_at: Option<CutAt>,
     /// How many nodes of the tree are kept, if it should be kept.
     pub tree: Option<usize>,
+    /// Whether its nodes have boards. They can be made again from the moves.
+    pub boards: bool,
 }
 
 impl Question {
@@ -39,7 +44,9 @@ impl Question {
             evaluation: None,
             ordering: false,
             caching: Caching::Off,
+            cut_at: None,
             tree: None,
+            boards: true,
         }
     }
 }
@@ -112,9 +119,20 @@ pub enum AskError {
 
 /// Answers a question about a position.
 pub fn ask(setup: &Setup, question: &Question) -> Result<Answer, AskError> {
+    let answer = answer(setup, question, None)?;
+    Ok(answer.expect("nobody ended the search"))
+}
+
+/// Answers a question about a position, or nothing once `is_over` says that nobody waits any longer. It is asked every
+/// few hundred nodes.
+pub fn ask_until(setup: &Setup, question: &Question, is_over: &dyn Fn() -> bool) -> Result<Option<Answer>, AskError> {
+    answer(setup, question, Some(is_over))
+}
+
+fn answer(setup: &Setup, question: &Question, is_over: Option<&dyn Fn() -> bool>) -> Result<Option<Answer>, AskError> {
     check_family(question.course, setup)?;
     let depth = question.depth.or(question.course.depth).ok_or(AskError::NoDepth { course: question.course.id })?;
-    with_rules(setup, Ask { question, depth })?
+    with_rules(setup, Ask { question, depth, is_over })?
 }
 
 /// The value of a position under an evaluation, the course's unless another is named, from the view of `seat` or else
@@ -200,10 +218,26 @@ impl Course {
 struct Ask<'a> {
     question: &'a Question,
     depth: Depth,
+    is_over: Option<&'a dyn Fn() -> bool>,
+}
+
+impl Ask<'_> {
+    fn search<G: Game>(
+        &self,
+        game: &G,
+        root: &G::Position,
+        plan: &Plan<G::Measure>,
+        watch: &mut impl Watch<G>,
+    ) -> Option<Found<G::Move>> {
+        match self.is_over {
+            None => Some(search(game, root, plan, watch)),
+            Some(is_over) => search_until(game, root, plan, is_over, watch),
+        }
+    }
 }
 
 impl Visitor for Ask<'_> {
-    type Output = Result<Answer, AskError>;
+    type Output = Result<Option<Answer>, AskError>;
 
     fn visit<G: Game>(self, game: G) -> Self::Output {
         let Question { course, .. } = *self.question;
@@ -211,6 +245,7 @@ impl Visitor for Ask<'_> {
         let root = game.start();
         // In our own words a finished game is a leaf; CSE 150 searches its root whatever it is.
         let is_over = matches!(course.ends, EndOfLine::WinOutranks) && game.outcome(&root).is_some();
+        let dialect = course.dialect(&game, measure);
         let plan = Plan {
             ordering: self.question.ordering,
             caching: self.question.caching,
@@ -221,20 +256,24 @@ impl Visitor for Ask<'_> {
                     Depth::Plies(plies) => Some(plies),
                     Depth::Unlimited => None,
                 },
-                course.dialect(&game, measure),
+                Dialect { cut_at: self.question.cut_at.unwrap_or(dialect.cut_at), ..dialect },
             )
         };
         let (found, tree) = match self.question.tree {
-            None => (search(&game, &root, &plan, &mut ()), None),
+            None => (self.search(&game, &root, &plan, &mut ()), None),
             Some(budget) => {
                 let unit = if plan.algorithm == Algorithm::Expectimax { 1 } else { game.unit(measure) };
                 let mut recorder = Recorder::new(budget, unit);
-                (search(&game, &root, &plan, &mut recorder), Some(recorder))
+                if !self.question.boards {
+                    recorder = recorder.without_boards();
+                }
+                (self.search(&game, &root, &plan, &mut recorder), Some(recorder))
             }
         };
+        let Some(found) = found else { return Ok(None) };
         let Found { best, value, value_of, counts, root: moves, line, limited: _ } = found;
         let gesture = |m| game.gesture(m);
-        Ok(Answer {
+        Ok(Some(Answer {
             course,
             algorithm: plan.algorithm,
             depth: self.depth,
@@ -249,6 +288,54 @@ impl Visitor for Ask<'_> {
                 .collect(),
             line: line.into_iter().map(gesture).collect(),
             tree,
-        })
+        }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyground_games::Spec;
+    use std::cell::Cell;
+
+    fn dominoes(depth: u32) -> (Setup, Question) {
+        let setup = Spec::parse("dominoes:6x6").unwrap().setup().unwrap();
+        let course = Course::named("cis521").unwrap();
+        (setup, Question { depth: Some(Depth::Plies(depth)), ..Question::of(course) })
+    }
+
+    #[test]
+    fn a_question_that_nobody_ends_has_its_usual_answer() {
+        let (setup, question) = dominoes(3);
+        let usual = ask(&setup, &question).unwrap();
+        let watched = ask_until(&setup, &question, &|| false).unwrap().expect("nobody ended it");
+        assert_eq!(watched.course_text(), usual.course_text());
+        assert_eq!(watched.counts, usual.counts);
+    }
+
+    #[test]
+    fn a_question_that_somebody_ends_has_none_and_ends_at_once() {
+        let (setup, question) = dominoes(30);
+        let looks = Cell::new(0);
+        let is_over = || {
+            looks.set(looks.get() + 1);
+            looks.get() > 3
+        };
+        assert!(ask_until(&setup, &question, &is_over).unwrap().is_none());
+        assert_eq!(looks.get(), 4);
+    }
+
+    #[test]
+    fn a_cut_node_knows_what_was_left() {
+        let setup = Spec::parse("dominoes:3x3").unwrap().setup().unwrap();
+        let (_, question) = dominoes(2);
+        let asked = |boards| ask(&setup, &Question { tree: Some(100), boards, ..question.clone() }).unwrap();
+        let tree = asked(true).tree.unwrap();
+        let left = |node: &crate::textbook::TreeNode| node.left.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let cut: Vec<_> = tree.nodes.iter().filter(|node| !node.left.is_empty()).map(left).collect();
+        assert_eq!(cut.concat().len(), 10, "{cut:?}");
+        assert_eq!(cut[0], ["a2", "a3", "b3"]);
+        assert!(tree.nodes.iter().all(|node| node.board.is_some()));
+        assert!(asked(false).tree.unwrap().nodes.iter().all(|node| node.board.is_none()));
     }
 }

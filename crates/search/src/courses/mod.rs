@@ -4,7 +4,7 @@
 mod ask;
 mod tell;
 
-pub use ask::{Answer, AskError, AskedMove, Question, ask, evaluate, evaluations};
+pub use ask::{Answer, AskError, AskedMove, Question, ask, ask_until, evaluate, evaluations};
 pub use tell::{move_json, number_json};
 
 use crate::textbook::{Algorithm, Caching};

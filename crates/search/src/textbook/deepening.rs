@@ -1,9 +1,8 @@
 //! Iterative deepening: the same search, one ply deeper each time, for as long as there is time.
 
-use super::{Found, Plan, Watch, Window, search};
+use super::{Found, Plan, search_until};
 use plyground_game::Game;
 use std::ops::ControlFlow;
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 /// Searches one ply deep, then two, and so on up to the plan's depth. After each, `report` says whether to go on; the
 /// deepest finished search is the answer. It also ends by itself when looking deeper cannot change anything, and as soon
@@ -18,7 +17,7 @@ pub fn deepen<G: Game>(
     let mut deepest = None;
     for depth in 1.. {
         let plan_of_depth = Plan { depth: Some(depth), ..*plan };
-        let found = unless_over(is_over, |watch| search(game, root, &plan_of_depth, watch));
+        let found = search_until(game, root, &plan_of_depth, is_over, &mut ());
         let Some(found) = found else { break };
         let told = report(depth, &found);
         let is_last = told.is_break() || Some(depth) == plan.depth || !found.limited;
@@ -28,35 +27,6 @@ pub fn deepen<G: Game>(
         }
     }
     deepest
-}
-
-/// Does a search that may be cut off anywhere: nothing is left of it then.
-fn unless_over<T>(is_over: &dyn Fn() -> bool, search: impl FnOnce(&mut Hourglass<'_>) -> T) -> Option<T> {
-    let mut hourglass = Hourglass { is_over, nodes: 0 };
-    // The search owns all that it changes, so that nobody sees it half done.
-    match catch_unwind(AssertUnwindSafe(|| search(&mut hourglass))) {
-        Ok(found) => Some(found),
-        Err(payload) if payload.is::<TimeIsUp>() => None,
-        Err(panic) => resume_unwind(panic),
-    }
-}
-
-/// What unwinds the stack of a search whose time is up. The textbook's functions know no clock, and stay as short as the
-/// textbook's.
-struct TimeIsUp;
-
-struct Hourglass<'a> {
-    is_over: &'a dyn Fn() -> bool,
-    nodes: u32,
-}
-
-impl<G: Game> Watch<G> for Hourglass<'_> {
-    fn enter(&mut self, _game: &G, _position: &G::Position, _by: Option<G::Move>, _window: Window) {
-        self.nodes = self.nodes.wrapping_add(1);
-        if self.nodes.is_multiple_of(256) && (self.is_over)() {
-            resume_unwind(Box::new(TimeIsUp));
-        }
-    }
 }
 
 #[cfg(test)]

@@ -187,9 +187,13 @@ impl<G: Game, W: Watch<G>> Run<'_, G, W> {
                 self.keep(ply, depth, m);
             }
             if choice.is_shut(self.cut) {
-                self.count_cut(|| rest.next().is_some());
                 if W::LOOKS {
+                    let left: Vec<G::Move> = rest.collect();
+                    self.watch.cut(self.game, &left);
                     self.watch.leave(choice.best.into(), End::Cut);
+                    self.count_cut(|| !left.is_empty());
+                } else {
+                    self.count_cut(|| rest.next().is_some());
                 }
                 return choice.best;
             }

@@ -24,6 +24,7 @@ mod expectimax;
 mod found;
 mod minimax;
 mod recorder;
+mod stopping;
 mod watch;
 
 pub use cache::Caching;
@@ -31,6 +32,7 @@ pub use deepening::deepen;
 pub use dialect::{CutAt, Dialect, Ends, LastChild, Maximiser};
 pub use found::{Bound, Counts, Found, RootMove};
 pub use recorder::{Recorder, TreeNode};
+pub use stopping::{NODES_BETWEEN_LOOKS, search_until};
 pub use watch::{End, Watch};
 
 use plyground_game::Game;

@@ -14,6 +14,8 @@ pub struct Recorder {
     #[serde(skip)]
     budget: usize,
     #[serde(skip)]
+    boards: bool,
+    #[serde(skip)]
     unit: f64,
     /// The nodes entered and not yet left; a dropped one is `None`.
     #[serde(skip)]
@@ -30,8 +32,9 @@ pub struct TreeNode {
     pub by: Option<Gesture>,
     /// Whose turn it is here.
     pub to_move: Seat,
-    /// The board, as in a set-up.
-    pub board: Grid,
+    /// The board, as in a set-up, unless boards were not to be kept.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub board: Option<Grid>,
     /// The maximiser's assurance when the node was entered; null is minus infinity.
     pub alpha: Option<f64>,
     /// The minimiser's; null is plus infinity.
@@ -40,17 +43,29 @@ pub struct TreeNode {
     pub value: Option<f64>,
     /// `leaf`, `searched`, `cut` or `cached`.
     pub end: Option<&'static str>,
+    /// The moves that were never looked at because the node was cut.
+    #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "all_as_text")]
+    pub left: Vec<Gesture>,
 }
 
 fn as_text<S: serde::Serializer>(by: &Option<Gesture>, serializer: S) -> Result<S::Ok, S::Error> {
     by.map(|gesture| gesture.to_string()).serialize(serializer)
 }
 
+fn all_as_text<S: serde::Serializer>(left: &[Gesture], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(left.iter().map(Gesture::to_string))
+}
+
 impl Recorder {
     /// Keeps up to `budget` nodes of a search whose evaluation has `unit` units to 1; expectimax hands over whole
     /// values, so its unit is 1.
     pub fn new(budget: usize, unit: i32) -> Recorder {
-        Recorder { nodes: Vec::new(), dropped: 0, budget, unit: f64::from(unit), open: Vec::new() }
+        Recorder { nodes: Vec::new(), dropped: 0, budget, boards: true, unit: f64::from(unit), open: Vec::new() }
+    }
+
+    /// The same without boards. The moves tell them, and a large tree of large boards would fill the memory.
+    pub fn without_boards(self) -> Recorder {
+        Recorder { boards: false, ..self }
     }
 }
 
@@ -61,20 +76,26 @@ impl<G: Game> Watch<G> for Recorder {
             self.open.push(None);
             return;
         }
-        let setup = game.setup(position);
         let finite = |value: i32| (value.abs() != i32::MAX).then(|| f64::from(value) / self.unit);
         let node = TreeNode {
             parent: self.open.last().copied().flatten(),
             by: by.map(|m| game.gesture(m)),
-            to_move: setup.to_move,
-            board: setup.board,
+            to_move: game.to_move(position),
+            board: self.boards.then(|| game.setup(position).board),
             alpha: finite(window.alpha),
             beta: finite(window.beta),
             value: None,
             end: None,
+            left: Vec::new(),
         };
         self.open.push(Some(self.nodes.len()));
         self.nodes.push(node);
+    }
+
+    fn cut(&mut self, game: &G, left: &[G::Move]) {
+        if let Some(index) = self.open.last().copied().flatten() {
+            self.nodes[index].left = left.iter().map(|&m| game.gesture(m)).collect();
+        }
     }
 
     fn leave(&mut self, value: f64, end: End) {

@@ -9,6 +9,9 @@ pub trait Watch<G: Game> {
     /// A node is entered, by a move unless it is the root.
     fn enter(&mut self, _game: &G, _position: &G::Position, _by: Option<G::Move>, _window: Window) {}
 
+    /// The node entered last and not yet left is cut: these of its moves are never looked at. It is left next.
+    fn cut(&mut self, _game: &G, _left: &[G::Move]) {}
+
     /// The node entered last and not yet left is left.
     fn leave(&mut self, _value: f64, _end: End) {}
 

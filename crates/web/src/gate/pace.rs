@@ -82,6 +82,11 @@ impl Pace {
         Ok(Ticket { pace: Arc::clone(self), visitor, what })
     }
 
+    /// How many streams are open in all.
+    pub(crate) fn streams(&self) -> usize {
+        self.visitors().values().map(|usage| usage.open[Scarce::Stream as usize]).sum()
+    }
+
     fn visitors(&self) -> MutexGuard<'_, HashMap<Visitor, Usage>> {
         self.visitors.lock().expect("nobody panics while counting")
     }

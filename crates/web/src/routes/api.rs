@@ -30,7 +30,12 @@ pub(super) fn routes() -> Router<Arc<Lab>> {
         .route("/games/{id}", get(game))
         .route("/games/{id}/view", get(view))
         .route("/games/{id}/{verb}", post(act).get(record))
+        .route("/analysis", get(super::analyse::view))
         .route("/agents", post(load))
+        .route("/boards", get(super::boards::list).post(super::boards::create))
+        .route("/boards/preview", post(super::boards::preview))
+        .route("/boards/{name}", axum::routing::delete(super::boards::delete))
+        .route("/status", get(status))
         .route("/openapi.json", get(super::reference::document))
         .fallback(async || Problem::missing("part of the API"))
 }
@@ -88,6 +93,11 @@ async fn families() -> Json<Value> {
         })
     };
     Json(json!({ "families": FAMILIES.iter().map(family).collect::<Vec<_>>() }))
+}
+
+/// How busy the lab is.
+async fn status(State(lab): State<Arc<Lab>>) -> Json<Value> {
+    Json(json!({ "searches": lab.analysts.busy(), "streams": lab.pace.streams() }))
 }
 
 /// What there is to know about a position.

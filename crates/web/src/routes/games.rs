@@ -31,6 +31,7 @@ struct GamePage {
     wraps: bool,
     has_marks: bool,
     is_dominoes: bool,
+    skin: &'static str,
 }
 
 pub(super) async fn game(
@@ -52,6 +53,7 @@ pub(super) async fn game(
             wraps: look.wraps,
             has_marks: look.skin == Skin::Marks,
             is_dominoes: look.skin == Skin::Dominoes && game.people() > 0,
+            skin: crate::boards::skin_name(look.skin),
             id,
             face,
         }))

@@ -136,7 +136,6 @@ struct TimesPart {
 struct FactsPart {
     facts: Vec<(String, String)>,
     id: String,
-    over: bool,
 }
 
 /// The game as a viewer wants to see it.
@@ -237,7 +236,7 @@ fn parts(id: &str, game: &Game, face: &Face, table: &dyn Table, at: usize) -> Re
         moves: MovesPart { items: &items }.render()?,
         talk: TalkPart { items: &items }.render()?,
         times: TimesPart { plot: times(game), limit: limit(game) }.render()?,
-        facts: FactsPart { facts: facts(game, table), id: id.to_owned(), over: !game.playing }.render()?,
+        facts: FactsPart { facts: facts(game, table), id: id.to_owned() }.render()?,
         heading,
     })
 }

@@ -1,24 +1,12 @@
-//! What the engine thinks of a position, for as long as somebody wants to know.
+//! One move of advice in a game.
 
 use crate::lab::Lab;
 use crate::problem::Problem;
 use crate::room::Room;
+use crate::routes::off;
 use plyground_search::engine::{Budget, Engine, Level};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tokio::sync::Semaphore;
-
-/// Those who analyse. There are no more of them than cores.
-#[derive(Debug)]
-pub(crate) struct Analysts {
-    seats: Arc<Semaphore>,
-}
-
-impl Analysts {
-    pub(crate) fn new(cores: usize) -> Analysts {
-        Analysts { seats: Arc::new(Semaphore::new(cores)) }
-    }
-}
 
 /// How long the engine thinks about a hint.
 const HINT: Duration = Duration::from_millis(400);
@@ -32,8 +20,8 @@ pub(crate) async fn hint(lab: &Arc<Lab>, room: &Arc<Room>) -> Result<(), Problem
         }
         (game.table.setup(), game.record.moves.len())
     };
-    let _seat = Arc::clone(&lab.analysts.seats).acquire_owned().await.map_err(Problem::ours)?;
-    let thought = crate::routes::off(move || {
+    let _seat = lab.analysts.seat().await?;
+    let thought = off(move || {
         let mut engine = Engine::new(Level::FULL);
         engine.prepare(&setup);
         engine.think(&setup, &Budget::until(Instant::now() + HINT), &mut |_| {}).map_err(Problem::bad)
@@ -41,5 +29,5 @@ pub(crate) async fn hint(lab: &Arc<Lab>, room: &Arc<Room>) -> Result<(), Problem
     .await?;
     let gesture = thought.best.ok_or_else(|| Problem::conflict("there is no move"))?;
     let (room, lab) = (Arc::clone(room), Arc::clone(lab));
-    crate::routes::off(move || room.hint(&lab, at, gesture)).await
+    off(move || room.hint(&lab, at, gesture)).await
 }

@@ -1,0 +1,178 @@
+import { announce } from "./announce.js";
+import { ask, Refused } from "./ask.js";
+import { BoardView } from "./board-view.js";
+
+/** The analysis page: walks a game, follows other lines, and shows what the engine thinks while it thinks. */
+class AnalysisBoard extends HTMLElement {
+  /** @type {EventSource | null} */
+  #stream = null;
+  #on = false;
+  #effort = 0;
+
+  connectedCallback() {
+    this.#button("[data-engine]", () => this.#turn(!this.#on));
+    this.#button("[data-deeper]", () => this.#deeper());
+    this.addEventListener("board-move", (event) => void this.#go(this.#at, /** @type {CustomEvent} */ (event).detail));
+    this.addEventListener("taste-change", () => void this.#go(this.#at));
+    this.addEventListener("graph-ply", (event) => void this.#go(/** @type {CustomEvent} */ (event).detail));
+    this.addEventListener("click", (event) => this.#click(event));
+    this.addEventListener("submit", (event) => this.#submit(event));
+    document.addEventListener("keydown", this);
+    this.#turn(true);
+  }
+
+  disconnectedCallback() {
+    this.#stream?.close();
+    document.removeEventListener("keydown", this);
+  }
+
+  get #at() {
+    return Number(this.dataset.at);
+  }
+
+  get #turns() {
+    return Number(this.dataset.turns);
+  }
+
+  /** @param {string} selector @param {() => void} action */
+  #button(selector, action) {
+    const button = /** @type {HTMLButtonElement | null} */ (this.querySelector(selector));
+    if (!button) return;
+    button.hidden = false;
+    button.addEventListener("click", action);
+  }
+
+  /** The place and the viewer's taste, as the query of an address. */
+  #query() {
+    const query = new URLSearchParams();
+    for (const name of ["game", "position", "moves", "at"]) {
+      const value = this.dataset[name];
+      if (value) query.set(name, value);
+    }
+    const form = /** @type {HTMLFormElement | null} */ (this.querySelector("form.taste"));
+    const fields = form ? new FormData(form) : new FormData();
+    for (const name of ["lines", "pieces", "edges", "notation"]) {
+      const value = fields.get(name);
+      if (typeof value === "string" && value) query.set(name, value);
+    }
+    if (!fields.get("values")) query.set("values", "off");
+    return query;
+  }
+
+  /** @param {boolean} on */
+  #turn(on) {
+    this.#on = on;
+    this.#effort = 0;
+    const button = this.querySelector("[data-engine]");
+    button?.setAttribute("aria-pressed", String(on));
+    if (button) button.textContent = on ? "Turn off" : "Turn on";
+    this.#listen();
+    if (!on) void this.#go(this.#at);
+  }
+
+  #deeper() {
+    this.#effort += 1;
+    this.#on = true;
+    this.#listen();
+  }
+
+  #listen() {
+    this.#stream?.close();
+    this.#stream = null;
+    if (!this.#on) return;
+    const query = this.#query();
+    query.set("analysis", "on");
+    query.set("effort", String(this.#effort));
+    const stream = new EventSource(`/api/events?${query}`);
+    this.#stream = stream;
+    stream.addEventListener("analysis", (event) => {
+      const told = JSON.parse(event.data);
+      this.#show(told.parts);
+      if (!told.done) return;
+      // Nothing more will come; a stream that ends would be opened again.
+      stream.close();
+      announce(told.parts.verdict);
+    });
+  }
+
+  /** @param {Record<string, string>} parts */
+  #show(parts) {
+    for (const part of this.querySelectorAll("[data-part]")) {
+      const html = parts[/** @type {HTMLElement} */ (part).dataset.part ?? ""];
+      if (html === undefined) continue;
+      if (part instanceof BoardView) part.show(html);
+      else if (part.getAttribute("data-part") === "verdict") part.textContent = html;
+      else if (!part.contains(document.activeElement)) part.innerHTML = html;
+    }
+  }
+
+  /** Goes to a ply, and plays a move there if one is given. @param {number} at @param {string} [play] */
+  async #go(at, play) {
+    const query = this.#query();
+    query.set("at", String(Math.max(0, Math.min(this.#turns, at))));
+    if (play) query.set("play", play);
+    this.#tell("");
+    try {
+      const found = await ask(`/api/analysis?${query}`);
+      for (const name of ["game", "position", "moves", "at", "turns"]) this.dataset[name] = String(found[name]);
+      const active = document.activeElement;
+      if (active instanceof HTMLElement && active.closest(".strip, .moves, .lines")) active.blur();
+      this.#show({ ...found.parts, ...found.place });
+      history.replaceState(null, "", found.href);
+      this.#effort = 0;
+      this.#listen();
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.#tell(error.message);
+    }
+  }
+
+  /** @param {MouseEvent} event */
+  #click(event) {
+    if (!(event.target instanceof Element) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const line = event.target.closest("[data-play]");
+    if (line) return void this.#go(this.#at, line.getAttribute("data-play") ?? "");
+    const link = event.target.closest("[data-go]");
+    if (!link) return;
+    event.preventDefault();
+    this.#walk(link.getAttribute("data-go") ?? "");
+  }
+
+  /** @param {Event} event */
+  #submit(event) {
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement)) return;
+    if (form.method === "post") return;
+    event.preventDefault();
+    const field = form.elements.namedItem("play");
+    if (!(field instanceof HTMLInputElement)) return;
+    void this.#go(this.#at, field.value).then(() => {
+      field.value = "";
+    });
+  }
+
+  /** @param {string} where */
+  #walk(where) {
+    const steps = /** @type {Record<string, number>} */ ({ previous: this.#at - 1, next: this.#at + 1, last: this.#turns });
+    void this.#go(steps[where] ?? Number(where));
+  }
+
+  /** @param {KeyboardEvent} event */
+  handleEvent(event) {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target instanceof HTMLElement && event.target.closest("input, textarea, select")) return;
+    const walks = /** @type {Record<string, string>} */ ({ ArrowLeft: "previous", ArrowRight: "next", Home: "0", End: "last" });
+    if (event.key in walks) {
+      event.preventDefault();
+      this.#walk(walks[event.key]);
+    } else if (event.key === "x") this.#turn(!this.#on);
+    else if (event.key === "d") this.#deeper();
+  }
+
+  /** @param {string} message */
+  #tell(message) {
+    const place = this.querySelector(".problem");
+    if (place) place.textContent = message;
+  }
+}
+customElements.define("analysis-board", AnalysisBoard);

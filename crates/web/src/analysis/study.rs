@@ -1,0 +1,289 @@
+//! A position looked at deeper and deeper: all of it, each of its moves, and the game that led to it.
+
+use super::Worth;
+use plyground_game::{Gesture, Seat, Setup, Table};
+use plyground_games::table;
+use plyground_search::engine::{Budget, Engine, Level};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// What is studied.
+pub(crate) struct Question {
+    /// The position.
+    pub(crate) setup: Setup,
+    /// The positions of the game, from the start, for the graph.
+    pub(crate) plies: Vec<Setup>,
+    /// How long at most.
+    pub(crate) time: Duration,
+    /// Set when nobody wants to know any more.
+    pub(crate) stop: Arc<AtomicBool>,
+}
+
+/// What is known so far. Values are the mover's, but for the graph, which is First's.
+#[derive(Clone, Debug)]
+pub(crate) struct Finding {
+    pub(crate) mover: Seat,
+    pub(crate) depth: u32,
+    pub(crate) nodes: u64,
+    pub(crate) seconds: f64,
+    pub(crate) worth: Option<Worth>,
+    /// The moves that are known something of, the best first.
+    pub(crate) lines: Vec<Line>,
+    /// One for each ply of the game; nothing is known yet of those without.
+    pub(crate) graph: Vec<Option<Worth>>,
+    /// Why it ended, once it did.
+    pub(crate) done: Option<Done>,
+}
+
+/// A move and what follows.
+#[derive(Clone, Debug)]
+pub(crate) struct Line {
+    pub(crate) gesture: Gesture,
+    pub(crate) worth: Worth,
+    pub(crate) depth: u32,
+    /// The moves after it.
+    pub(crate) rest: Vec<Gesture>,
+}
+
+/// Why a study ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Done {
+    /// Nothing is left to find out.
+    Proven,
+    /// Its time is up.
+    TimeIsUp,
+    /// The game is over here.
+    Over,
+}
+
+/// Positions looked at in the first round; every round doubles them.
+const FIRST_ROUND: u64 = 2_000;
+/// Positions looked at for a ply of the graph.
+const GRAPH: u64 = 1_500;
+/// The most plies of a line that anybody reads.
+const READ: usize = 12;
+
+/// Studies a position and tells after each step what is known.
+pub(crate) fn study(question: &Question, tell: &mut dyn FnMut(&Finding)) {
+    let Ok(table) = table(&question.setup) else { return };
+    let started = Instant::now();
+    let mut study = Study {
+        question,
+        engine: Engine::new(Level::FULL),
+        deadline: started + question.time,
+        started,
+        moves: successors(table.as_ref()),
+        finding: Finding {
+            mover: table.to_move(),
+            depth: 0,
+            nodes: 0,
+            seconds: 0.0,
+            worth: None,
+            lines: Vec::new(),
+            graph: vec![None; question.plies.len()],
+            done: table.outcome().is_some().then_some(Done::Over),
+        },
+    };
+    let mut round = FIRST_ROUND;
+    while study.finding.done.is_none() && !study.is_over() {
+        study.look(round, tell);
+        study.look_at_moves(round, tell);
+        study.draw_graph(tell);
+        if study.finding.worth.is_some_and(Worth::is_proven) && study.finding.lines.iter().all(|it| it.worth.is_proven())
+        {
+            study.finding.done = Some(Done::Proven);
+        }
+        round = round.saturating_mul(2);
+    }
+    study.draw_graph(tell);
+    if question.stop.load(Ordering::Relaxed) {
+        return;
+    }
+    study.finding.done.get_or_insert(Done::TimeIsUp);
+    study.finding.seconds = study.started.elapsed().as_secs_f64();
+    tell(&study.finding);
+}
+
+struct Study<'a> {
+    question: &'a Question,
+    engine: Engine,
+    deadline: Instant,
+    started: Instant,
+    moves: Vec<(Gesture, Setup)>,
+    finding: Finding,
+}
+
+/// Each legal move with the position after it.
+fn successors(table: &dyn Table) -> Vec<(Gesture, Setup)> {
+    let after = |gesture: Gesture| {
+        let mut next = plyground_games::table(&table.setup()).ok()?;
+        next.play_gesture(gesture).ok()?;
+        Some((gesture, next.setup()))
+    };
+    table.legal().into_iter().filter_map(after).collect()
+}
+
+impl Study<'_> {
+    fn is_over(&self) -> bool {
+        self.question.stop.load(Ordering::Relaxed) || Instant::now() >= self.deadline
+    }
+
+    fn budget(&self, nodes: u64) -> Budget {
+        Budget {
+            deadline: Some(self.deadline),
+            nodes: Some(nodes),
+            stop: Some(Arc::clone(&self.question.stop)),
+            ..Budget::unlimited()
+        }
+    }
+
+    /// The position as a whole.
+    fn look(&mut self, nodes: u64, tell: &mut dyn FnMut(&Finding)) {
+        let budget = self.budget(nodes);
+        let Ok(thought) = self.engine.think(&self.question.setup, &budget, &mut |_| {}) else { return };
+        let progress = thought.progress;
+        self.finding.nodes += progress.nodes;
+        if progress.depth == 0 || self.question.stop.load(Ordering::Relaxed) {
+            return;
+        }
+        let worth = Worth::new(progress.value, self.finding.mover);
+        self.finding.depth = progress.depth;
+        self.finding.worth = Some(worth);
+        if let Some((&gesture, rest)) = progress.line.split_first() {
+            let rest = rest.iter().take(READ).copied().collect();
+            self.put(Line { gesture, worth, depth: progress.depth, rest });
+        }
+        self.tell(tell);
+    }
+
+    /// Its moves, one by one.
+    fn look_at_moves(&mut self, nodes: u64, tell: &mut dyn FnMut(&Finding)) {
+        let each = (nodes / self.moves.len().max(1) as u64).max(100);
+        for index in 0..self.moves.len() {
+            if self.is_over() {
+                return;
+            }
+            let (gesture, setup) = self.moves[index].clone();
+            // The deepest look at the best move was the one at the whole position.
+            let known = self.finding.lines.iter().find(|line| line.gesture == gesture);
+            if known.is_some_and(|line| line.worth.is_proven() || line.depth == self.finding.depth) {
+                continue;
+            }
+            let Some(line) = self.line(gesture, &setup, each) else { continue };
+            self.put(line);
+        }
+        self.tell(tell);
+    }
+
+    fn line(&mut self, gesture: Gesture, setup: &Setup, nodes: u64) -> Option<Line> {
+        let mover = self.finding.mover;
+        let after = table(setup).ok()?;
+        if let Some(outcome) = after.outcome() {
+            let worth = Worth::of_outcome(outcome, after.scores()).seen_from(mover).a_ply_earlier();
+            return Some(Line { gesture, worth, depth: 1, rest: Vec::new() });
+        }
+        let budget = self.budget(nodes);
+        let progress = self.engine.think(setup, &budget, &mut |_| {}).ok()?.progress;
+        self.finding.nodes += progress.nodes;
+        if progress.depth == 0 {
+            return None;
+        }
+        let worth = Worth::new(progress.value, after.to_move()).seen_from(mover).a_ply_earlier();
+        let rest = progress.line.iter().take(READ).copied().collect();
+        Some(Line { gesture, worth, depth: progress.depth + 1, rest })
+    }
+
+    /// Takes a line in, in the place of what was known of its move.
+    fn put(&mut self, line: Line) {
+        let lines = &mut self.finding.lines;
+        lines.retain(|known| known.gesture != line.gesture);
+        lines.push(line);
+        // Equal ones stay in the order of the game, in which a course's search would find them.
+        let place = |gesture| self.moves.iter().position(|(known, _)| *known == gesture);
+        lines.sort_by_key(|line| (std::cmp::Reverse(line.worth.rank()), place(line.gesture)));
+    }
+
+    /// The plies of the game that nobody has looked at yet, a few at a time.
+    fn draw_graph(&mut self, tell: &mut dyn FnMut(&Finding)) {
+        let mut drawn = 0;
+        for ply in 0..self.question.plies.len() {
+            if self.finding.graph[ply].is_some() {
+                continue;
+            }
+            if self.is_over() {
+                return;
+            }
+            let setup = &self.question.plies[ply];
+            let Ok(table) = table(setup) else { return };
+            let worth = match table.outcome() {
+                Some(outcome) => Worth::of_outcome(outcome, table.scores()),
+                None => {
+                    let budget = self.budget(GRAPH);
+                    let Ok(thought) = self.engine.think(setup, &budget, &mut |_| {}) else { return };
+                    self.finding.nodes += thought.progress.nodes;
+                    Worth::new(thought.progress.value, table.to_move())
+                }
+            };
+            self.finding.graph[ply] = Some(worth.seen_from(Seat::First));
+            drawn += 1;
+            if drawn % 8 == 0 {
+                self.tell(tell);
+            }
+        }
+        if drawn % 8 != 0 {
+            self.tell(tell);
+        }
+    }
+
+    fn tell(&mut self, tell: &mut dyn FnMut(&Finding)) {
+        if self.question.stop.load(Ordering::Relaxed) {
+            return;
+        }
+        self.finding.seconds = self.started.elapsed().as_secs_f64();
+        tell(&self.finding);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyground_games::Spec;
+
+    fn question(spec: &str) -> Question {
+        let setup = Spec::parse(spec).unwrap().setup().unwrap();
+        let plies = vec![setup.clone()];
+        Question { setup, plies, time: Duration::from_secs(30), stop: Arc::default() }
+    }
+
+    fn last(question: &Question) -> Finding {
+        let mut last = None;
+        study(question, &mut |finding| last = Some(finding.clone()));
+        last.unwrap()
+    }
+
+    #[test]
+    fn a_small_game_is_proven_and_every_move_of_it_is_known() {
+        let found = last(&question("mnk:3x3,k=3"));
+        assert_eq!((found.done, found.worth.unwrap().text().as_str()), (Some(Done::Proven), "0"));
+        assert_eq!(found.lines.len(), 9);
+        assert!(found.lines.iter().all(|line| line.worth.is_proven()));
+    }
+
+    #[test]
+    fn the_best_move_comes_first_and_the_graph_is_drawn() {
+        let mut won = question("mnk:3x3,k=3");
+        won.setup.board = ["xx.", "oo.", "..."].map(str::to_owned).to_vec().try_into().unwrap();
+        let found = last(&won);
+        assert_eq!((found.lines[0].gesture.to_string().as_str(), found.lines[0].worth.text().as_str()), ("c1", "W1"));
+        assert!(found.graph.iter().all(Option::is_some));
+    }
+
+    #[test]
+    fn a_study_that_nobody_wants_ends_at_once_and_says_nothing() {
+        let unwanted = Question { stop: Arc::new(AtomicBool::new(true)), ..question("mnk:19x19,k=6") };
+        let mut told = 0;
+        study(&unwanted, &mut |_| told += 1);
+        assert_eq!(told, 0);
+    }
+}

@@ -1,0 +1,289 @@
+//! Boards that people draw and keep: size, k, closed squares, handicaps.
+
+use super::api::Body;
+use super::{PageResult, off, page};
+use crate::lab::Lab;
+use crate::pages::{Site, sentence};
+use crate::problem::Problem;
+use crate::view::family_title;
+use askama::Template;
+use axum::Json;
+use axum::extract::{Form, Path, Query, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use plyground_game::{
+    BoardSize, Dressing, Grid, Picture, Role, Seat, Setup, Square, SquareNote, Table, board, mini,
+};
+use plyground_games::{FAMILIES, Family, Spec, table};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+/// A board as its form says it.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct Draft {
+    /// A game to begin with.
+    game: String,
+    name: String,
+    family: String,
+    rows: String,
+    cols: String,
+    k: String,
+    /// Other options, as in a spec: `pops=3`.
+    options: String,
+    to_move: String,
+    /// A line for each row: `.` free, `x` First's, `o` Second's, `#` closed.
+    squares: String,
+    /// `resize` or `save`; anything else only shows it.
+    action: String,
+}
+
+impl Draft {
+    /// The draft of a position.
+    fn of(setup: &Setup) -> Draft {
+        let size = setup.board.size();
+        let others = setup.options.iter().filter(|(key, _)| *key != "k");
+        Draft {
+            family: setup.family.clone(),
+            rows: size.rows().to_string(),
+            cols: size.cols().to_string(),
+            k: setup.options.get("k").cloned().unwrap_or_default(),
+            options: others.map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>().join(","),
+            to_move: setup.to_move.to_string(),
+            squares: setup.board.rows().join("\n"),
+            ..Draft::default()
+        }
+    }
+
+    fn size(&self) -> Result<BoardSize, Problem> {
+        let number = |what: &str, text: &str| {
+            text.trim().parse::<usize>().map_err(|_| Problem::bad(format!("{what}: `{text}` is not a number")))
+        };
+        BoardSize::new(number("rows", &self.rows)?, number("columns", &self.cols)?).map_err(Problem::bad)
+    }
+
+    /// The squares as they are, on a board of the size that the form says.
+    fn resized(&self) -> Result<Draft, Problem> {
+        let size = self.size()?;
+        let old = self.grid().ok();
+        let mut grid = Grid::empty(size);
+        for cell in size.iter() {
+            if let Some(old) = old.as_ref().filter(|old| old.size().contains(cell)) {
+                grid.set(cell, old.at(cell));
+            }
+        }
+        Ok(Draft { squares: grid.rows().join("\n"), ..self.clone() })
+    }
+
+    fn grid(&self) -> Result<Grid, Problem> {
+        let lines: Vec<String> =
+            self.squares.lines().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()).collect();
+        Grid::try_from(lines).map_err(Problem::bad)
+    }
+
+    /// The position, if a game can begin with it.
+    fn setup(&self) -> Result<Setup, Problem> {
+        let family = Family::named(&self.family).ok_or_else(|| Problem::bad("choose a game"))?;
+        let board = self.grid()?;
+        let k = self.k.trim();
+        let mut spec = format!("{}:{}", family.name, board.size());
+        if !k.is_empty() && family.keys().contains(&"k") {
+            spec += &format!(",k={k}");
+        }
+        for option in self.options.split(',').map(str::trim).filter(|option| !option.is_empty()) {
+            spec += &format!(",{option}");
+        }
+        let start = Spec::without_files(&spec).and_then(|spec| spec.setup()).map_err(Problem::bad)?;
+        let to_move = match self.to_move.as_str() {
+            "" => start.to_move,
+            seat => seat.parse().map_err(Problem::bad)?,
+        };
+        let setup = Setup { board, to_move, ..start };
+        table(&setup).map_err(Problem::bad)?;
+        Ok(setup)
+    }
+}
+
+/// What a draft looks like, and what a careful instructor would say about it.
+struct Sketch {
+    board: String,
+    remarks: Vec<String>,
+    problem: Option<Problem>,
+}
+
+fn sketch(draft: &Draft) -> Sketch {
+    let grid = match draft.grid() {
+        Ok(grid) => grid,
+        Err(problem) => return Sketch { board: String::new(), remarks: Vec::new(), problem: Some(problem) },
+    };
+    let (look, remarks, problem) = match draft.setup().and_then(|setup| table(&setup).map_err(Problem::bad)) {
+        Ok(table) => (Some(table.look()), remarks(table.as_ref()), None),
+        Err(problem) => (usual_look(&draft.family), Vec::new(), Some(problem)),
+    };
+    let board = look.map(|look| editable(&Picture::new(look, grid))).unwrap_or_default();
+    Sketch { board, remarks, problem }
+}
+
+/// What the linter says, and what a start should make one think.
+fn remarks(table: &dyn Table) -> Vec<String> {
+    let mut remarks = table.remarks();
+    if let Some(outcome) = table.outcome() {
+        let who = outcome.winner().map_or("nobody wins", |seat| match seat {
+            Seat::First => "First has won",
+            Seat::Second => "Second has won",
+        });
+        remarks.push(format!("warning: the game is over before it begins: {who}"));
+    }
+    let stones = Seat::BOTH.map(|seat| table.setup().board.cells_with(Square::Taken(seat)).count());
+    if stones[0] != stones[1] {
+        remarks.push(format!("First begins with {} and Second with {} pieces", stones[0], stones[1]));
+    }
+    remarks.iter().map(|remark| sentence(remark)).collect()
+}
+
+fn usual_look(family: &str) -> Option<plyground_game::Look> {
+    Spec::without_files(Family::named(family)?.usual).and_then(|spec| spec.table()).map(|table| table.look()).ok()
+}
+
+/// A board whose squares can all be clicked, whatever lies on them.
+fn editable(picture: &Picture) -> String {
+    let note = |cell| {
+        let content = match picture.board.at(cell) {
+            Square::Free => "free",
+            Square::Blocked => "closed",
+            Square::Taken(seat) => picture.look.seats[seat.index()],
+        };
+        let label = format!("{cell}, {content}");
+        (cell, SquareNote { play: Some(cell.to_string()), label, ..SquareNote::default() })
+    };
+    let dressing = Dressing {
+        role: Role::Grid { label: "The board that you draw".to_owned() },
+        ghosts: false,
+        squares: picture.size().iter().map(note).collect(),
+        ..Dressing::default()
+    };
+    board(picture, &dressing)
+}
+
+#[derive(Template)]
+#[template(path = "boards.html")]
+struct BoardsPage {
+    site: Site,
+    draft: Draft,
+    board: String,
+    remarks: Vec<String>,
+    problem: Option<String>,
+    families: Vec<(&'static str, String, bool)>,
+    saved: Vec<Kept>,
+}
+
+/// A board that was saved, in a list.
+struct Kept {
+    name: String,
+    spec: String,
+    picture: String,
+}
+
+pub(super) async fn form(State(lab): State<Arc<Lab>>, Query(mut draft): Query<Draft>) -> PageResult {
+    off(move || {
+        if draft.squares.is_empty() {
+            let game = if draft.game.is_empty() { "tts:gold-rush".to_owned() } else { draft.game.clone() };
+            let place = crate::place::Place { game, ..Default::default() };
+            let name = draft.game.strip_prefix(crate::place::SAVED).unwrap_or_default().to_owned();
+            draft = Draft { name, ..Draft::of(&place.found(&lab.store)?.setup) };
+        }
+        Ok(shown(&lab, &draft, None))
+    })
+    .await?
+}
+
+pub(super) async fn save(State(lab): State<Arc<Lab>>, Form(draft): Form<Draft>) -> PageResult {
+    off(move || {
+        Ok(match draft.action.as_str() {
+            "save" => match keep(&lab, &draft) {
+                Ok(()) => Ok(Redirect::to("/boards").into_response()),
+                Err(problem) => shown(&lab, &draft, Some(problem)),
+            },
+            "resize" => match draft.resized() {
+                Ok(draft) => shown(&lab, &draft, None),
+                Err(problem) => shown(&lab, &draft, Some(problem)),
+            },
+            _ => shown(&lab, &draft, None),
+        })
+    })
+    .await?
+}
+
+pub(super) async fn forget(State(lab): State<Arc<Lab>>, Path(name): Path<String>) -> PageResult {
+    off(move || lab.store.forget_board(&name)).await?;
+    Ok(Redirect::to("/boards").into_response())
+}
+
+fn keep(lab: &Lab, draft: &Draft) -> Result<(), Problem> {
+    let name = draft.name.trim();
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+    if name.is_empty() || name.len() > 40 || !name.chars().all(plain) {
+        return Err(Problem::bad("the name of a board has letters, digits, `-` and `_`"));
+    }
+    lab.store.keep_board(name, &draft.setup()?)
+}
+
+fn shown(lab: &Lab, draft: &Draft, problem: Option<Problem>) -> PageResult {
+    let sketch = sketch(draft);
+    let problem = problem.or(sketch.problem);
+    let status = problem.as_ref().map_or(StatusCode::OK, |problem| problem.status);
+    let kept = |saved: crate::store::SavedBoard| {
+        let picture = table(&saved.setup).map(|table| mini(&table.picture())).unwrap_or_default();
+        Kept { spec: saved.setup.spec(), picture, name: saved.name }
+    };
+    let answer = page(&BoardsPage {
+        site: Site::at("/boards"),
+        board: sketch.board,
+        remarks: sketch.remarks,
+        problem: problem.map(|problem| sentence(&problem.message)),
+        families: FAMILIES
+            .iter()
+            .map(|family| (family.name, family_title(family.name).to_owned(), family.name == draft.family))
+            .collect(),
+        saved: lab.store.boards()?.into_iter().map(kept).collect(),
+        draft: draft.clone(),
+    })?;
+    Ok((status, answer).into_response())
+}
+
+/// The draft as a picture, for the page's script.
+pub(super) async fn preview(Body(draft): Body<Draft>) -> Result<Json<Value>, Problem> {
+    off(move || {
+        let draft = if draft.action == "resize" { draft.resized()? } else { draft };
+        let sketch = sketch(&draft);
+        Ok(Json(json!({
+            "board": sketch.board,
+            "squares": draft.squares,
+            "remarks": sketch.remarks,
+            "problem": sketch.problem.map(|problem| sentence(&problem.message)),
+        })))
+    })
+    .await
+}
+
+pub(super) async fn list(State(lab): State<Arc<Lab>>) -> Result<Json<Value>, Problem> {
+    off(move || Ok(Json(json!({ "boards": lab.store.boards()? })))).await
+}
+
+pub(super) async fn create(State(lab): State<Arc<Lab>>, Body(draft): Body<Draft>) -> Result<Response, Problem> {
+    off(move || {
+        keep(&lab, &draft)?;
+        let game = format!("{}{}", crate::place::SAVED, draft.name.trim());
+        Ok((StatusCode::CREATED, Json(json!({ "game": game }))).into_response())
+    })
+    .await
+}
+
+pub(super) async fn delete(State(lab): State<Arc<Lab>>, Path(name): Path<String>) -> Result<StatusCode, Problem> {
+    off(move || match lab.store.forget_board(&name)? {
+        true => Ok(StatusCode::NO_CONTENT),
+        false => Err(Problem::missing("board")),
+    })
+    .await
+}

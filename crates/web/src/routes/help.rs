@@ -1,0 +1,48 @@
+//! The help page: rules, notation, formats, keys and protocol, from what the program itself knows.
+
+use super::{PageResult, page};
+use crate::pages::{Site, sentence};
+use crate::view::family_title;
+use askama::Template;
+use plyground_agents::AGENTS;
+use plyground_games::formats::Format;
+use plyground_games::{FAMILIES, Spec};
+use plyground_search::courses::Course;
+
+#[derive(Template)]
+#[template(path = "help.html")]
+struct HelpPage {
+    site: Site,
+    families: Vec<Rules>,
+    formats: Vec<(&'static str, &'static str)>,
+    agents: Vec<(&'static str, &'static str)>,
+}
+
+struct Rules {
+    title: String,
+    about: String,
+    course: String,
+    seats: [&'static str; 2],
+    options: Vec<(String, &'static str)>,
+    examples: &'static [&'static str],
+}
+
+pub(super) async fn help() -> PageResult {
+    let rules = |family: &plyground_games::Family| {
+        let look = Spec::parse(family.usual).and_then(|spec| spec.table()).map(|table| table.look().seats);
+        Rules {
+            title: family_title(family.name).to_owned(),
+            about: sentence(family.about),
+            course: Course::of_family(family.name).title.clone(),
+            seats: look.unwrap_or(["First", "Second"]),
+            options: family.options.iter().map(|it| (format!("{}={}", it.key, it.values), it.about)).collect(),
+            examples: family.examples,
+        }
+    };
+    page(&HelpPage {
+        site: Site::at("/help"),
+        families: FAMILIES.iter().map(rules).collect(),
+        formats: Format::ALL.map(|format| (format.name(), format.about())).into(),
+        agents: AGENTS.iter().map(|kind| (kind.example, kind.about)).collect(),
+    })
+}

@@ -1,0 +1,323 @@
+//! The parts of the analysis page.
+
+use super::{Bar, strip};
+use crate::analysis::{Done, Finding, Worth};
+use crate::boards::{Taste, Use, Values, drawn, icon, in_words};
+use crate::place::Place;
+use crate::problem::Problem;
+use askama::Template;
+use plyground_game::{Seat, Setup, Table};
+use plyground_games::formats::{self, Format};
+use plyground_search::courses::Course;
+use serde::Serialize;
+
+/// A place with one of its plies in view.
+pub(crate) struct Spot {
+    pub(crate) place: Place,
+    pub(crate) start: Setup,
+    /// The whole game.
+    pub(crate) game: Box<dyn Table>,
+    /// The board that is looked at.
+    pub(crate) table: Box<dyn Table>,
+    pub(crate) at: usize,
+    pub(crate) taste: Taste,
+    /// Whether values stand on the squares.
+    pub(crate) values: bool,
+}
+
+/// What changes while somebody looks, each a piece of HTML.
+#[derive(Debug, Serialize)]
+pub(crate) struct AnalysisParts {
+    pub(crate) board: String,
+    pub(crate) bar: String,
+    pub(crate) lines: String,
+    pub(crate) strip: String,
+    /// One sentence about the position.
+    pub(crate) verdict: String,
+}
+
+/// What changes when somebody goes elsewhere.
+#[derive(Debug, Serialize)]
+pub(crate) struct PlaceParts {
+    pub(crate) title: String,
+    pub(crate) moves: String,
+    pub(crate) actions: String,
+    pub(crate) share: String,
+}
+
+#[derive(Template)]
+#[template(path = "parts/evalbar.html")]
+struct BarPart {
+    first_height: f64,
+    zero: f64,
+    text: String,
+    at_top: bool,
+    label: String,
+    class: &'static str,
+}
+
+#[derive(Template)]
+#[template(path = "parts/lines.html")]
+struct LinesPart {
+    lines: Vec<ShownLine>,
+    side: String,
+    depth: u32,
+    nodes: String,
+    speed: String,
+    state: &'static str,
+    thinking: bool,
+}
+
+struct ShownLine {
+    step: &'static str,
+    text: String,
+    proven: bool,
+    first: String,
+    rest: String,
+    play: String,
+}
+
+#[derive(Template)]
+#[template(path = "parts/graph.html")]
+struct GraphPart {
+    plot: String,
+    at: usize,
+    turns: usize,
+    sides: [&'static str; 2],
+    links: Vec<(&'static str, &'static str, &'static str, String, bool)>,
+}
+
+#[derive(Template)]
+#[template(path = "parts/analysis_title.html")]
+struct TitlePart {
+    title: String,
+    lede: String,
+}
+
+#[derive(Template)]
+#[template(path = "parts/analysis_moves.html")]
+struct MovesPart {
+    items: Vec<(usize, String, String, String, bool)>,
+}
+
+#[derive(Template)]
+#[template(path = "parts/analysis_actions.html")]
+struct ActionsPart {
+    play: String,
+    explore: String,
+}
+
+#[derive(Template)]
+#[template(path = "parts/share.html")]
+struct SharePart {
+    link: String,
+    texts: Vec<(&'static str, &'static str, String)>,
+}
+
+impl Spot {
+    /// The address of this page, looking at another ply.
+    pub(crate) fn href(&self, at: usize) -> String {
+        let at = if at == self.game.history().len() { String::new() } else { format!("&at={at}") };
+        let taste = &self.taste;
+        let pairs = [("pieces", &taste.pieces), ("edges", &taste.edges), ("notation", &taste.notation)];
+        let taste: String =
+            pairs.iter().filter(|(_, value)| !value.is_empty()).map(|(key, value)| format!("&{key}={value}")).collect();
+        format!("/analyse?{}{at}{taste}", self.place.query())
+    }
+
+    fn course(&self) -> &'static Course {
+        Course::of_family(&self.start.family)
+    }
+
+    pub(crate) fn sides(&self) -> [&'static str; 2] {
+        self.table.look().seats
+    }
+
+    /// The positions of the game, from the start.
+    pub(crate) fn plies(&self) -> Vec<Setup> {
+        let mut back = self.game.copy();
+        let mut plies = vec![back.setup()];
+        while back.undo() {
+            plies.push(back.setup());
+        }
+        plies.reverse();
+        plies
+    }
+
+    /// What does not depend on what the engine thinks.
+    pub(crate) fn place_parts(&self) -> Result<PlaceParts, Problem> {
+        let setup = self.table.setup();
+        let size = setup.board.size();
+        let sides = self.sides();
+        let k = setup.options.get("k").map(|k| format!(", {k} in a row win")).unwrap_or_default();
+        let scores = self.table.scores();
+        let scores = scores.map(|[first, second]| format!(" {} {first}, {} {second}.", sides[0], sides[1]));
+        let state = match self.table.outcome() {
+            Some(outcome) => match outcome.winner() {
+                Some(winner) => format!("{} has won.", sides[winner.index()]),
+                None => "A draw.".to_owned(),
+            },
+            None => format!("{} to move.", sides[self.table.to_move().index()]),
+        };
+        let turns = self.game.history().len();
+        let icons = Seat::BOTH.map(|seat| icon(self.table.as_ref(), &self.taste, seat));
+        let item = |((seat, gesture), number): ((Seat, Option<plyground_game::Gesture>), usize)| {
+            let said = gesture.map_or("–".to_owned(), |gesture| in_words(gesture, &self.taste, self.course()));
+            (number, icons[seat.index()].clone(), said, self.href(number), number == self.at)
+        };
+        let here = Place::of(&self.start, self.table.as_ref());
+        let texts = Format::ALL.into_iter().filter_map(|format| {
+            let text = formats::write(&setup, format).ok()?;
+            // A format of another game's course would be read as that game.
+            let fits = format.family().is_none_or(|family| family == setup.family);
+            fits.then_some((format.name(), format.about(), text))
+        });
+        let render = || -> Result<PlaceParts, askama::Error> {
+            Ok(PlaceParts {
+                title: TitlePart {
+                    title: format!("{}, {} × {}", super::family_title(&setup.family), size.rows(), size.cols()),
+                    lede: format!("Ply {} of {turns}{k}. {state}{}", self.at, scores.unwrap_or_default()),
+                }
+                .render()?,
+                moves: MovesPart { items: self.game.history().into_iter().zip(1..).map(item).collect() }.render()?,
+                actions: ActionsPart {
+                    play: format!("/play?{}", here.query()),
+                    explore: format!("/explore?{}", here.query()),
+                }
+                .render()?,
+                share: SharePart { link: self.href(self.at), texts: texts.collect() }.render()?,
+            })
+        };
+        render().map_err(Problem::ours)
+    }
+
+    /// What the engine thinks, or that it does not.
+    pub(crate) fn analysis_parts(&self, finding: Option<&Finding>, most: usize) -> Result<AnalysisParts, Problem> {
+        let sides = self.sides();
+        let worth = finding.and_then(|finding| finding.worth);
+        let best = finding.and_then(|finding| finding.lines.first()).map(|line| line.worth.rank());
+        let mut values = Values::new();
+        if let Some(finding) = finding.filter(|_| self.values) {
+            for line in &finding.lines {
+                values.insert(line.gesture, line.worth.heat(Some(line.worth.rank()) == best));
+            }
+        }
+        let verdict = match (worth, self.table.outcome()) {
+            (_, Some(_)) => "The game is over here.".to_owned(),
+            (Some(worth), None) => worth.sentence(sides),
+            (None, None) => "The engine is off.".to_owned(),
+        };
+        let render = || -> Result<AnalysisParts, askama::Error> {
+            Ok(AnalysisParts {
+                board: drawn(self.table.as_ref(), &self.taste, Use::Play, &values, false),
+                bar: self.bar(worth).render()?,
+                lines: self.lines(finding, most).render()?,
+                strip: self.graph(finding).render()?,
+                verdict,
+            })
+        };
+        render().map_err(Problem::ours)
+    }
+
+    fn bar(&self, worth: Option<Worth>) -> BarPart {
+        let sides = self.sides();
+        let first = worth.map(|worth| worth.seen_from(Seat::First));
+        let share = first.map_or(0.0, Worth::share);
+        let leader = if share < 0.0 { Seat::Second } else { Seat::First };
+        let text = worth.map_or(String::new(), |worth| {
+            let mark = if worth.is_proven() { "!" } else { "" };
+            format!("{}{mark}", worth.seen_from(leader).text())
+        });
+        let label = match worth {
+            Some(worth) => format!("Evaluation: {}", worth.sentence(sides)),
+            None => "Evaluation: not known".to_owned(),
+        };
+        BarPart {
+            first_height: 50.0 + 50.0 * share,
+            zero: 50.0,
+            at_top: leader == Seat::Second,
+            class: if leader == Seat::First { "on-first" } else { "on-second" },
+            text,
+            label,
+        }
+    }
+
+    fn lines(&self, finding: Option<&Finding>, most: usize) -> LinesPart {
+        let course = self.course();
+        let words = |gesture| in_words(gesture, &self.taste, course);
+        let lines = finding.map(|finding| finding.lines.as_slice()).unwrap_or_default();
+        let shown = lines.iter().take(most).map(|line| ShownLine {
+            step: step_name(line.worth.heat(false).step),
+            text: line.worth.text(),
+            proven: line.worth.is_proven(),
+            first: words(line.gesture),
+            rest: line.rest.iter().map(|&gesture| words(gesture)).collect::<Vec<_>>().join(" "),
+            play: line.gesture.to_string(),
+        });
+        let nodes = finding.map_or(0, |finding| finding.nodes);
+        let speed = finding.filter(|finding| finding.seconds > 0.05).map_or(0.0, |it| it.nodes as f64 / it.seconds);
+        LinesPart {
+            lines: shown.collect(),
+            side: self.sides()[self.table.to_move().index()].to_owned(),
+            depth: finding.map_or(0, |finding| finding.depth),
+            nodes: grouped(nodes),
+            speed: grouped(speed as u64),
+            state: match finding.map(|finding| finding.done) {
+                None => "off",
+                Some(None) => "thinking",
+                Some(Some(Done::Proven)) => "nothing is left to find out",
+                Some(Some(Done::TimeIsUp)) => "time is up",
+                Some(Some(Done::Over)) => "the game is over",
+            },
+            thinking: finding.is_some_and(|finding| finding.done.is_none()),
+        }
+    }
+
+    fn graph(&self, finding: Option<&Finding>) -> GraphPart {
+        let turns = self.game.history().len();
+        let bar = |ply: usize| {
+            let worth = finding.and_then(|finding| finding.graph.get(ply).copied().flatten());
+            Bar { value: worth.map(Worth::share), certain: worth.is_some_and(Worth::is_proven), event: false }
+        };
+        let bars: Vec<Bar> = (0..=turns).map(bar).collect();
+        let link = |icon, go, label, at: usize, off| (icon, go, label, self.href(at), off);
+        GraphPart {
+            plot: strip(&bars, self.at),
+            at: self.at,
+            turns,
+            sides: self.sides(),
+            links: vec![
+                link("first", "0", "Start", 0, self.at == 0),
+                link("prev", "previous", "Previous ply", self.at.saturating_sub(1), self.at == 0),
+                link("next", "next", "Next ply", (self.at + 1).min(turns), self.at == turns),
+                link("last", "last", "Last ply", turns, self.at == turns),
+            ],
+        }
+    }
+}
+
+/// The class of a colour.
+const fn step_name(step: i8) -> &'static str {
+    match step {
+        ..=-3 => "v-n3",
+        -2 => "v-n2",
+        -1 => "v-n1",
+        0 => "v-0",
+        1 => "v-p1",
+        2 => "v-p2",
+        3.. => "v-p3",
+    }
+}
+
+/// A number with a thin gap between each three figures.
+pub(crate) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut out = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
