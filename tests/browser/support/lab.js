@@ -1,6 +1,6 @@
 // The real lab: the program that people start, on a port of its own, with nothing kept.
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
@@ -9,8 +9,9 @@ export const root = fileURLToPath(new URL("../../../", import.meta.url));
 
 /** The program: the one that PLYGROUND names, or the last that was built. */
 function program() {
-  const built = [`${root}target/release/plyground`, `${root}target/debug/plyground`];
-  const found = process.env.PLYGROUND ?? built.find((file) => existsSync(file));
+  const built = [`${root}target/release/plyground`, `${root}target/debug/plyground`].filter((file) => existsSync(file));
+  built.sort((one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs);
+  const found = process.env.PLYGROUND ?? built[0];
   if (!found) throw new Error("build it first: cargo build --release");
   return found;
 }
