@@ -4,14 +4,17 @@ use crate::analysis::Analysts;
 use crate::gate::Pace;
 use crate::options::{Options, StoreAt};
 use crate::problem::Problem;
-use crate::room::Room;
-use crate::seats::LoadedAgent;
+use crate::room::{PlayWish, Room};
+use crate::seats::{LoadedAgent, SeatWish};
 use crate::server::ServeError;
 use crate::store::Store;
-use plyground_agents::Venue;
+use plyground_agents::{AgentSpec, Venue};
+use plyground_arena::Event;
+use plyground_record::GameFacts;
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 use tokio::sync::Semaphore;
 
 /// A lab: its games, its store, and the limits of its visitors.
@@ -85,6 +88,35 @@ impl Lab {
 
     fn rooms(&self) -> std::sync::MutexGuard<'_, HashMap<String, Arc<Room>>> {
         self.rooms.lock().expect("nobody panics while looking for a game")
+    }
+}
+
+/// A match that a referee elsewhere holds, for all to see.
+#[derive(Debug)]
+pub struct Spectacle {
+    lab: Arc<Lab>,
+    room: Arc<Room>,
+}
+
+impl Lab {
+    /// Opens a page for a match that is about to begin.
+    pub fn spectate(self: &Arc<Lab>, game: GameFacts, specs: [&AgentSpec; 2], limit: Duration) -> Option<Spectacle> {
+        let seats = specs.map(|spec| SeatWish { spec: spec.clone(), shown: spec.to_string() });
+        let room = Room::of_match(&PlayWish { game, seats, limit, seed: 0 }).ok()?;
+        self.add_room(&room).ok()?;
+        Some(Spectacle { lab: Arc::clone(self), room })
+    }
+}
+
+impl Spectacle {
+    /// The page, as a path of the lab.
+    pub fn path(&self) -> String {
+        format!("game/{}", self.room.id)
+    }
+
+    /// Tells everybody who looks on.
+    pub fn hear(&self, event: &Event<'_>) {
+        self.room.hear(&self.lab, event);
     }
 }
 

@@ -4,9 +4,11 @@
 //! question that nobody has any more is dropped. A match between two agents is held by the referee, who tells it here.
 
 mod asking;
+mod best;
 mod changes;
 mod matches;
 
+pub(crate) use best::{BestWish, best};
 pub(crate) use matches::MatchWish;
 
 use crate::lab::{Lab, new_id};
