@@ -2,7 +2,7 @@
 
 use crate::analysis::Analysts;
 use crate::gate::Pace;
-use crate::options::{Options, StoreAt};
+use crate::options::{Access, Options, StoreAt};
 use crate::problem::Problem;
 use crate::room::{PlayWish, Room};
 use crate::seats::{LoadedAgent, SeatWish};
@@ -71,6 +71,8 @@ impl Lab {
         let room = Room::resume(self, id, record, playing)?;
         if playing {
             self.add_room(&room)?;
+        } else {
+            room.game().shows_output = self.shows_output();
         }
         Ok(room)
     }
@@ -82,8 +84,15 @@ impl Lab {
         if rooms.len() >= MOST_ROOMS {
             return Err(Problem::busy("too many games go on here; finish one first"));
         }
+        room.game().shows_output = self.shows_output();
         rooms.insert(room.id.clone(), Arc::clone(room));
         Ok(())
+    }
+
+    /// Whether visitors may read what agents printed: whoever sits at the machine, and whoever may load agents. To others an
+    /// agent's output could tell what is none of their business.
+    pub(crate) fn shows_output(&self) -> bool {
+        self.options.access == Access::Local || self.options.allow_agents
     }
 
     fn rooms(&self) -> std::sync::MutexGuard<'_, HashMap<String, Arc<Room>>> {

@@ -57,6 +57,8 @@ pub(crate) struct Game {
     pub(crate) news: String,
     /// A move that the engine would make here.
     pub(crate) hint: Option<Gesture>,
+    /// Whether visitors may read what agents printed.
+    pub(crate) shows_output: bool,
     /// What spectators were shown of this very state.
     shown: HashMap<Face, Rendered>,
 }
@@ -188,6 +190,7 @@ impl Game {
             since: Instant::now(),
             news: String::new(),
             hint: None,
+            shows_output: true,
             shown: HashMap::new(),
         }
     }
