@@ -291,6 +291,20 @@ impl Record {
         text
     }
 
+    /// Leaves out what the agents printed, for readers whom that does not concern.
+    pub fn forget_output(&mut self) {
+        for seat in Seat::BOTH {
+            self.seats.at_mut(seat).output.clear();
+        }
+        let fouls = self.moves.iter_mut().map(|turn| {
+            turn.output.clear();
+            turn.foul.as_mut()
+        });
+        for foul in fouls.chain([self.result.foul.as_mut()]).flatten() {
+            foul.stderr = None;
+        }
+    }
+
     /// What was played in its order, the opening first; `None` is a lost turn.
     pub fn course_of_play(&self) -> impl Iterator<Item = Option<Gesture>> {
         self.game.opening.iter().map(|&gesture| Some(gesture)).chain(self.moves.iter().map(|turn| turn.played))

@@ -2,16 +2,19 @@
 
 use crate::analysis::Analysts;
 use crate::gate::Pace;
-use crate::options::{Options, StoreAt};
+use crate::options::{Access, Options, StoreAt};
 use crate::problem::Problem;
-use crate::room::Room;
-use crate::seats::LoadedAgent;
+use crate::room::{PlayWish, Room};
+use crate::seats::{LoadedAgent, SeatWish};
 use crate::server::ServeError;
 use crate::store::Store;
-use plyground_agents::Venue;
+use plyground_agents::{AgentSpec, Venue};
+use plyground_arena::Event;
+use plyground_record::GameFacts;
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 use tokio::sync::Semaphore;
 
 /// A lab: its games, its store, and the limits of its visitors.
@@ -68,6 +71,8 @@ impl Lab {
         let room = Room::resume(self, id, record, playing)?;
         if playing {
             self.add_room(&room)?;
+        } else {
+            room.game().shows_output = self.shows_output();
         }
         Ok(room)
     }
@@ -79,12 +84,48 @@ impl Lab {
         if rooms.len() >= MOST_ROOMS {
             return Err(Problem::busy("too many games go on here; finish one first"));
         }
+        room.game().shows_output = self.shows_output();
         rooms.insert(room.id.clone(), Arc::clone(room));
         Ok(())
     }
 
+    /// Whether visitors may read what agents printed: whoever sits at the machine, and whoever may load agents. To others an
+    /// agent's output could tell what is none of their business.
+    pub(crate) fn shows_output(&self) -> bool {
+        self.options.access == Access::Local || self.options.allow_agents
+    }
+
     fn rooms(&self) -> std::sync::MutexGuard<'_, HashMap<String, Arc<Room>>> {
         self.rooms.lock().expect("nobody panics while looking for a game")
+    }
+}
+
+/// A match that a referee elsewhere holds, for all to see.
+#[derive(Debug)]
+pub struct Spectacle {
+    lab: Arc<Lab>,
+    room: Arc<Room>,
+}
+
+impl Lab {
+    /// Opens a page for a match that is about to begin.
+    pub fn spectate(self: &Arc<Lab>, game: GameFacts, specs: [&AgentSpec; 2], limit: Duration) -> Option<Spectacle> {
+        let seats = specs.map(|spec| SeatWish { spec: spec.clone(), shown: spec.to_string() });
+        let room = Room::of_match(&PlayWish { game, seats, limit, seed: 0 }).ok()?;
+        self.add_room(&room).ok()?;
+        Some(Spectacle { lab: Arc::clone(self), room })
+    }
+}
+
+impl Spectacle {
+    /// The page, as a path of the lab.
+    pub fn path(&self) -> String {
+        format!("game/{}", self.room.id)
+    }
+
+    /// Tells everybody who looks on.
+    pub fn hear(&self, event: &Event<'_>) {
+        self.room.hear(&self.lab, event);
     }
 }
 

@@ -20,7 +20,7 @@ mod server;
 mod store;
 mod view;
 
-pub use lab::Lab;
+pub use lab::{Lab, Spectacle};
 pub use options::{Access, Options, StoreAt};
 pub use routes::app;
 pub use server::{ServeError, Served, serve, until};

@@ -4,9 +4,11 @@
 //! question that nobody has any more is dropped. A match between two agents is held by the referee, who tells it here.
 
 mod asking;
+mod best;
 mod changes;
 mod matches;
 
+pub(crate) use best::{BestWish, best};
 pub(crate) use matches::MatchWish;
 
 use crate::lab::{Lab, new_id};
@@ -55,6 +57,8 @@ pub(crate) struct Game {
     pub(crate) news: String,
     /// A move that the engine would make here.
     pub(crate) hint: Option<Gesture>,
+    /// Whether visitors may read what agents printed.
+    pub(crate) shows_output: bool,
     /// What spectators were shown of this very state.
     shown: HashMap<Face, Rendered>,
 }
@@ -186,6 +190,7 @@ impl Game {
             since: Instant::now(),
             news: String::new(),
             hint: None,
+            shows_output: true,
             shown: HashMap::new(),
         }
     }

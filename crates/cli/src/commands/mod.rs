@@ -6,7 +6,7 @@ mod doctor;
 mod engine;
 mod eval;
 mod games;
-mod lab;
+pub(crate) mod lab;
 mod matches;
 mod new_agent;
 mod perft;

@@ -2,7 +2,8 @@
 
 use crate::support::plyground;
 
-const COMMANDS: [&str; 15] = [
+const COMMANDS: [&str; 16] = [
+    "lab",
     "games",
     "show",
     "search",

@@ -6,7 +6,7 @@ use super::off;
 use crate::lab::Lab;
 use crate::place::Place;
 use crate::problem::Problem;
-use crate::room::{Game, Room};
+use crate::room::{BestWish, Game, Room, best};
 use crate::view::Face;
 use axum::body::Bytes;
 use axum::extract::multipart::MultipartRejection;
@@ -29,6 +29,7 @@ pub(super) fn routes() -> Router<Arc<Lab>> {
         .route("/games", get(games).post(begin))
         .route("/games/{id}", get(game))
         .route("/games/{id}/view", get(view))
+        .route("/games/{id}/best", post(find_best))
         .route("/games/{id}/{verb}", post(act).get(record))
         .route("/analysis", get(super::analyse::view))
         .route("/agents", post(load))
@@ -178,6 +179,15 @@ async fn act(
     };
     let room = done(lab, id, verb, act).await?;
     Ok(Json(state(&room)))
+}
+
+/// A move by the course's own search. It ends when the request does.
+async fn find_best(
+    State(lab): State<Arc<Lab>>,
+    Path(id): Path<String>,
+    Body(wish): Body<BestWish>,
+) -> Result<Json<Value>, Problem> {
+    Ok(Json(json!({ "text": best(lab, id, wish).await? })))
 }
 
 async fn load(

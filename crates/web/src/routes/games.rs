@@ -206,7 +206,10 @@ pub(super) async fn record(
     Path((id, file)): Path<(String, String)>,
 ) -> Result<Response, Problem> {
     off(move || {
-        let record = lab.room(&id)?.game().record.clone();
+        let mut record = lab.room(&id)?.game().record.clone();
+        if !lab.shows_output() {
+            record.forget_output();
+        }
         let (kind, text) = match file.as_str() {
             "record.json" => ("application/json", record.to_json()),
             "record.html" => ("text/html; charset=utf-8", plyground_record::html(&record).map_err(Problem::ours)?),

@@ -2,7 +2,7 @@
 
 use super::{PageResult, off, page};
 use crate::lab::Lab;
-use crate::pages::Site;
+use crate::pages::{Site, sentence};
 use crate::problem::Problem;
 use crate::store::GameRow;
 use crate::view::family_title;
@@ -25,7 +25,7 @@ struct HomePage {
 /// A family of games.
 struct Card {
     title: String,
-    about: &'static str,
+    about: String,
     course: String,
     picture: String,
     usual: &'static str,
@@ -43,7 +43,7 @@ fn card(family: &'static Family) -> Card {
     let course = Course::of_family(family.name);
     Card {
         title: family_title(family.name).to_owned(),
-        about: family.about,
+        about: sentence(family.about.trim_start_matches("Toro-Tile-Straight: ").trim_start_matches("ExtendedConnect4: ")),
         course: if course.families.is_empty() { "a classic".to_owned() } else { course.title.clone() },
         picture: portrait(family),
         usual: family.usual,

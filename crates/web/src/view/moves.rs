@@ -36,8 +36,8 @@ impl MoveItem {
             remark: turn.remark.clone().filter(|remark| !remark.trim().is_empty()),
             note: turn.note.clone(),
             foul: turn.foul.as_ref().map(|foul| format!("{}: {}", foul.kind, foul.why)),
-            traceback: turn.foul.as_ref().and_then(|foul| foul.stderr.clone()),
-            output: turn.output.clone(),
+            traceback: turn.foul.as_ref().and_then(|foul| foul.stderr.clone()).filter(|_| game.shows_output),
+            output: if game.shows_output { turn.output.clone() } else { String::new() },
             href,
             current,
         }

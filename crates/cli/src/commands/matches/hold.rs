@@ -2,6 +2,7 @@
 
 use super::files::Outputs;
 use super::show::Show;
+use super::watch::Watching;
 use crate::commands::say;
 use crate::venue::{CannotHold, seated};
 use anyhow::Result;
@@ -24,6 +25,8 @@ pub(crate) struct Series {
     pub(super) opening_plies: u32,
     pub(super) concurrency: u32,
     pub(super) outputs: Outputs,
+    /// The lab where the games can be watched.
+    pub(super) watch: Option<Watching>,
 }
 
 /// How far the series is.
@@ -97,7 +100,11 @@ impl Series {
         let mut game = self.game.clone();
         game.opening = random_opening(table(&game.start)?.as_ref(), self.opening_plies, pairing.seed);
         let house = House { seed: pairing.seed, ..self.house.clone() };
+        let spectacle = self.watch.as_ref().and_then(|watch| watch.page(game.clone(), [first, second], house.limit));
         let record = hold(game, &house, players, stop, &mut |event| {
+            if let Some(spectacle) = &spectacle {
+                spectacle.hear(&event);
+            }
             if let Ok(mut state) = state.lock() {
                 state.show.event(&event);
             }

@@ -3,6 +3,7 @@
 pub(crate) mod files;
 mod hold;
 mod show;
+mod watch;
 
 use crate::position::PositionArgs;
 use crate::venue::VenueArgs;
@@ -26,6 +27,7 @@ Examples:
   plyground match othello:6 --first csc384:agent.py --second random --games 20
   plyground match connect4 --first 'exec:python3 agent.py' --second greedy
   plyground match mnk:15x15,k=5 --first engine --second mcts --html game.html
+  plyground match othello:6 --first engine --second csc384:agent.py --watch
 
 A fair series: --games 20 --seats swap --openings random:4 --json out/
 
@@ -101,6 +103,10 @@ pub(crate) struct MatchArgs {
     #[command(flatten)]
     venue: VenueArgs,
 
+    /// Open a live page of the match in the browser, and keep it open until Ctrl-C
+    #[arg(long)]
+    watch: bool,
+
     /// Games at a time; never more than there are cores
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
     concurrency: u32,
@@ -158,8 +164,9 @@ impl MatchArgs {
             opening_plies: self.openings.unwrap_or(0),
             concurrency,
             outputs,
+            watch: None,
         };
-        series.run()
+        if self.watch { watch::run(series) } else { series.run() }
     }
 }
 

@@ -1,0 +1,64 @@
+//! `--watch`: the match on a live page.
+
+use super::hold::Series;
+use crate::commands::lab::open;
+use anyhow::{Context, Result, anyhow};
+use plyground_agents::AgentSpec;
+use plyground_arena::CAP;
+use plyground_record::GameFacts;
+use plyground_web::{Access, Lab, Options, Served, Spectacle, StoreAt, serve, until};
+use std::net::{Ipv4Addr, SocketAddr};
+use std::process::ExitCode;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Once, mpsc};
+use std::time::Duration;
+
+/// The lab that shows a match.
+pub(super) struct Watching {
+    lab: Arc<Lab>,
+    url: String,
+    opened: Once,
+}
+
+impl Watching {
+    /// A page for a game that is about to begin; the first one is opened in the browser.
+    pub(super) fn page(&self, game: GameFacts, specs: [&AgentSpec; 2], limit: Option<Duration>) -> Option<Spectacle> {
+        let spectacle = self.lab.spectate(game, specs, limit.unwrap_or(CAP))?;
+        self.opened.call_once(|| {
+            let page = format!("{}{}", self.url, spectacle.path());
+            anstream::eprintln!("live page: {page}");
+            open(&page);
+        });
+        Some(spectacle)
+    }
+}
+
+/// Holds the match while a lab of its own shows it. The lab stays open until somebody closes it, so that the end can be
+/// looked at.
+pub(super) fn run(mut series: Series) -> Result<ExitCode> {
+    let stop = plyground_guard::on_interrupt();
+    let guard = std::env::current_exe().context("cannot find my own program, which stands guard")?;
+    let options = Options {
+        listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
+        access: Access::Local,
+        allow_agents: false,
+        store: StoreAt::Memory,
+        guard,
+    };
+    let (tell, told) = mpsc::channel();
+    let server = std::thread::spawn(move || {
+        let opened = |served: &Served| drop(tell.send((served.url(), served.lab.clone())));
+        serve(options, opened, until(stop))
+    });
+    let Ok((url, lab)) = told.recv() else {
+        let failed = server.join().map_err(|_| anyhow!("the lab failed"))?;
+        return failed.map(|()| ExitCode::SUCCESS).map_err(Into::into);
+    };
+    series.watch = Some(Watching { lab, url, opened: Once::new() });
+    let result = series.run()?;
+    if !stop.load(Ordering::Relaxed) {
+        anstream::eprintln!("The page stays open; Ctrl-C closes it.");
+    }
+    drop(server.join());
+    Ok(result)
+}

@@ -1,0 +1,87 @@
+//! A move by a course's own search, as the keys of the Dominoes window ask for it.
+
+use super::Room;
+use crate::lab::Lab;
+use crate::problem::Problem;
+use crate::routes::off;
+use plyground_agents::Agent;
+use plyground_search::courses::{Course, Depth, Question, ask_until, number_json};
+use serde::Deserialize;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// Which move is wanted.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct BestWish {
+    /// How deep the course's search looks.
+    limit: Option<u32>,
+    /// A built-in agent that moves instead; only `random` needs no search.
+    agent: String,
+}
+
+/// The longest that anybody waits for a key.
+const LONGEST: Duration = Duration::from_secs(60);
+
+/// Set when whoever asked is gone: dropping a request drops this.
+struct Gone(Arc<AtomicBool>);
+
+impl Drop for Gone {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Finds a move, plays it, and says what was found.
+pub(crate) async fn best(lab: Arc<Lab>, id: String, wish: BestWish) -> Result<String, Problem> {
+    let finder = Arc::clone(&lab);
+    let room = off(move || finder.room(&id)).await?;
+    let (setup, turns) = room.asked_position()?;
+    let _seat = lab.analysts.seat().await?;
+    let stop = Arc::new(AtomicBool::new(false));
+    let _gone = Gone(Arc::clone(&stop));
+    let found = off(move || {
+        if wish.agent == "random" {
+            let seed = u64::from(std::time::UNIX_EPOCH.elapsed().map_or(0, |time| time.subsec_nanos()));
+            let spec = format!("random:seed={seed}");
+            let gesture = Agent::parse(&spec).map_err(Problem::ours)?.choose(&setup).map_err(Problem::bad)?;
+            let gesture = gesture.ok_or_else(|| Problem::conflict("there is no move"))?;
+            return Ok((gesture, format!("{gesture}, any move.")));
+        }
+        let plies = wish.limit.filter(|limit| (1..=9).contains(limit));
+        let plies = plies.ok_or_else(|| Problem::bad("a limit is between 1 and 9"))?;
+        let course = Course::of_family(&setup.family);
+        let question = Question { depth: Some(Depth::Plies(plies)), ..Question::of(course) };
+        let deadline = Instant::now() + LONGEST;
+        let is_over = || stop.load(Ordering::Relaxed) || Instant::now() > deadline;
+        let answer = ask_until(&setup, &question, &is_over).map_err(Problem::bad)?;
+        let answer = answer.ok_or_else(|| Problem::busy("the search took too long and was stopped"))?;
+        let gesture = answer.best.ok_or_else(|| Problem::conflict("there is no move"))?;
+        let (value, leaves) = (number_json(answer.value), answer.counts.leaves);
+        Ok((gesture, format!("{gesture}, value {value}, {leaves} leaves at limit {plies}.")))
+    })
+    .await?;
+    let (gesture, text) = found;
+    off(move || {
+        // Somebody may have moved meanwhile.
+        if room.asked_position()?.1 != turns {
+            return Err(Problem::conflict("the board has changed meanwhile"));
+        }
+        room.play(&lab, &gesture.to_string(), "")?;
+        Ok(text)
+    })
+    .await
+}
+
+impl Room {
+    /// The position that a person is to move in, and after how many turns.
+    fn asked_position(&self) -> Result<(plyground_game::Setup, usize), Problem> {
+        let game = self.game();
+        match game.mover() {
+            Some(seat) if game.is_person(seat) => Ok((game.table.setup(), game.record.moves.len())),
+            Some(_) => Err(Problem::conflict("it is not your turn")),
+            None => Err(Problem::conflict("the game is over")),
+        }
+    }
+}

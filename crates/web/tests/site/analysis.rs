@@ -1,0 +1,67 @@
+use super::*;
+use serde_json::json;
+use std::time::Duration;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_analysis_ends_with_a_proof_where_there_is_one() {
+    let site = Site::new();
+    let mut events = Events::open(&site, "analysis=on&game=mnk:3x3,k%3D3&moves=a1+b1").await;
+    while let Some((name, data)) = events.next().await {
+        assert_eq!(name, "analysis");
+        if data["done"] == true {
+            assert!(data["parts"]["verdict"].as_str().unwrap().starts_with("Proven: Player 1 wins"), "{data}");
+            assert!(data["parts"]["board"].as_str().unwrap().contains("proven"));
+            return;
+        }
+    }
+    panic!("the stream ended before the analysis");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_closed_page_ends_its_search() {
+    let site = Site::new();
+    let mut events = Events::open(&site, "analysis=on&game=mnk:19x19,k%3D6&effort=2").await;
+    assert!(events.next().await.is_some());
+    let busy = async || site.get("/api/status").await.json();
+    assert_eq!(busy().await, json!({ "searches": 1, "streams": 1 }));
+    drop(events);
+    let ended = async {
+        while busy().await != json!({ "searches": 0, "streams": 0 }) {
+            tokio::task::yield_now().await;
+        }
+    };
+    // Forty minutes of thinking were asked for.
+    tokio::time::timeout(Duration::from_secs(60), ended).await.expect("nobody stopped the search");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_visitor_has_only_so_many_searches() {
+    let site = Site::new();
+    let query = "analysis=on&game=mnk:19x19,k%3D6";
+    let mut open = Vec::new();
+    for _ in 0..4 {
+        open.push(Events::open(&site, query).await);
+    }
+    let refused = site.get(&format!("/api/events?{query}")).await;
+    assert_eq!(refused.status, StatusCode::TOO_MANY_REQUESTS);
+    assert!(refused.error().contains("too many searches"), "{}", refused.error());
+}
+
+#[tokio::test]
+async fn a_link_restores_the_position_and_a_move_makes_another_line() {
+    let site = Site::new();
+    let there = site.get("/api/analysis?game=mnk:3x3,k%3D3&moves=b2+a1+c3&at=1&play=c1").await.json();
+    assert_eq!((there["moves"].as_str(), there["at"].as_u64()), (Some("b2 c1"), Some(2)));
+    let same = site.get("/api/analysis?game=mnk:3x3,k%3D3&moves=b2+a1+c3&at=1&play=a1").await.json();
+    assert_eq!((same["moves"].as_str(), same["at"].as_u64()), (Some("b2 a1 c3"), Some(2)));
+    let link = there["href"].as_str().unwrap();
+    assert!(site.get(link).await.text.contains("Ply 2 of 2"), "{link}");
+}
+
+#[tokio::test]
+async fn a_bad_position_is_explained_and_kept() {
+    let site = Site::new();
+    let page = site.form("/analyse", "game=othello:6&position=%28%280%2C+0%29%2C+%280%2C%29%29").await;
+    assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(page.text.contains("role=\"alert\"") && page.text.contains("((0, 0), (0,))"), "{}", page.text);
+}

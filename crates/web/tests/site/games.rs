@@ -1,0 +1,158 @@
+use super::*;
+use serde_json::json;
+
+#[tokio::test]
+async fn a_whole_game_is_played_with_plain_forms() {
+    let site = Site::new();
+    let begun = site.form("/play", "game=mnk:3x3,k%3D3&first=human&second=human").await;
+    assert_eq!(begun.status, StatusCode::SEE_OTHER, "{}", begun.text);
+    let page = begun.header("location").to_owned();
+    for said in ["b2", "a1", "c1", "a3", "a2", "c2", "b3", "b1", "c3"] {
+        let shown = site.get(&page).await.text;
+        assert!(shown.contains(&format!("action=\"{page}/move\"")), "{shown}");
+        let moved = site.form(&format!("{page}/move"), &format!("move={said}")).await;
+        assert_eq!((moved.status, moved.header("location")), (StatusCode::SEE_OTHER, page.as_str()), "{said}");
+    }
+    let over = site.get(&page).await.text;
+    assert!(over.contains("<h1>Player 1 and Player 2 draw</h1>") && !over.contains("name=\"move\""), "{over}");
+}
+
+#[tokio::test]
+async fn a_move_that_is_none_changes_nothing_and_is_explained() {
+    let site = Site::new();
+    let id = site.begin(json!({ "game": "othello:6", "first": "human", "second": "human" })).await;
+    for (said, why) in [("a1", "`a1` is not legal here"), ("nonsense", "`nonsense` is not a move"), ("", "is not a move")] {
+        let refused = site.post(&format!("/api/games/{id}/move"), json!({ "move": said })).await;
+        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+        assert!(refused.error().contains(why), "{}", refused.error());
+    }
+    assert_eq!(site.get(&format!("/api/games/{id}")).await.json()["moves"], json!([]));
+}
+
+#[tokio::test]
+async fn moves_may_be_said_as_the_course_says_them() {
+    let site = Site::new();
+    // CSC 384 counts columns first.
+    let id = site.begin(json!({ "game": "othello:4", "first": "human", "second": "human" })).await;
+    let moved = site.post(&format!("/api/games/{id}/move"), json!({ "move": "1 0" })).await.json();
+    assert_eq!(moved["moves"][0]["move"], "b1");
+    let id = site.begin(json!({ "game": "extconnect4:3x4,pops=1", "first": "human", "second": "human" })).await;
+    let moved = site.post(&format!("/api/games/{id}/move"), json!({ "move": "3" })).await.json();
+    assert_eq!(moved["moves"][0]["move"], "d");
+}
+
+#[tokio::test]
+async fn names_and_remarks_arrive_as_text() {
+    let site = Site::new();
+    let id = site.begin(json!({ "game": "mnk:3x3,k=3", "first": "human", "second": "human" })).await;
+    let nasty = "<b onmouseover=alert(1)>\"'&";
+    site.post(&format!("/api/games/{id}/move"), json!({ "move": "b2", "remark": nasty })).await;
+    let page = site.get(&format!("/game/{id}")).await.text;
+    assert!(!page.contains("<b onmouseover") && page.contains("&#60;b onmouseover=alert(1)&#62;"), "{page}");
+    let view = site.get(&format!("/api/games/{id}/view")).await.json();
+    assert!(!view["parts"]["talk"].as_str().unwrap().contains("<b onmouseover"));
+    let download = site.get(&format!("/api/games/{id}/record.html")).await;
+    assert!(download.header("content-disposition").starts_with("attachment"));
+    assert!(!download.text.contains("<b onmouseover"));
+}
+
+#[tokio::test]
+async fn people_take_back_play_again_change_sides_and_give_up() {
+    let site = Site::new();
+    let id = site.begin(json!({ "game": "mnk:3x3,k=3", "first": "human", "second": "human" })).await;
+    let act = async |verb: &str, body: Value| site.post(&format!("/api/games/{id}/{verb}"), body).await;
+    assert_eq!(act("undo", json!({})).await.error(), "there is nothing to take back");
+    for said in ["b2", "a1", "c3"] {
+        act("move", json!({ "move": said })).await;
+    }
+    let moves = |told: &Told| {
+        let json = told.json();
+        json["moves"].as_array().unwrap().iter().map(|turn| turn["move"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    act("undo", json!({})).await;
+    assert_eq!(moves(&act("undo", json!({})).await), ["b2"]);
+    assert_eq!(moves(&act("redo", json!({})).await), ["b2", "a1"]);
+    // Another move makes another game of it.
+    assert_eq!(moves(&act("move", json!({ "move": "c1" })).await), ["b2", "a1", "c1"]);
+    assert_eq!(act("redo", json!({})).await.error(), "there is nothing to play again");
+    let over = act("resign", json!({})).await.json();
+    assert_eq!((&over["result"]["winner"], &over["result"]["reason"]), (&json!("first"), &json!("resigned")));
+    assert_eq!(act("move", json!({ "move": "a3" })).await.status, StatusCode::CONFLICT);
+    let record = site.get(&format!("/api/games/{id}/record.json")).await.text;
+    let record = plyground_record::Record::from_json(&record).unwrap();
+    assert!(plyground_record::replay(&record, |_| {}).is_ok());
+    assert_eq!(act("undo", json!({})).await.json()["playing"], true);
+}
+
+#[tokio::test]
+async fn the_engine_answers_and_its_answer_is_taken_back_with_ours() {
+    let site = Site::new();
+    let id = site.begin(json!({ "game": "mnk:3x3,k=3", "first": "human", "second": "engine:depth=2" })).await;
+    let mut events = Events::open(&site, &format!("room={id}")).await;
+    site.post(&format!("/api/games/{id}/move"), json!({ "move": "b2" })).await;
+    let shown = async |events: &mut Events, turns: u64| {
+        while let Some((name, data)) = events.next().await {
+            assert_eq!(name, "game");
+            if data["turns"] == turns {
+                return data;
+            }
+        }
+        panic!("the stream ended");
+    };
+    let answered = shown(&mut events, 2).await;
+    assert_eq!(answered["yours"], true);
+    assert!(answered["parts"]["board"].as_str().unwrap().contains("role=\"grid\""));
+    site.post(&format!("/api/games/{id}/undo"), json!({})).await;
+    assert_eq!(shown(&mut events, 0).await["news"], "b2 was taken back. Your move.");
+    // The players change seats: now the engine begins.
+    site.post(&format!("/api/games/{id}/flip"), json!({})).await;
+    let flipped = shown(&mut events, 1).await;
+    assert!(flipped["parts"]["lower"].as_str().unwrap().contains("You"));
+    let hinted = site.post(&format!("/api/games/{id}/hint"), json!({})).await;
+    assert!(hinted.json()["news"].as_str().unwrap().starts_with("The engine would play "), "{}", hinted.text);
+}
+
+#[tokio::test]
+async fn games_are_still_there_when_the_lab_is_opened_again_and_go_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let kept = Options { store: StoreAt::File(folder.path().join("deep/lab.sqlite")), ..options() };
+    let site = Site::with(kept.clone());
+    let id = site.begin(json!({ "game": "dominoes:3x3", "first": "human", "second": "human" })).await;
+    site.post(&format!("/api/games/{id}/move"), json!({ "move": "b1" })).await;
+    drop(site);
+    let site = Site::with(kept);
+    assert!(site.get("/").await.text.contains(&format!("/game/{id}")));
+    let moved = site.post(&format!("/api/games/{id}/move"), json!({ "move": "a3" })).await.json();
+    assert_eq!(moved["moves"].as_array().map(Vec::len), Some(2));
+}
+
+#[tokio::test]
+async fn a_game_goes_on_from_any_position_in_any_course_s_format() {
+    let site = Site::new();
+    for (game, position, moves) in [
+        ("", "((0, 0, 0, 0), (0, 2, 1, 0), (0, 1, 2, 0), (0, 0, 0, 0))", ""),
+        ("", "[[True, False], [True, False]]", ""),
+        ("mnk:3x3,k=3", "x..\n.o.\n...", ""),
+        ("connect4:4x4", "", "a b a b"),
+        ("", "TTS_State([['W', ' ', 'B'], [' ', '-', ' '], [' ', ' ', ' ']], 'B', K=3)", ""),
+    ] {
+        let body = json!({ "game": game, "position": position, "moves": moves, "first": "human", "second": "human" });
+        let begun = site.post("/api/games", body).await;
+        // What a position does not say must be said, and the message says what.
+        assert!(begun.status == StatusCode::CREATED || begun.error().contains("k"), "{position}: {}", begun.text);
+    }
+    let bad = site.form("/play", "game=othello:4&position=%28%280%2C+7%29%29&first=human&second=human").await;
+    assert_eq!(bad.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(bad.text.contains("role=\"alert\"") && bad.text.contains("((0, 7))"), "{}", bad.text);
+}
+
+#[tokio::test]
+async fn the_keys_of_the_dominoes_window_say_value_and_leaves() {
+    let site = Site::new();
+    let id = site.begin(json!({ "game": "dominoes:3x3", "first": "human", "second": "human" })).await;
+    let best = site.post(&format!("/api/games/{id}/best"), json!({ "limit": 2 })).await;
+    assert_eq!(best.json()["text"], "b1, value 3, 10 leaves at limit 2.");
+    let any = site.post(&format!("/api/games/{id}/best"), json!({ "agent": "random" })).await;
+    assert!(any.json()["text"].as_str().unwrap().ends_with(", any move."));
+    assert_eq!(site.get(&format!("/api/games/{id}")).await.json()["moves"].as_array().map(Vec::len), Some(2));
+}

@@ -1,0 +1,38 @@
+use super::*;
+use serde_json::json;
+
+#[tokio::test]
+async fn a_match_is_watched_to_its_end() {
+    let site = Site::new();
+    let id = site.begin(json!({ "game": "othello:4", "first": "greedy", "second": "first", "limit": "5" })).await;
+    let mut events = Events::open(&site, &format!("room={id}")).await;
+    let mut last = json!({});
+    while let Some((_, data)) = events.next().await {
+        last = data;
+        if last["playing"] == false {
+            break;
+        }
+    }
+    assert!(last["turns"].as_u64().unwrap() > 5, "{last}");
+    let record = site.get(&format!("/api/games/{id}/record.json")).await.text;
+    let record = plyground_record::Record::from_json(&record).unwrap();
+    assert_eq!(record.settings.policy, "csc384");
+    assert!(plyground_record::replay(&record, |_| {}).is_ok());
+    let refused = site.post(&format!("/api/games/{id}/move"), json!({ "move": "a1" })).await;
+    assert_eq!(refused.error(), "nobody but the referee moves this game on");
+}
+
+#[tokio::test]
+async fn a_match_can_be_stopped() {
+    let site = Site::new();
+    let id = site.begin(json!({ "game": "mnk:15x15,k=5", "first": "engine", "second": "engine", "limit": "0.2" })).await;
+    let mut events = Events::open(&site, &format!("room={id}")).await;
+    site.post(&format!("/api/games/{id}/stop"), json!({})).await;
+    while let Some((_, data)) = events.next().await {
+        if data["playing"] == false {
+            assert!(data["news"].as_str().unwrap().contains("interrupted"), "{data}");
+            return;
+        }
+    }
+    panic!("the stream ended before the match");
+}
