@@ -3,7 +3,7 @@
 use super::Worth;
 use plyground_game::{Gesture, Seat, Setup, Table};
 use plyground_games::table;
-use plyground_search::engine::{Budget, Engine, Level};
+use plyground_search::engine::{Budget, Engine, Level, Progress};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -105,6 +105,11 @@ pub(crate) fn study(question: &Question, tell: &mut dyn FnMut(&Finding)) {
     tell(&study.finding);
 }
 
+/// Whether the engine found anything at all: it proves what a family can solve without looking a ply ahead.
+const fn is_known(progress: &Progress) -> bool {
+    progress.depth > 0 || progress.value.is_proven()
+}
+
 struct Study<'a> {
     question: &'a Question,
     engine: Engine,
@@ -144,11 +149,11 @@ impl Study<'_> {
         let Ok(thought) = self.engine.think(&self.question.setup, &budget, &mut |_| {}) else { return };
         let progress = thought.progress;
         self.finding.nodes += progress.nodes;
-        if progress.depth == 0 || self.question.stop.load(Ordering::Relaxed) {
+        if !is_known(&progress) || self.question.stop.load(Ordering::Relaxed) {
             return;
         }
         let worth = Worth::new(progress.value, self.finding.mover);
-        self.finding.depth = progress.depth;
+        self.finding.depth = progress.depth.max(1);
         self.finding.worth = Some(worth);
         if let Some((&gesture, rest)) = progress.line.split_first() {
             let rest = rest.iter().take(READ).copied().collect();
@@ -165,9 +170,11 @@ impl Study<'_> {
                 return;
             }
             let (gesture, setup) = self.moves[index].clone();
-            // The deepest look at the best move was the one at the whole position.
+            // The deepest look at the best move was the one at the whole position. A proof of the whole ends its looks,
+            // however shallow they were, and the other moves are still to be looked at.
+            let solved = self.finding.worth.is_some_and(Worth::is_proven);
             let known = self.finding.lines.iter().find(|line| line.gesture == gesture);
-            if known.is_some_and(|line| line.worth.is_proven() || line.depth == self.finding.depth) {
+            if known.is_some_and(|line| line.worth.is_proven() || (line.depth == self.finding.depth && !solved)) {
                 continue;
             }
             let Some(line) = self.line(gesture, &setup, each) else { continue };
@@ -186,7 +193,7 @@ impl Study<'_> {
         let budget = self.budget(nodes);
         let progress = self.engine.think(setup, &budget, &mut |_| {}).ok()?.progress;
         self.finding.nodes += progress.nodes;
-        if progress.depth == 0 {
+        if !is_known(&progress) {
             return None;
         }
         let worth = Worth::new(progress.value, after.to_move()).seen_from(mover).a_ply_earlier();
@@ -277,6 +284,8 @@ mod tests {
         let found = last(&won);
         assert_eq!((found.lines[0].gesture.to_string().as_str(), found.lines[0].worth.text().as_str()), ("c1", "W1"));
         assert!(found.graph.iter().all(Option::is_some));
+        assert_eq!(found.done, Some(Done::Proven), "the other moves are looked at until they are proven, too");
+        assert_eq!((found.lines.len(), found.worth.map(|worth| worth.text())), (5, Some("W1".to_owned())));
     }
 
     #[test]
