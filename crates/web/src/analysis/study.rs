@@ -3,7 +3,7 @@
 use super::Worth;
 use plyground_game::{Gesture, Seat, Setup, Table};
 use plyground_games::table;
-use plyground_search::engine::{Budget, Engine, Level};
+use plyground_search::engine::{Budget, Engine, Level, Progress};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -41,7 +41,6 @@ pub(crate) struct Finding {
 pub(crate) struct Line {
     pub(crate) gesture: Gesture,
     pub(crate) worth: Worth,
-    pub(crate) depth: u32,
     /// The moves after it.
     pub(crate) rest: Vec<Gesture>,
 }
@@ -74,6 +73,7 @@ pub(crate) fn study(question: &Question, tell: &mut dyn FnMut(&Finding)) {
         deadline: started + question.time,
         started,
         moves: successors(table.as_ref()),
+        principal: None,
         finding: Finding {
             mover: table.to_move(),
             depth: 0,
@@ -111,6 +111,8 @@ struct Study<'a> {
     deadline: Instant,
     started: Instant,
     moves: Vec<(Gesture, Setup)>,
+    /// The move that the look at the whole position found best.
+    principal: Option<Gesture>,
     finding: Finding,
 }
 
@@ -144,15 +146,16 @@ impl Study<'_> {
         let Ok(thought) = self.engine.think(&self.question.setup, &budget, &mut |_| {}) else { return };
         let progress = thought.progress;
         self.finding.nodes += progress.nodes;
-        if progress.depth == 0 || self.question.stop.load(Ordering::Relaxed) {
+        if !knows_something(&progress) || self.question.stop.load(Ordering::Relaxed) {
             return;
         }
         let worth = Worth::new(progress.value, self.finding.mover);
         self.finding.depth = progress.depth;
         self.finding.worth = Some(worth);
+        self.principal = progress.line.first().copied();
         if let Some((&gesture, rest)) = progress.line.split_first() {
             let rest = rest.iter().take(READ).copied().collect();
-            self.put(Line { gesture, worth, depth: progress.depth, rest });
+            self.put(Line { gesture, worth, rest });
         }
         self.tell(tell);
     }
@@ -165,9 +168,9 @@ impl Study<'_> {
                 return;
             }
             let (gesture, setup) = self.moves[index].clone();
-            // The deepest look at the best move was the one at the whole position.
             let known = self.finding.lines.iter().find(|line| line.gesture == gesture);
-            if known.is_some_and(|line| line.worth.is_proven() || line.depth == self.finding.depth) {
+            // The deepest look at the best move was the one at the whole position.
+            if self.principal == Some(gesture) || known.is_some_and(|line| line.worth.is_proven()) {
                 continue;
             }
             let Some(line) = self.line(gesture, &setup, each) else { continue };
@@ -181,17 +184,17 @@ impl Study<'_> {
         let after = table(setup).ok()?;
         if let Some(outcome) = after.outcome() {
             let worth = Worth::of_outcome(outcome, after.scores()).seen_from(mover).a_ply_earlier();
-            return Some(Line { gesture, worth, depth: 1, rest: Vec::new() });
+            return Some(Line { gesture, worth, rest: Vec::new() });
         }
         let budget = self.budget(nodes);
         let progress = self.engine.think(setup, &budget, &mut |_| {}).ok()?.progress;
         self.finding.nodes += progress.nodes;
-        if progress.depth == 0 {
+        if !knows_something(&progress) {
             return None;
         }
         let worth = Worth::new(progress.value, after.to_move()).seen_from(mover).a_ply_earlier();
         let rest = progress.line.iter().take(READ).copied().collect();
-        Some(Line { gesture, worth, depth: progress.depth + 1, rest })
+        Some(Line { gesture, worth, rest })
     }
 
     /// Takes a line in, in the place of what was known of its move.
@@ -243,6 +246,11 @@ impl Study<'_> {
         self.finding.seconds = self.started.elapsed().as_secs_f64();
         tell(&self.finding);
     }
+}
+
+/// A search that was ended before its first ply knows nothing, unless it needed none.
+const fn knows_something(progress: &Progress) -> bool {
+    progress.depth > 0 || progress.value.is_proven()
 }
 
 #[cfg(test)]
