@@ -103,7 +103,7 @@ impl Hosted {
     pub(crate) fn new(spec: AgentSpec, venue: Venue, leave: &[PathBuf]) -> Result<Hosted, Trouble> {
         let asked = spec.file().expect("the spec of a course names a file");
         let impossible = |error: std::io::Error| Trouble::Impossible(format!("{}: {error}", asked.display()));
-        let mut stage = Stage::new().map_err(impossible)?;
+        let mut stage = Stage::new(&spec).map_err(impossible)?;
         let file = stage.take(asked, leave).map_err(impossible)?;
         let ours = stage.host();
         unpack(&ours).map_err(impossible)?;
@@ -122,7 +122,8 @@ impl Hosted {
         if let Some(error) = fault_of_the_host(&line) {
             return Err(Trouble::Impossible(format!("`{spec}`: {error}")));
         }
-        let loaded: Loaded = understood(&line)?;
+        // A module that it misses may be one of the files that stayed behind.
+        let loaded: Loaded = understood(&line).map_err(|foul| with_notes(foul, &notes))?;
         notes.extend(loaded.notes);
         let name = loaded.name.unwrap_or(spec);
         Ok(Introduction { name, text: loaded.introduction, notes, output: channel.printed() })
@@ -191,6 +192,13 @@ impl Player for Hosted {
     fn farewell(&mut self, _table: &dyn Table, _result: &Ending) {
         self.program.leave(&json!({"do": "end"}).to_string());
     }
+}
+
+/// A foul with what its author should know behind the traceback.
+fn with_notes(foul: Foul, notes: &[String]) -> Foul {
+    let told = foul.stderr.iter().cloned().chain(notes.iter().map(|note| format!("note: {note}")));
+    let told = told.collect::<Vec<_>>().join("\n");
+    Foul { stderr: (!told.is_empty()).then_some(told), ..foul }
 }
 
 fn request(channel: &mut Channel, message: &Value, deadline: Instant) -> Result<String, Foul> {

@@ -1,5 +1,6 @@
 //! Agents that are programs of their own: how they are staged, started behind walls, spoken to, and cleared away.
 
+mod belongings;
 mod channel;
 mod command;
 mod ears;

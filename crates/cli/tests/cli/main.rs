@@ -2,6 +2,7 @@
 //!
 //! What people read is a snapshot; `INSTA_UPDATE=always cargo test -p plyground-cli` writes them anew.
 
+mod belongings;
 mod boards;
 mod completions;
 mod convert;
