@@ -103,6 +103,8 @@ def main():
             answer = plyground_calls.crashed('the host')
             answer = {'error': answer['why'], 'traceback': answer['traceback']}
         plyground_calls.settle()
+        if 'number' in request:  # so that nobody takes this for the answer to another question
+            answer['number'] = request['number']
         wire.write(answer)
 
 

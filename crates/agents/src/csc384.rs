@@ -46,6 +46,7 @@ impl OthelloProcess {
         let patience = Patience::until(deadline);
         let name = channel.hear(patience)?;
         channel.say(&settings, patience)?;
+        channel.rest_before_game();
         Ok(Introduction { name: name.trim().to_owned(), text: None, notes, output: channel.printed() })
     }
 

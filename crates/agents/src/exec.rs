@@ -1,6 +1,6 @@
 //! `exec:COMMAND`: any program over Plyground's own line protocol (`docs/protocol.md`).
 
-use crate::process::{Patience, Program, Stage, Venue, as_foul, staged};
+use crate::process::{Patience, Program, Stage, Venue, as_foul, staged, unasked};
 use crate::spec::AgentSpec;
 use plyground_arena::{Answer, Briefing, Card, Choice, Introduction, Player, Question, Trouble};
 use plyground_game::{Cell, Gesture, Seat, Setup, Table};
@@ -76,6 +76,9 @@ struct Reply {
     played: Option<String>,
     #[serde(default)]
     remark: Option<String>,
+    /// The turn that it answers, if it cares to say.
+    #[serde(default)]
+    number: Option<u32>,
     /// The rows of the board it expects after its move, if it cares to say.
     #[serde(default)]
     board: Option<Vec<String>>,
@@ -97,7 +100,15 @@ impl Exec {
         channel.say(&self.hello, patience)?;
         let line = channel.hear(patience)?;
         let hello: Hello = read(&line)?;
+        channel.rest_before_game();
         Ok(Introduction { name: hello.name, text: hello.introduction, notes, output: channel.printed() })
+    }
+
+    fn tell_start(&mut self, deadline: Instant) -> Result<(), Foul> {
+        let channel = self.program.channel();
+        channel.say(&self.start, Patience::until(deadline))?;
+        channel.rest_before_game();
+        Ok(())
     }
 }
 
@@ -120,7 +131,7 @@ impl Player for Exec {
 
     fn get_ready(&mut self, opponent: &str, deadline: Instant) -> Result<(), Foul> {
         self.start = written(&Message::Start { opponent });
-        self.program.channel().say(&self.start, Patience::until(deadline))
+        self.tell_start(deadline)
     }
 
     fn choose(&mut self, question: &Question<'_>) -> Answer {
@@ -133,12 +144,13 @@ impl Player for Exec {
             remark: question.remark,
             limit: question.allowance.limit.map(|limit| limit.as_secs_f64()),
         });
-        self.program.channel().ask(&line, question).answer(|line| understand(line, table))
+        let number = question.number;
+        self.program.channel().ask(&line, question).answer(|line| understand(line, number, table))
     }
 
     fn recover(&mut self, deadline: Instant) -> Result<(), Foul> {
         self.introduce(deadline).map_err(as_foul)?;
-        self.program.channel().say(&self.start, Patience::until(deadline))
+        self.tell_start(deadline)
     }
 
     fn farewell(&mut self, table: &dyn Table, result: &Ending) {
@@ -154,8 +166,11 @@ fn last(table: &dyn Table) -> Option<String> {
 }
 
 /// The move that an answer names.
-fn understand(line: &str, table: &dyn Table) -> Result<Choice, Foul> {
+fn understand(line: &str, number: u32, table: &dyn Table) -> Result<Choice, Foul> {
     let reply: Reply = read(line)?;
+    if reply.number.is_some_and(|answered| answered != number) {
+        return Err(unasked(line));
+    }
     let Some(text) = reply.played else {
         return Err(Foul { declined: true, ..Foul::new(FoulKind::Silent, "named no move") });
     };

@@ -52,6 +52,7 @@ impl Brain {
         for info in infos {
             channel.say(&format!("INFO {info}\r"), patience)?;
         }
+        channel.rest_before_game();
         self.knows = None;
         let name = quoted(&about, "name").unwrap_or(spec);
         Ok(Introduction { name, text: Some(about), notes, output: channel.printed() })

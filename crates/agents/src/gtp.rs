@@ -37,6 +37,7 @@ impl GtpEngine {
             // Engines that know no clocks say so, and are judged by ours all the same.
             let _ = order(channel, &time_settings(limit), deadline);
         }
+        channel.rest_before_game();
         let text = Some(format!("{name} {version}").trim().to_owned());
         Ok(Introduction { name, text, notes, output: channel.printed() })
     }

@@ -1,7 +1,7 @@
 //! The courses whose agents are Python modules: they run inside our Python host (`hosts/python`), which is carried in the
 //! program, and speak to us over descriptors of their own.
 
-use crate::process::{Channel, Needs, Patience, Program, Stage, Venue, as_foul};
+use crate::process::{Channel, Needs, Patience, Program, Stage, Venue, as_foul, unasked};
 use crate::spec::AgentSpec;
 use plyground_arena::{Answer, Briefing, Card, Choice, Introduction, Player, Question, Trouble};
 use plyground_game::{Cell, Col, Gesture, Setup, Table};
@@ -126,11 +126,14 @@ impl Hosted {
         let loaded: Loaded = understood(&line).map_err(|foul| with_notes(foul, &notes))?;
         notes.extend(loaded.notes);
         let name = loaded.name.unwrap_or(spec);
+        channel.rest_before_game();
         Ok(Introduction { name, text: loaded.introduction, notes, output: channel.printed() })
     }
 
     fn tell_ready(&mut self, deadline: Instant) -> Result<(), Foul> {
-        let line = request(self.program.channel(), &self.ready, deadline)?;
+        let channel = self.program.channel();
+        let line = request(channel, &self.ready, deadline)?;
+        channel.rest_before_game();
         understood::<Value>(&line).map(|_| ())
     }
 }
@@ -171,7 +174,9 @@ impl Player for Hosted {
             "limit": question.allowance.limit.map(|limit| limit.as_secs_f64()),
             "number": question.number,
         });
+        let number = question.number;
         self.program.channel().ask(&line.to_string(), question).answer(|line| {
+            of_turn(line, number)?;
             let turned: Turned = match forgotten_turn(line) {
                 Some(turned) => turned,
                 None => understood(line)?,
@@ -205,6 +210,12 @@ fn request(channel: &mut Channel, message: &Value, deadline: Instant) -> Result<
     let patience = Patience::until(deadline);
     channel.say(&message.to_string(), patience)?;
     channel.hear(patience)
+}
+
+/// Refuses what was written for another turn: only the agent itself can have done so, on our own descriptors.
+fn of_turn(line: &str, number: u32) -> Result<(), Foul> {
+    let value: Value = serde_json::from_str(line).unwrap_or_default();
+    if value.is_object() && value["number"] != number { Err(unasked(line)) } else { Ok(()) }
 }
 
 /// A move of CSE 415 whose returned state has the right board and forgets to change the turn. It is the commonest slip of

@@ -10,7 +10,7 @@ mod program;
 mod staging;
 mod venue;
 
-pub(crate) use channel::{Channel, Heed, Patience};
+pub(crate) use channel::{Channel, Heed, Patience, unasked};
 pub(crate) use command::staged;
 pub(crate) use program::{Program, as_foul};
 pub(crate) use staging::Stage;
