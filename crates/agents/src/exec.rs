@@ -63,6 +63,7 @@ struct Outcome<'a> {
 
 /// What an agent says about itself.
 #[derive(Deserialize)]
+#[serde(expecting = "an object such as {\"name\": \"My Agent\"}")]
 struct Hello {
     name: String,
     #[serde(default)]
@@ -71,6 +72,7 @@ struct Hello {
 
 /// What an agent says in its turn.
 #[derive(Deserialize)]
+#[serde(expecting = "an object such as {\"move\": \"b4\"}")]
 struct Reply {
     #[serde(rename = "move")]
     played: Option<String>,

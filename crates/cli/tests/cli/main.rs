@@ -22,6 +22,7 @@ mod play;
 mod positions;
 mod replay;
 mod search;
+mod seating;
 mod show;
 mod specs;
 mod support;

@@ -92,6 +92,12 @@ fn nothing_is_ever_overwritten() {
 }
 
 #[test]
+fn what_to_do_next_can_be_pasted() {
+    let told = plyground(["new-agent", "cis521", "my agents"]).ok();
+    assert!(told.contains("\n  cd 'my agents'\n"), "{told}");
+}
+
+#[test]
 fn a_wrong_course_is_told_the_nearest() {
     let message = plyground(["new-agent", "cse451"]).refused();
     assert!(message.contains("there is no skeleton for `cse451`; did you mean `cse415`?"), "{message}");

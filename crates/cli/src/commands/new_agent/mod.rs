@@ -54,7 +54,7 @@ impl NewAgentArgs {
         }
         say!("");
         say!("Next:");
-        say!("  cd {}", folder.display());
+        say!("  cd {}", as_a_shell_reads(&folder.display().to_string()));
         say!("  python3 {test}");
         say!("  plyground match {} --first {} --second random", skeleton.game, skeleton.spec());
         if let Some(note) = skeleton.note {
@@ -63,6 +63,12 @@ impl NewAgentArgs {
         }
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// A word that a shell takes as it is.
+fn as_a_shell_reads(word: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || "_-./+,:@%".contains(c);
+    if word.chars().all(is_plain) { word.to_owned() } else { format!("'{}'", word.replace('\'', "'\\''")) }
 }
 
 fn files(skeleton: &Skeleton, folder: &Path) -> Vec<NewFile> {
