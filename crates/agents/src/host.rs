@@ -283,3 +283,16 @@ fn choice(turned: Turned, setup: &Setup) -> Result<Choice, Foul> {
     };
     Ok(Choice { gesture, words, remark: turned.remark, note: turned.note })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_of_another_turn_is_refused() {
+        assert_eq!(of_turn(r#"{"move": {"place": [0, 0]}, "number": 3}"#, 3), Ok(()));
+        for forged in [r#"{"move": {"place": [0, 0]}, "number": 1}"#, r#"{"move": {"place": [0, 0]}}"#] {
+            assert_eq!(of_turn(forged, 3).unwrap_err().kind, FoulKind::Malformed);
+        }
+    }
+}
