@@ -27,11 +27,11 @@ pub(super) struct Baseline {
 const WORTH_A_SCAN: Duration = Duration::from_millis(10);
 /// How long it may go on after its answer before it is held still. Nobody's clock runs meanwhile, and an honest program
 /// needs some microseconds to be back at its input.
-const BREATH: Duration = Duration::from_millis(5);
+const BREATH: Duration = Duration::from_millis(1);
 /// The same when it gets ready. Not every protocol has a word for being so.
 const DEEP_BREATH: Duration = Duration::from_secs(1);
-/// So often somebody is looked at without a break in between.
-const QUICK_LOOKS: u32 = 50;
+/// So often it is looked at then.
+const LOOK_AGAIN: Duration = Duration::from_micros(200);
 
 impl Effort {
     pub(super) fn new(running: Confined) -> Effort {
@@ -53,27 +53,21 @@ impl Effort {
     /// Waits until it has come to rest after its answer, so that whatever else it has to say is said before the next
     /// question and not after it.
     pub(super) fn breathe_out(&self) {
-        self.wait_while_busy(BREATH);
+        self.wait_while_busy(BREATH, std::thread::yield_now);
     }
 
     /// It is ready: it comes to rest and is held still until it is spoken to, so that it takes nothing from the other side
     /// that is still getting ready, or moves first.
     pub(super) fn rest_before_game(&mut self) {
-        self.wait_while_busy(DEEP_BREATH);
+        self.wait_while_busy(DEEP_BREATH, || std::thread::sleep(LOOK_AGAIN));
         self.has_company = self.running.pause(true);
         self.at_rest = (Instant::now(), self.cpu(true));
     }
 
-    fn wait_while_busy(&self, longest: Duration) {
+    fn wait_while_busy(&self, longest: Duration, pause: impl Fn()) {
         let until = Instant::now() + longest;
-        let mut looks = 0;
         while self.running.is_busy() && Instant::now() < until {
-            looks += 1;
-            if looks < QUICK_LOOKS {
-                std::thread::yield_now();
-            } else {
-                std::thread::sleep(Duration::from_millis(1));
-            }
+            pause();
         }
     }
 
