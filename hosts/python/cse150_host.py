@@ -105,7 +105,8 @@ def _one_token(deadline):
 
 def _misnamed(base, module, name):
     """Whoever asked for the class is mistaken, and not the agent."""
-    there = [key for key, made in inspect.getmembers(module, inspect.isclass) if issubclass(made, base) and made is not base]
+    classes = inspect.getmembers(module, inspect.isclass)
+    there = [key for key, made in classes if issubclass(made, base) and made is not base]
     foul = Foul('crashed', '')
     foul.answer = {'error': 'there is no player `{0}` in {1} (there are: {2})'.format(
         name, os.path.basename(module.__file__), ', '.join(there) or 'none')}
