@@ -102,13 +102,14 @@ impl<'a> Clock<'a> {
         self.next_look = self.nodes + self.pause;
     }
 
-    /// A clock that runs out when half of what is left is spent. Afterwards [`join`](Clock::join) its count.
-    pub(crate) fn half(&self) -> Clock<'a> {
+    /// A clock that runs out when that part of what is left is spent: the half, the third. Afterwards
+    /// [`join`](Clock::join) its count.
+    pub(crate) fn part(&self, share: u32) -> Clock<'a> {
         let now = Instant::now();
         let left = self.most_nodes - self.nodes.min(self.most_nodes);
         Clock {
-            deadline: self.deadline.map(|deadline| now + deadline.saturating_duration_since(now) / 2),
-            most_nodes: if self.most_nodes == u64::MAX { u64::MAX } else { self.nodes + left / 2 },
+            deadline: self.deadline.map(|deadline| now + deadline.saturating_duration_since(now) / share),
+            most_nodes: if self.most_nodes == u64::MAX { u64::MAX } else { self.nodes + left / u64::from(share) },
             ..self.clone()
         }
     }
