@@ -1,6 +1,7 @@
 //! The site: every address there is, and what answers there.
 
 pub(crate) mod api;
+mod explore;
 mod forms;
 mod games;
 mod home;
@@ -31,10 +32,11 @@ pub fn app(lab: Arc<Lab>) -> Router {
         .route("/game/{id}", get(games::game))
         .route("/game/{id}/{verb}", post(games::act))
         .route("/games", get(games::list))
+        .route("/explore", get(explore::explorer))
         .route("/match", post(games::begin_match))
         .route("/agents", post(games::load_agent))
         .route("/assets/{build}/{*name}", get(assets::asset))
-        .nest("/api", api::routes())
+        .nest("/api", api::routes().merge(explore::api()))
         .route("/api/events", get(events::events))
         .fallback(nothing_here)
         .layer(CompressionLayer::new())
