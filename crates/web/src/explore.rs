@@ -28,4 +28,4 @@ pub(crate) use rivals::{Rival, at_least};
 pub(crate) use run::search;
 pub(crate) use steps::{Step, told};
 pub(crate) use wish::{Choices, Wish, choices};
-pub(crate) use words::{Part, headline, in_course, plural, thousands};
+pub(crate) use words::{Part, headline, in_course, number, plural, thousands};

@@ -66,11 +66,12 @@ pub(crate) fn tree_svg(
         grown: if cells > 6.0 { 1.25 } else { 1.0 },
         ply: PLY + if cells > 6.0 { 12.0 } else { 0.0 },
         best: kept.line_from(*focus),
+        bottom: 0.0,
         edges: String::new(),
         marks: String::new(),
         body: String::new(),
     };
-    canvas.finish(drawing, width, drawing.height())
+    canvas.finish(drawing, width)
 }
 
 struct Canvas<'a> {
@@ -83,16 +84,18 @@ struct Canvas<'a> {
     grown: f64,
     ply: f64,
     best: Vec<u32>,
+    /// How far down anything reaches.
+    bottom: f64,
     edges: String,
     marks: String,
     body: String,
 }
 
 impl Canvas<'_> {
-    fn finish(mut self, drawing: &Spot, width: f64, height: usize) -> String {
+    fn finish(mut self, drawing: &Spot, width: f64) -> String {
         let left = (width - drawing.slots() as f64 * self.slot) / 2.0;
         self.spot(drawing, left, 0, None);
-        let high = (height as f64 - 1.0) * self.ply + 108.0 * self.grown.sqrt();
+        let high = self.bottom + 6.0;
         let label = self.label();
         let pixels = if self.links.is_some() { String::new() } else { format!(" width=\"{width:.0}\" height=\"{high:.0}\"") };
         format!(
@@ -204,6 +207,7 @@ impl Canvas<'_> {
         let mut inside = String::new();
         let halo_top = if above.is_some() { top - 18.0 } else { top - 5.0 };
         let bottom = top + board + if is_leaf { 22.0 } else if folded { 44.0 } else { 30.0 };
+        self.bottom = self.bottom.max(bottom);
         let half = if is_leaf { self.slot.min(board + 14.0) / 2.0 } else { board / 2.0 + 9.0 };
         let _ = write!(
             inside,

@@ -35,14 +35,6 @@ impl Spot {
             below.iter().for_each(|spot| spot.nodes(into));
         }
     }
-
-    /// Plies drawn.
-    pub(crate) fn height(&self) -> usize {
-        match self {
-            Spot::Node { below, .. } => 1 + below.iter().map(Spot::height).max().unwrap_or(0),
-            _ => 1,
-        }
-    }
 }
 
 /// The drawing of a subtree: with every reply, else with stacks of those never looked at, else with fewer plies.

@@ -69,51 +69,43 @@ impl Kept {
     }
 }
 
-/// One part of what the course's function returns.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// One part of what the course's function returns, with the brackets and commas around it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Part {
-    /// Brackets and commas are quiet.
-    pub(crate) quiet: bool,
+    pub(crate) before: &'static str,
     pub(crate) text: String,
+    pub(crate) after: &'static str,
     pub(crate) caption: String,
 }
 
-/// The return value in parts, with a caption for each that means something.
-pub(crate) fn headline(answer: &Answer) -> Vec<Part> {
+/// The return value in parts, with a caption for each. True when the parts tell the counts as well.
+pub(crate) fn headline(answer: &Answer) -> (Vec<Part>, bool) {
     let text = answer.course_text();
-    let quiet = |text: &str| Part { quiet: true, text: text.to_owned(), caption: String::new() };
-    let loud = |text: &str, caption: &str| Part { quiet: false, text: text.to_owned(), caption: caption.to_owned() };
+    let part = |text: &str, caption: &str| Part { text: text.to_owned(), caption: caption.to_owned(), ..Part::default() };
     if let Some(inner) = text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')) {
-        let mut parts = vec![quiet("{")];
-        for (index, pair) in inner.split(", ").enumerate() {
-            let (key, value) = pair.split_once(": ").unwrap_or(("", pair));
-            if index > 0 {
-                parts.push(quiet(","));
-            }
-            parts.push(loud(value, key.trim_matches('\'')));
-        }
-        parts.push(quiet("}"));
-        return parts;
+        let pairs = inner.split(", ").map(|pair| pair.split_once(": ").unwrap_or(("", pair)));
+        let parts = pairs.map(|(key, value)| part(value, key.trim_matches('\'')));
+        return (enclosed(parts.collect(), "{", "}"), true);
     }
-    if answer.course.counts == [Count::Leaves] && text.starts_with("((") {
-        // ((row, col), value, leaves)
-        let inner = &text[1..text.len() - 1];
-        let (best, rest) = inner.split_once("), ").map_or((inner, ""), |(best, rest)| (best, rest));
-        let (value, leaves) = rest.split_once(", ").unwrap_or((rest, ""));
-        return vec![
-            quiet("("),
-            loud(&format!("{best})"), "best move"),
-            quiet(","),
-            loud(value, "value"),
-            quiet(","),
-            loud(leaves, "leaves"),
-            quiet(")"),
-        ];
+    // ((row, col), value, leaves)
+    let triple = text.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')).map(|inner| inner.rsplitn(3, ", "));
+    if let Some([leaves, value, best]) = triple.map(Iterator::collect::<Vec<_>>).as_deref()
+        && answer.course.counts == [Count::Leaves]
+    {
+        return (enclosed(vec![part(best, "best move"), part(value, "value"), part(leaves, "leaves")], "(", ")"), true);
     }
-    if text.starts_with("(None") {
-        return vec![loud(&text, "no move, value, leaves")];
+    (vec![part(&text, "best move")], false)
+}
+
+fn enclosed(mut parts: Vec<Part>, open: &'static str, close: &'static str) -> Vec<Part> {
+    parts.iter_mut().for_each(|part| part.after = ",");
+    if let Some(first) = parts.first_mut() {
+        first.before = open;
     }
-    vec![loud(&text, "best move")]
+    if let Some(last) = parts.last_mut() {
+        last.after = close;
+    }
+    parts
 }
 
 #[cfg(test)]

@@ -68,7 +68,10 @@ struct Shown {
     title: String,
     headline: Vec<explore::Part>,
     headline_words: String,
+    /// What the headline does not say.
     counts: Vec<(&'static str, String)>,
+    value: String,
+    value_of: &'static str,
     focus: u32,
     crumbs: Vec<(String, String)>,
     up: Option<String>,
@@ -241,13 +244,15 @@ fn part(wish: &Wish, sight: &Sight, kept: &Kept, other: Option<&Kept>) -> Result
             [link(at.checked_sub(1)), link(Some(at + 1))]
         }
     };
-    let words = kept.answer.course_text();
+    let (headline, tells_counts) = explore::headline(&kept.answer);
     Ok(Shown {
         id: kept.id.clone(),
         title: title(kept),
-        headline: explore::headline(&kept.answer),
-        headline_words: words,
-        counts: counts(kept),
+        headline,
+        headline_words: kept.answer.course_text(),
+        counts: if tells_counts { Vec::new() } else { counts(kept) },
+        value: explore::number(kept.answer.value),
+        value_of: kept.seat_name(kept.answer.value_of),
         focus,
         crumbs,
         up,
