@@ -269,7 +269,7 @@ function foldRow(node) {
   for (const text of [node.shown, "", node.nodes, node.leaves, node.cutoffs]) {
     const cell = row.insertCell();
     cell.className = "r";
-    cell.textContent = String(text);
+    cell.textContent = typeof text === "number" ? text.toLocaleString("en") : text;
   }
   return row;
 }

@@ -16,7 +16,7 @@ const LEAF: f64 = 34.0;
 const PLY: f64 = 124.0;
 /// The narrowest place, and the least width of all.
 const SLOT: f64 = 43.0;
-const LEAST: f64 = 640.0;
+const LEAST: f64 = 860.0;
 
 /// Where a click on a node leads.
 #[derive(Clone, Debug)]
@@ -54,7 +54,9 @@ pub(crate) fn tree_svg(
     // Large boards and long numbers need wider places.
     let cells = f64::from(kept.setup.board.size().cols().max(kept.setup.board.size().rows()));
     let letters = nodes.iter().map(|&node| bounded(kept.node(node)).chars().count()).max().unwrap_or(1) as f64;
-    let slot = (if cells > 6.0 { 58.0 } else { SLOT }).max(letters * 8.5 + 4.0).max((860.0 / slots).min(58.0));
+    let below = folded(drawing, kept) as f64;
+    let least = if cells > 6.0 { 58.0 } else { SLOT };
+    let slot = least.max(letters * 8.5 + 4.0).max(below).max((LEAST / slots).min(58.0));
     let width = (slots * slot).max(LEAST);
     let canvas = Canvas {
         kept,
@@ -72,6 +74,15 @@ pub(crate) fn tree_svg(
         body: String::new(),
     };
     canvas.finish(drawing, width)
+}
+
+/// The room that the widest count of a folded subtree needs.
+fn folded(spot: &Spot, kept: &Kept) -> usize {
+    match spot {
+        Spot::Node { index, folded: true, .. } => 62.max(thousands(u64::from(kept.node(*index).size)).len() * 7 + 16),
+        Spot::Node { below, .. } => below.iter().map(|spot| folded(spot, kept)).max().unwrap_or(0),
+        _ => 0,
+    }
 }
 
 struct Canvas<'a> {
@@ -97,11 +108,10 @@ impl Canvas<'_> {
         self.spot(drawing, left, 0, None);
         let high = self.bottom + 6.0;
         let label = self.label();
-        let pixels = if self.links.is_some() { String::new() } else { format!(" width=\"{width:.0}\" height=\"{high:.0}\"") };
         format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"tree\" viewBox=\"0 0 {} {}\"{pixels} role=\"group\" aria-label=\"{label}\" data-wide=\"{}\">\
-             <g aria-hidden=\"true\">{}</g>{}<g aria-hidden=\"true\">{}</g></svg>",
-            short(width), short(high), short(width), self.edges, self.body, self.marks
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"tree\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" height=\"{1}\" role=\"group\" aria-label=\"{label}\">\
+             <g aria-hidden=\"true\">{2}</g>{3}<g aria-hidden=\"true\">{4}</g></svg>",
+            short(width), short(high), self.edges, self.body, self.marks
         )
     }
 

@@ -84,6 +84,8 @@ pub(crate) struct FoldRow {
     pub(crate) cutoffs: u32,
     pub(crate) best: bool,
     pub(crate) href: String,
+    #[serde(skip)]
+    pub(crate) told: [String; 3],
 }
 
 /// The subtrees right below a node, or some of them.
@@ -106,6 +108,7 @@ pub(crate) fn fold_rows(kept: &Kept, parent: u32, span: Span, links: &Links) -> 
             cutoffs: kept.cuts(child),
             best: best == Some(child),
             href: links.focus(child).replace("&amp;", "&"),
+            told: [node.size, kept.leaves(child), kept.cuts(child)].map(|count| thousands(count.into())),
         }
     };
     children.map(row).collect()

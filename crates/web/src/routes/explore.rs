@@ -213,15 +213,14 @@ fn part(wish: &Wish, sight: &Sight, kept: &Kept, other: Option<&Kept>) -> Result
     let plain = |text: &str| text.replace("&amp;", "&");
     let equality = explore::equality_cut(kept);
     let first_cut = (0..kept.nodes.len() as u32).find(|&index| !kept.left(index).is_empty());
-    let inside = |index: &u32| (focus..focus + kept.node(focus).size).contains(index);
-    let selected = match sight.node {
-        Some(node) => kept.checked(node)?,
-        None => equality.or(first_cut).filter(inside).unwrap_or(focus),
-    };
     let drawing = explore::fit(kept, focus);
     let told = explore::told(kept, &drawing);
     let mut drawn = Vec::new();
     drawing.nodes(&mut drawn);
+    let selected = match sight.node {
+        Some(node) => kept.checked(node)?,
+        None => equality.or(first_cut).filter(|index| drawn.contains(index)).unwrap_or(focus),
+    };
     let is_large = kept.nodes.len() > drawn.len() || focus > 0;
     let row_count = kept.rows(focus).len();
     let from = sight.from.min(row_count.saturating_sub(1));
@@ -337,11 +336,13 @@ fn note(kept: &Kept, node: u32, here: &str) -> Option<Note> {
 
 fn bars(wish: &Wish, kept: &Kept) -> Vec<Bar> {
     let counted = |rival: &explore::Rival| rival.counts.map(|counts| (counts.leaves, counts.nodes() + 1));
-    let most = kept.rivals.iter().filter_map(counted).fold((1, 1), |most, counts| (most.0.max(counts.0), most.1.max(counts.1)));
+    let least = if kept.rivals.iter().all(|rival| rival.counts.is_some()) { 1 } else { explore::at_least() };
+    let counts = kept.rivals.iter().filter_map(counted);
+    let most = counts.fold((least, least), |most, counts| (most.0.max(counts.0), most.1.max(counts.1)));
     let bar = |rival: &explore::Rival| {
         let counts = counted(rival);
         let share = |count: u64, most: u64| count as f64 * 100.0 / most as f64;
-        let more = || format!("over {}", thousands(explore::at_least()));
+        let more = || format!("{}+", thousands(explore::at_least()));
         let href = rival.form.filter(|_| !rival.is_this).map(|(algorithm, ordering, caching)| {
             let on = |on: bool| if on { "1".to_owned() } else { String::new() };
             let wish = Wish { algorithm: algorithm.to_owned(), ordering: on(ordering), caching: on(caching), ..wish.clone() };
