@@ -26,6 +26,7 @@ pub struct Lab {
     pub(crate) venue: Venue,
     pub(crate) loaded: Mutex<HashMap<String, LoadedAgent>>,
     pub(crate) analysts: Analysts,
+    pub(crate) searches: crate::explore::Searches,
     /// Agents that think at a time.
     pub(crate) thinkers: Arc<Semaphore>,
     rooms: Mutex<HashMap<String, Arc<Room>>>,
@@ -57,6 +58,7 @@ impl Lab {
             venue,
             loaded: Mutex::default(),
             analysts: Analysts::new(cores),
+            searches: crate::explore::Searches::default(),
             thinkers: Arc::new(Semaphore::new(cores)),
             rooms: Mutex::default(),
         }))

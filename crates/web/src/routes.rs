@@ -3,6 +3,7 @@
 pub(crate) mod analyse;
 pub(crate) mod api;
 mod boards;
+mod explore;
 mod forms;
 mod games;
 mod help;
@@ -38,10 +39,11 @@ pub fn app(lab: Arc<Lab>) -> Router {
         .route("/boards", get(boards::form).post(boards::save))
         .route("/boards/{name}/forget", post(boards::forget))
         .route("/help", get(help::help))
+        .route("/explore", get(explore::explorer))
         .route("/match", post(games::begin_match))
         .route("/agents", post(games::load_agent))
         .route("/assets/{build}/{*name}", get(assets::asset))
-        .nest("/api", api::routes())
+        .nest("/api", api::routes().merge(explore::api()))
         .route("/api/events", get(events::events))
         .fallback(nothing_here)
         .layer(CompressionLayer::new())
