@@ -1,4 +1,4 @@
-//! Measurements. May use `agents`, `arena`, `game`, `games`, `guard`, `record` and `search`.
+//! Measurements. May use every crate but the command line.
 //!
 //! ```text
 //! cargo run --release -p plyground-bench -- searches     beside the fastest program we can write
@@ -6,6 +6,7 @@
 //! cargo run --release -p plyground-bench -- strength     our own player against the built-in agents
 //! cargo run --release -p plyground-bench -- punctual     whether it keeps to a clock of one second
 //! cargo run --release -p plyground-bench -- referee      what a turn costs besides the agent's own time
+//! cargo run --release -p plyground-bench -- lab          500 spectators and 50 matches at once in the web lab
 //! ```
 //!
 //! All print what they find and keep it under bench/results/. Rates depend on the machine; ratios of one run do not.
@@ -13,6 +14,7 @@
 #![forbid(unsafe_code)]
 
 mod bare_dominoes;
+mod lab;
 mod playouts;
 mod punctual;
 mod referee;
@@ -34,14 +36,19 @@ fn main() -> ExitCode {
         ["playouts"] => playouts::compare(),
         ["punctual"] => punctual::measure(),
         ["referee"] => referee::measure(),
+        ["lab", ref rest @ ..] => lab::measure(rest),
         ["strength", ref rest @ ..] => strength::measure(rest),
         // What `referee` plays with.
         ["instant"] => referee::instant(),
         ["echo"] => referee::echo(),
+        // What `lab` visits.
+        ["lab-server"] => lab::serve(),
         // What `searches` runs under valgrind to count instructions.
         ["once", name] => searches::once(name),
         _ => {
-            eprintln!("usage: plyground-bench searches | playouts | strength | punctual | referee");
+            eprintln!(
+                "usage: plyground-bench searches | playouts | strength | punctual | referee | lab [--spectators N] [--games M]"
+            );
             return ExitCode::from(2);
         }
     };

@@ -1,6 +1,7 @@
 //! The project's own tasks: `cargo xtask test` runs every check there is. Uses no crate at all, so that it builds in a
 //! second.
 
+mod lab;
 mod request;
 mod stages;
 mod tools;
@@ -48,7 +49,7 @@ fn run(step: &Step) -> Result<(), String> {
     println!("$ {step}");
     let mut command = Command::new(&step.program);
     // Nobody may be there to answer.
-    command.current_dir(root()).args(&step.arguments).envs(step.variable).stdin(Stdio::null());
+    command.current_dir(root()).args(&step.arguments).envs(step.variable.clone()).stdin(Stdio::null());
     match command.status() {
         Ok(status) if status.success() => Ok(()),
         Ok(status) => Err(format!("`{step}` ended with {status}")),

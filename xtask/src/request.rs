@@ -8,15 +8,18 @@ The project's own tasks.
 Usage: cargo xtask test [--quick]
        cargo xtask install
 
-  cargo xtask test           everything, as CI runs it: tools, fmt, clippy, rustdoc, tests with
-                             doctests, the Python host under several interpreters, every vector of
-                             every course with the slow ones, and a recount of the perft files by
-                             the slow counter
-  cargo xtask test --quick   the daily loop: fmt, clippy, tests, and the vectors without the
-                             slow ones, all from the artifacts that the tests need anyway
+  cargo xtask test           everything, as CI runs it: tools, fmt, clippy, rustdoc, the types of
+                             scripts, tests with doctests, the Python host under several
+                             interpreters, every vector of every course with the slow ones, a
+                             recount of the perft files by the slow counter, and the web lab: in a
+                             browser (pictures of every page are left in target/screenshots), its
+                             API against its document, and full of spectators
+  cargo xtask test --quick   the daily loop: fmt, clippy, the types of scripts, tests, and the
+                             vectors without the slow ones, all from the artifacts that the tests
+                             need anyway
   cargo xtask install        what the tests need beside Rust and Python 3, as far as it is missing:
-                             the Debian packages bubblewrap, grhino, nodejs and python3-numpy, and
-                             a Gomocup brain in target/tools
+                             the Debian packages bubblewrap, chromium, grhino, nodejs, npm and
+                             python3-numpy, and a Gomocup brain in target/tools
 
 The stages run in this order and stop at the first that fails; the times of the stages come
 last. Every command is printed before it runs, so that it can be repeated by itself. The

@@ -1,6 +1,6 @@
 //! What is checked, in which order, by which commands.
 
-use crate::tools;
+use crate::{lab, tools};
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -26,7 +26,7 @@ pub(crate) struct Step {
     pub(crate) program: String,
     pub(crate) arguments: Vec<String>,
     /// An environment variable of its own.
-    pub(crate) variable: Option<(&'static str, &'static str)>,
+    pub(crate) variable: Option<(&'static str, String)>,
 }
 
 /// The project's folder. Every step runs in it.
@@ -42,14 +42,16 @@ pub(crate) fn stages(pace: Pace) -> Vec<Stage> {
     let one = |name, step| Stage { name, steps: Ok(vec![step]) };
     let fmt = one("fmt", cargo("fmt --all --check"));
     let clippy = one("clippy", cargo("clippy --workspace --all-targets -- -D warnings"));
-    let doc = Step { variable: Some(("RUSTDOCFLAGS", "-D warnings")), ..cargo("doc --workspace --no-deps") };
+    let doc = Step { variable: Some(("RUSTDOCFLAGS", "-D warnings".to_owned())), ..cargo("doc --workspace --no-deps") };
     let tests = one("tests", cargo("test --workspace"));
     let vectors = Stage { name: "vectors", steps: vectors(pace) };
     let perft = Stage { name: "perft", steps: recount() };
     let python = Stage { name: "python", steps: python() };
+    let scripts = Stage { name: "scripts", steps: lab::scripts() };
+    let browser = Stage { name: "browser", steps: lab::browser() };
     match pace {
-        Pace::Full => vec![tools, fmt, clippy, one("rustdoc", doc), tests, python, vectors, perft],
-        Pace::Quick => vec![fmt, clippy, tests, vectors],
+        Pace::Full => vec![tools, fmt, clippy, one("rustdoc", doc), scripts, tests, python, vectors, perft, browser],
+        Pace::Quick => vec![fmt, clippy, scripts, tests, vectors],
     }
 }
 
@@ -138,7 +140,7 @@ pub(crate) fn step(program: String, line: &str) -> Step {
 }
 
 /// What lies in a folder of the project, sorted, as seen from the root.
-fn children(folder: &str) -> Result<Vec<String>, String> {
+pub(crate) fn children(folder: &str) -> Result<Vec<String>, String> {
     let entries = std::fs::read_dir(root().join(folder)).and_then(Iterator::collect::<Result<Vec<_>, _>>);
     let entries = entries.map_err(|error| format!("cannot list {folder}: {error}"))?;
     let mut paths: Vec<_> = entries.iter().map(|it| format!("{folder}/{}", it.file_name().to_string_lossy())).collect();
@@ -148,7 +150,7 @@ fn children(folder: &str) -> Result<Vec<String>, String> {
 
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some((name, value)) = self.variable {
+        if let Some((name, value)) = &self.variable {
             write!(f, "{name}=\"{value}\" ")?;
         }
         let path = Path::new(&self.program);
@@ -169,8 +171,9 @@ mod tests {
 
     #[test]
     fn the_daily_loop_leaves_out_what_rarely_breaks() {
-        assert_eq!(names(Pace::Full), ["tools", "fmt", "clippy", "rustdoc", "tests", "python", "vectors", "perft"]);
-        assert_eq!(names(Pace::Quick), ["fmt", "clippy", "tests", "vectors"]);
+        let full = ["tools", "fmt", "clippy", "rustdoc", "scripts", "tests", "python", "vectors", "perft", "browser"];
+        assert_eq!(names(Pace::Full), full);
+        assert_eq!(names(Pace::Quick), ["fmt", "clippy", "scripts", "tests", "vectors"]);
     }
 
     #[test]

@@ -5,10 +5,12 @@ use std::path::Path;
 use std::process::Command;
 
 /// Debian packages, each with a file that tells whether it is there.
-const PACKAGES: [(&str, &str); 4] = [
+const PACKAGES: [(&str, &str); 6] = [
     ("bubblewrap", "/usr/bin/bwrap"),
+    ("chromium", "/usr/bin/chromium"),
     ("grhino", "/usr/games/gtp-rhino"),
     ("nodejs", "/usr/bin/node"),
+    ("npm", "/usr/bin/npm"),
     ("python3-numpy", "/usr/lib/python3/dist-packages/numpy"),
 ];
 
@@ -37,8 +39,10 @@ fn packages(is_root: bool, exists: impl Fn(&str) -> bool) -> Result<Vec<Step>, S
     if !is_root || !exists("/usr/bin/apt-get") {
         return Err(format!("please install what is missing, on Debian with `sudo apt-get {line}`"));
     }
-    let apt =
-        |line: &str| Step { variable: Some(("DEBIAN_FRONTEND", "noninteractive")), ..step("apt-get".into(), line) };
+    let apt = |line: &str| Step {
+        variable: Some(("DEBIAN_FRONTEND", "noninteractive".to_owned())),
+        ..step("apt-get".into(), line)
+    };
     Ok(vec![apt("update"), apt(&line)])
 }
 

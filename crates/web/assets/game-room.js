@@ -102,9 +102,18 @@ class GameRoom extends HTMLElement {
       if (kept[index]) again.value = kept[index];
       if (active === field) again.focus({ preventScroll: true });
     });
-    this.querySelector(".moves a[aria-current]")?.scrollIntoView({ block: "nearest" });
+    this.#scrollMoves();
     const talk = this.querySelector(".talk");
     if (talk && this.#at === null) talk.scrollTop = talk.scrollHeight;
+  }
+
+  /** Brings the turn that is looked at into the view of its list, and leaves the page where it is. */
+  #scrollMoves() {
+    const turn = this.querySelector(".moves a[aria-current]")?.getBoundingClientRect();
+    const list = this.querySelector("[data-part=moves]");
+    const view = list?.getBoundingClientRect();
+    if (!list || !turn || !view) return;
+    list.scrollTop += Math.min(0, turn.top - view.top) + Math.max(0, turn.bottom - view.bottom);
   }
 
   /** Shows the game after a turn. @param {number | null} at @param {Element} [keep] */

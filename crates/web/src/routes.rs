@@ -9,6 +9,7 @@ mod games;
 mod help;
 mod home;
 mod play;
+mod reference;
 
 use crate::lab::Lab;
 use crate::problem::{PageProblem, Problem};
@@ -43,6 +44,7 @@ pub fn app(lab: Arc<Lab>) -> Router {
         .route("/match", post(games::begin_match))
         .route("/agents", post(games::load_agent))
         .route("/assets/{build}/{*name}", get(assets::asset))
+        .route("/api", get(reference::reference))
         .nest("/api", api::routes().merge(explore::api()))
         .route("/api/events", get(events::events))
         .fallback(nothing_here)

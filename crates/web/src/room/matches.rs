@@ -26,7 +26,8 @@ impl Room {
             let player = lab.seated(wish, other, seed)?.ok_or_else(|| Problem::bad("a match is between two agents"))?;
             Ok(Box::new(Shown { player, spec: wish.shown.clone() }) as Box<dyn Player>)
         };
-        let players = [seat(first, second, play.seed * 2)?, seat(second, first, play.seed * 2 + 1)?];
+        let seed = play.seed.wrapping_mul(2);
+        let players = [seat(first, second, seed)?, seat(second, first, seed.wrapping_add(1))?];
         let room = lab.add_room(Room::of_match(&play)?)?;
         let house = House {
             limit: Some(play.limit),

@@ -9,6 +9,7 @@ use crate::problem::Problem;
 use crate::room::{BestWish, Game, Room, best};
 use crate::view::Face;
 use axum::body::Bytes;
+use axum::extract::multipart::MultipartRejection;
 use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::extract::{FromRequest, FromRequestParts, Multipart, Path, Request, State};
 use axum::http::{StatusCode, request::Parts};
@@ -36,6 +37,7 @@ pub(super) fn routes() -> Router<Arc<Lab>> {
         .route("/boards/preview", post(super::boards::preview))
         .route("/boards/{name}", axum::routing::delete(super::boards::delete))
         .route("/status", get(status))
+        .route("/openapi.json", get(super::reference::document))
         .fallback(async || Problem::missing("part of the API"))
 }
 
@@ -46,11 +48,23 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, state: &S) -> Result<Body<T>, Problem> {
-        match Json::<T>::from_request(request, state).await {
+        let (parts, body) = request.into_parts();
+        let bytes = Bytes::from_request(Request::from_parts(parts.clone(), body), state).await;
+        let bytes = bytes.map_err(|error| Problem::new(error.status(), error.body_text()))?;
+        only_an_object(&bytes)?;
+        match Json::<T>::from_request(Request::from_parts(parts, bytes.into()), state).await {
             Ok(Json(value)) => Ok(Body(value)),
             Err(JsonRejection::JsonDataError(error)) => Err(Problem::bad(error.body_text())),
             Err(other) => Err(Problem::new(other.status(), other.body_text())),
         }
+    }
+}
+
+/// A list would be taken for an object whose names were left out.
+fn only_an_object(bytes: &[u8]) -> Result<(), Problem> {
+    match bytes.trim_ascii_start().first() {
+        Some(b'[') => Err(Problem::bad("the body is a list, where an object is expected")),
+        _ => Ok(()),
     }
 }
 
@@ -157,6 +171,7 @@ async fn act(
     Path((id, verb)): Path<(String, String)>,
     body: Bytes,
 ) -> Result<Json<Value>, Problem> {
+    only_an_object(&body)?;
     // Most actions need no words.
     let act: Act = match body.is_empty() {
         true => Act::default(),
@@ -175,7 +190,11 @@ async fn find_best(
     Ok(Json(json!({ "text": best(lab, id, wish).await? })))
 }
 
-async fn load(State(lab): State<Arc<Lab>>, form: Multipart) -> Result<Response, Problem> {
+async fn load(
+    State(lab): State<Arc<Lab>>,
+    form: Result<Multipart, MultipartRejection>,
+) -> Result<Response, Problem> {
+    let form = form.map_err(|error| Problem::new(error.status(), error.body_text()))?;
     let word = loaded(&lab, form).await?;
     Ok((StatusCode::CREATED, Json(json!({ "agent": word }))).into_response())
 }
