@@ -21,7 +21,7 @@ use axum::middleware::from_fn_with_state;
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
 use std::sync::Arc;
-pub(crate) use api::Asked;
+pub(crate) use api::{Asked, Body};
 use tower_http::compression::CompressionLayer;
 
 /// The largest request that anybody needs to send: a file of an agent.
