@@ -29,6 +29,7 @@ pub struct Lab {
     pub(crate) searches: crate::explore::Searches,
     /// Agents that think at a time.
     pub(crate) thinkers: Arc<Semaphore>,
+    cores: usize,
     rooms: Mutex<HashMap<String, Arc<Room>>>,
 }
 
@@ -60,6 +61,7 @@ impl Lab {
             analysts: Analysts::new(cores),
             searches: crate::explore::Searches::default(),
             thinkers: Arc::new(Semaphore::new(cores)),
+            cores,
             rooms: Mutex::default(),
         }))
     }
@@ -94,6 +96,11 @@ impl Lab {
     /// agent's output could tell what is none of their business.
     pub(crate) fn shows_output(&self) -> bool {
         self.options.access == Access::Local || self.options.allow_agents
+    }
+
+    /// How many agents think right now.
+    pub(crate) fn thinking(&self) -> usize {
+        self.cores - self.thinkers.available_permits()
     }
 
     fn rooms(&self) -> std::sync::MutexGuard<'_, HashMap<String, Arc<Room>>> {

@@ -241,12 +241,7 @@ fn blank(wish: &PlayWish) -> Record {
     let look = plyground_games::table(&wish.game.start).map(|table| table.look().seats).unwrap_or(["First", "Second"]);
     let sitter = |seat: Seat| {
         let SeatWish { shown, .. } = &wish.seats[seat.index()];
-        Sitter {
-            spec: shown.clone(),
-            name: shown.clone(),
-            side: look[seat.index()].to_owned(),
-            ..Sitter::default()
-        }
+        Sitter { spec: shown.clone(), name: shown.clone(), side: look[seat.index()].to_owned(), ..Sitter::default() }
     };
     let cells = wish.game.start.board.size().cells() as u32;
     Record {

@@ -14,6 +14,7 @@ mod reference;
 use crate::lab::Lab;
 use crate::problem::{PageProblem, Problem};
 use crate::{assets, events, gate};
+pub(crate) use api::{Asked, Body};
 use askama::Template;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -21,7 +22,6 @@ use axum::middleware::from_fn_with_state;
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
 use std::sync::Arc;
-pub(crate) use api::{Asked, Body};
 use tower_http::compression::CompressionLayer;
 
 /// The largest request that anybody needs to send: a file of an agent.
@@ -66,7 +66,9 @@ fn page(template: &impl Template) -> PageResult {
 }
 
 /// Runs something that waits for a lock, a disk or a processor on a thread where that blocks nobody.
-pub(crate) async fn off<T: Send + 'static>(work: impl FnOnce() -> Result<T, Problem> + Send + 'static) -> Result<T, Problem> {
+pub(crate) async fn off<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
+) -> Result<T, Problem> {
     match tokio::task::spawn_blocking(work).await {
         Ok(result) => result,
         Err(_) => Err(Problem::ours("a request failed in the middle")),

@@ -90,7 +90,8 @@ pub(crate) fn study(question: &Question, tell: &mut dyn FnMut(&Finding)) {
         study.look(round, tell);
         study.look_at_moves(round, tell);
         study.draw_graph(tell);
-        if study.finding.worth.is_some_and(Worth::is_proven) && study.finding.lines.iter().all(|it| it.worth.is_proven())
+        if study.finding.worth.is_some_and(Worth::is_proven)
+            && study.finding.lines.iter().all(|it| it.worth.is_proven())
         {
             study.finding.done = Some(Done::Proven);
         }
@@ -126,16 +127,16 @@ fn successors(table: &dyn Table) -> Vec<(Gesture, Setup)> {
     table.legal().into_iter().filter_map(after).collect()
 }
 
-impl Study<'_> {
+impl<'a> Study<'a> {
     fn is_over(&self) -> bool {
         self.question.stop.load(Ordering::Relaxed) || Instant::now() >= self.deadline
     }
 
-    fn budget(&self, nodes: u64) -> Budget {
+    fn budget(&self, nodes: u64) -> Budget<'a> {
         Budget {
             deadline: Some(self.deadline),
             nodes: Some(nodes),
-            stop: Some(Arc::clone(&self.question.stop)),
+            stop: Some(&self.question.stop),
             ..Budget::unlimited()
         }
     }

@@ -51,7 +51,9 @@ pub(crate) fn picture(kept: &Kept, focus: u32) -> String {
     let drawing = tree_svg(kept, &fit(kept, focus), None, None, None);
     let style = plain_colours(&(plyground_game::board_css() + TREE));
     match drawing.split_once('>') {
-        Some((open, rest)) => format!("{open}><style>{style}</style><rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>{rest}"),
+        Some((open, rest)) => {
+            format!("{open}><style>{style}</style><rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>{rest}")
+        }
         None => drawing,
     }
 }

@@ -198,8 +198,7 @@ impl Kept {
 
     /// From the root to the node.
     pub(crate) fn path(&self, index: u32) -> Vec<u32> {
-        let mut path: Vec<u32> =
-            std::iter::successors(Some(index), |&index| self.node(index).parent).collect();
+        let mut path: Vec<u32> = std::iter::successors(Some(index), |&index| self.node(index).parent).collect();
         path.reverse();
         path
     }

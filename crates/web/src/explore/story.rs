@@ -77,11 +77,15 @@ fn shortly(kept: &Kept, index: u32) -> String {
             let at = if kept.node(index).value == bound { "equals" } else { "past" };
             format!("{at} {other}: cut")
         }
-        (Effect::Moves { to, .. }, true) if kept.node(index).end != End::Leaf => format!("{letter} becomes {}", number(to)),
+        (Effect::Moves { to, .. }, true) if kept.node(index).end != End::Leaf => {
+            format!("{letter} becomes {}", number(to))
+        }
         (Effect::Moves { to, .. }, true) if parent == Kind::Max => format!("raises {letter} to {}", number(to)),
         (Effect::Moves { to, .. }, true) => format!("closes {letter} to {}", number(to)),
         (Effect::Stays { .. }, true) => format!("{letter} stays"),
-        (Effect::Moves { .. }, false) => if parent == Kind::Max { "highest so far" } else { "lowest so far" }.to_owned(),
+        (Effect::Moves { .. }, false) => {
+            if parent == Kind::Max { "highest so far" } else { "lowest so far" }.to_owned()
+        }
         (Effect::Stays { .. }, false) => if parent == Kind::Max { "not higher" } else { "not lower" }.to_owned(),
     }
 }

@@ -177,12 +177,15 @@ fn other_wish(wish: &Wish) -> Option<Wish> {
 fn shown(lab: &Lab, wish: Wish, sight: &Sight, found: Result<Pair, Problem>) -> PageResult {
     let place = wish.place();
     let setup = place.table(&lab.store).ok().map(|table| table.setup());
-    let family = Family::named(setup.as_ref().map_or_else(|| wish.game.split(':').next().unwrap_or_default(), |setup| &setup.family));
+    let family = Family::named(
+        setup.as_ref().map_or_else(|| wish.game.split(':').next().unwrap_or_default(), |setup| &setup.family),
+    );
     let families = FAMILIES.iter().map(|known| {
         let current = family.is_some_and(|family| family.name == known.name);
         (small(known).to_owned(), family_title(known.name).to_owned(), current)
     });
-    let (part, problem) = match found.and_then(|(kept, other)| Ok((part(&wish, sight, &kept, other.as_deref())?, kept))) {
+    let (part, problem) = match found.and_then(|(kept, other)| Ok((part(&wish, sight, &kept, other.as_deref())?, kept)))
+    {
         Ok((part, _)) => (Some(part), None),
         Err(problem) => (None, Some(problem)),
     };
@@ -227,10 +230,15 @@ fn part(wish: &Wish, sight: &Sight, kept: &Kept, other: Option<&Kept>) -> Result
     let span = Span { from, most: FIRST_ROWS };
     let (axis, line) = explore::ledger_axis(&kept.scale);
     let fold_count = if sight.all == "1" { usize::MAX } else { FIRST_FOLDS };
-    let folds = if is_large { explore::fold_rows(kept, focus, Span { from: 0, most: fold_count }, &links) } else { Vec::new() };
+    let folds =
+        if is_large { explore::fold_rows(kept, focus, Span { from: 0, most: fold_count }, &links) } else { Vec::new() };
     let cut_replies: usize = (0..kept.nodes.len() as u32).map(|index| kept.left(index).len()).sum();
     let searched = plural(kept.nodes.len() as u64 + kept.dropped, "node searched", "nodes searched");
-    let tree_words = if cut_replies > 0 { format!("{searched}, {} cut", plural(cut_replies as u64, "reply", "replies")) } else { searched };
+    let tree_words = if cut_replies > 0 {
+        format!("{searched}, {} cut", plural(cut_replies as u64, "reply", "replies"))
+    } else {
+        searched
+    };
     let path = kept.path(focus);
     let crumbs = path.iter().map(|&node| (kept.said(node), plain(&links.focus(node)))).collect();
     let up = kept.node(focus).parent.map(|parent| plain(&links.focus(parent)));
@@ -239,7 +247,9 @@ fn part(wish: &Wish, sight: &Sight, kept: &Kept, other: Option<&Kept>) -> Result
         Some(parent) => {
             let all: Vec<u32> = kept.children(parent).collect();
             let at = all.iter().position(|&child| child == focus).unwrap_or(0);
-            let link = |index: Option<usize>| index.and_then(|index| all.get(index)).map(|&node| (kept.said(node), plain(&links.focus(node))));
+            let link = |index: Option<usize>| {
+                index.and_then(|index| all.get(index)).map(|&node| (kept.said(node), plain(&links.focus(node))))
+            };
             [link(at.checked_sub(1)), link(Some(at + 1))]
         }
     };
@@ -276,7 +286,10 @@ fn part(wish: &Wish, sight: &Sight, kept: &Kept, other: Option<&Kept>) -> Result
         dropped: if kept.dropped > 0 { thousands(kept.dropped) } else { String::new() },
         other: other.map(|other| beside(wish, kept, other)),
         here: plain(&links.here),
-        compare_href: format!("/explore?{}", Wish { compare: if wish.compares() { String::new() } else { "1".to_owned() }, ..wish.clone() }.query()),
+        compare_href: format!(
+            "/explore?{}",
+            Wish { compare: if wish.compares() { String::new() } else { "1".to_owned() }, ..wish.clone() }.query()
+        ),
         depth_words: depth_words(kept.answer.depth),
         steps: told.steps,
     })
@@ -304,7 +317,13 @@ fn depth_words(depth: Depth) -> String {
 
 fn title(kept: &Kept) -> String {
     let size = kept.setup.board.size();
-    format!("{} {} × {}, {}", family_title(&kept.setup.family), size.rows(), size.cols(), depth_words(kept.answer.depth))
+    format!(
+        "{} {} × {}, {}",
+        family_title(&kept.setup.family),
+        size.rows(),
+        size.cols(),
+        depth_words(kept.answer.depth)
+    )
 }
 
 /// What the course counts, in its words.
@@ -324,7 +343,8 @@ fn note(kept: &Kept, node: u32, here: &str) -> Option<Note> {
     let later = kept.rivals.iter().find(|rival| rival.name == "Cut when v < α")?.counts?;
     let own = kept.answer.counts;
     let is_max = kept.node(node).kind == explore::Kind::Max;
-    let left: Vec<String> = kept.left(node).iter().take(3).map(|&m| explore::in_course(kept.answer.course, m)).collect();
+    let left: Vec<String> =
+        kept.left(node).iter().take(3).map(|&m| explore::in_course(kept.answer.course, m)).collect();
     (later.leaves != own.leaves).then(|| Note {
         leaves: thousands(later.leaves),
         said: kept.path(node).iter().skip(1).map(|&at| kept.said(at)).collect::<Vec<_>>().join(", then "),
@@ -345,7 +365,8 @@ fn bars(wish: &Wish, kept: &Kept) -> Vec<Bar> {
         let more = || format!("{}+", thousands(explore::at_least()));
         let href = rival.form.filter(|_| !rival.is_this).map(|(algorithm, ordering, caching)| {
             let on = |on: bool| if on { "1".to_owned() } else { String::new() };
-            let wish = Wish { algorithm: algorithm.to_owned(), ordering: on(ordering), caching: on(caching), ..wish.clone() };
+            let wish =
+                Wish { algorithm: algorithm.to_owned(), ordering: on(ordering), caching: on(caching), ..wish.clone() };
             format!("/explore?{}", wish.query())
         });
         Bar {
@@ -451,7 +472,11 @@ impl Extent {
     }
 }
 
-async fn nodes(State(lab): State<Arc<Lab>>, Path(id): Path<String>, Asked(some): Asked<Extent>) -> Result<Json<Value>, Problem> {
+async fn nodes(
+    State(lab): State<Arc<Lab>>,
+    Path(id): Path<String>,
+    Asked(some): Asked<Extent>,
+) -> Result<Json<Value>, Problem> {
     off(move || {
         let kept = lab.searches.by_id(&id)?;
         let parent = kept.checked(some.parent)?;
@@ -462,7 +487,11 @@ async fn nodes(State(lab): State<Arc<Lab>>, Path(id): Path<String>, Asked(some):
     .await
 }
 
-async fn rows(State(lab): State<Arc<Lab>>, Path(id): Path<String>, Asked(some): Asked<Extent>) -> Result<Json<Value>, Problem> {
+async fn rows(
+    State(lab): State<Arc<Lab>>,
+    Path(id): Path<String>,
+    Asked(some): Asked<Extent>,
+) -> Result<Json<Value>, Problem> {
     off(move || {
         let kept = lab.searches.by_id(&id)?;
         let under = kept.checked(some.under)?;
@@ -496,7 +525,11 @@ async fn tree_json(State(lab): State<Arc<Lab>>, Path(id): Path<String>) -> Resul
     .await
 }
 
-async fn tree_svg(State(lab): State<Arc<Lab>>, Path(id): Path<String>, Query(sight): Query<Sight>) -> Result<Response, Problem> {
+async fn tree_svg(
+    State(lab): State<Arc<Lab>>,
+    Path(id): Path<String>,
+    Query(sight): Query<Sight>,
+) -> Result<Response, Problem> {
     off(move || {
         let kept = lab.searches.by_id(&id)?;
         let picture = explore::picture(&kept, kept.checked(sight.at)?);

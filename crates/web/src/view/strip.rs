@@ -34,11 +34,8 @@ pub(crate) fn strip(bars: &[Bar], now: usize) -> String {
                 WIDTH - 2 * inset
             )
         });
-        let event = if bar.event {
-            format!("<path class=\"event\" d=\"M{} 96l5-10 5 10z\"/>", x + 5)
-        } else {
-            String::new()
-        };
+        let event =
+            if bar.event { format!("<path class=\"event\" d=\"M{} 96l5-10 5 10z\"/>", x + 5) } else { String::new() };
         format!("{here}{}{event}", value.unwrap_or_default())
     };
     let columns: String = bars.iter().enumerate().map(column).collect();
