@@ -1,9 +1,9 @@
 """CSE 150, m,n,k-games: a subclass of assignment2's Player. Python 2.7 and 3."""
 import inspect
+import os
 
 from plyground_calls import Foul, call, is_text, measured, pair, plain, said, wall_clock
 from plyground_fork import in_fork
-from plyground_path import need
 
 __plyground_host__ = True
 
@@ -103,12 +103,22 @@ def _one_token(deadline):
     return is_time_up
 
 
+def _misnamed(base, module, name):
+    """Whoever asked for the class is mistaken, and not the agent."""
+    classes = inspect.getmembers(module, inspect.isclass)
+    there = [key for key, made in classes if issubclass(made, base) and made is not base]
+    foul = Foul('crashed', '')
+    foul.answer = {'error': 'there is no player `{0}` in {1} (there are: {2})'.format(
+        name, os.path.basename(module.__file__), ', '.join(there) or 'none')}
+    return foul
+
+
 def _player_class(base, module, name):
     """The class asked for, or the alphabetically first one of the file."""
     if name:
-        made = need(module, name)
+        made = getattr(module, name, None)
         if not (inspect.isclass(made) and issubclass(made, base)):
-            raise Foul('crashed', '{0} is not a subclass of Player'.format(name))
+            raise _misnamed(base, module, name)
         return made, []
     found = [made for _, made in inspect.getmembers(module, inspect.isclass)
              if issubclass(made, base) and made is not base]

@@ -14,12 +14,15 @@ except ImportError:  # Python 2.7
 
 SAID = 200
 TRACEBACK = 6000
+FRAMES = 60
 REMARK = 100000
 # The referee keeps numbers in 64 bits. A larger one is off every board, and so is the largest of 64 bits.
 LARGEST = 2 ** 63 - 1
 
 _format_exception = traceback.format_exception
 _exc_info = sys.exc_info
+# From the end, also of the exceptions behind this one; Python 2 knows neither.
+_LIMIT = -FRAMES if sys.version_info[0] > 2 else FRAMES
 _no_address = re.compile(r' at 0x[0-9a-fA-F]+').sub  # the same game must give the same record
 _index = operator.index
 _stop_timer = getattr(signal, 'setitimer', None)
@@ -77,6 +80,18 @@ def pair(value):
     return None if first is None or second is None else [first, second]
 
 
+def _end_of(trace):
+    """The last frames of a traceback: to tell all those of an endless recursion takes seconds, and nobody reads them."""
+    lead = trace
+    for _ in range(FRAMES):
+        if lead is None:
+            return trace
+        lead = lead.tb_next
+    while lead is not None:
+        trace, lead = trace.tb_next, lead.tb_next
+    return trace
+
+
 def crashed(what, **more):
     """The foul for the exception that is being handled: one sentence and the traceback, without our own frames."""
     kind, problem, trace = _exc_info()
@@ -92,7 +107,7 @@ def crashed(what, **more):
     while trace is not None and trace.tb_frame.f_globals.get('__plyground_host__'):
         trace = trace.tb_next
     try:
-        story = plain(''.join(_format_exception(kind, problem, trace)), 50 * TRACEBACK)
+        story = plain(''.join(_format_exception(kind, problem, _end_of(trace), _LIMIT)), 50 * TRACEBACK)
     except BaseException:
         story = why
     if len(story) > TRACEBACK:

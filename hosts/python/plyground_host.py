@@ -84,6 +84,11 @@ def main():
         sys.exit('plyground_host.py is started by the referee, with requests on descriptor 3 and answers on 4')
     _open_streams()
     course = sys.argv[1]
+    if sys.version_info < (3, 6) and (course != 'cse150' or sys.version_info[:2] != (2, 7)):
+        wire.read()
+        wire.write({'error': 'agents of {0} run with Python 3.6 or later{1}, and this is Python {2}.{3}'.format(
+            course, ' or 2.7' if course == 'cse150' else '', sys.version_info[0], sys.version_info[1])})
+        _exit(1)
     try:
         host = __import__(course + '_host').Host(wire)
     except Exception as problem:
@@ -103,6 +108,8 @@ def main():
             answer = plyground_calls.crashed('the host')
             answer = {'error': answer['why'], 'traceback': answer['traceback']}
         plyground_calls.settle()
+        if 'number' in request:  # so that nobody takes this for the answer to another question
+            answer['number'] = request['number']
         wire.write(answer)
 
 

@@ -31,7 +31,7 @@ def after(state, move):
     return new
 
 
-def take_turn(current_state, last_utterance, time_limit=10):
+def play_last(current_state, last_utterance, time_limit=10):
     """The last free square."""
     move = last_free(current_state)
     return [[move, after(current_state, move)], 'Your turn.']

@@ -9,7 +9,7 @@ import sys
 import time
 import traceback
 
-from honest_toro import get_ready, moniker, take_turn, who_am_i
+from honest_toro import get_ready, moniker, play_last as take_turn, who_am_i
 
 
 def mine(*arguments, **named):

@@ -15,4 +15,4 @@ def take_turn(current_state, last_utterance, time_limit=10):
         except OSError:
             pass
     print('{"move": {"place": [0, 0]}}')
-    return honest_toro.take_turn(current_state, last_utterance)
+    return honest_toro.play_last(current_state, last_utterance)

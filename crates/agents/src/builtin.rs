@@ -14,6 +14,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// A built-in agent.
@@ -38,7 +39,7 @@ enum Way {
     First,
     Greedy,
     Search { algorithm: Algorithm, depth: u32 },
-    Engine { engine: Box<Engine>, budget: Budget },
+    Engine { engine: Box<Engine>, budget: Budget<'static> },
     Uct(Uct),
 }
 
@@ -99,20 +100,27 @@ impl Agent {
             Way::Engine { budget, .. } if budget.nodes.is_none() && budget.depth.is_none() => Some(UNHURRIED),
             _ => None,
         };
-        let decision = self.decide(setup, deadline.map(|time| Instant::now() + time))?;
+        let decision = self.decide(setup, deadline.map(|time| Instant::now() + time), &AtomicBool::new(false))?;
         Ok(decision.map(|decision| decision.gesture))
     }
 
-    /// Its move in this position by that time. All but the dumb ones know when to stop.
-    fn decide(&mut self, setup: &Setup, deadline: Option<Instant>) -> Result<Option<Decision>, SetupError> {
+    /// Its move in this position by that time, or sooner when nobody wants to know any more. All but the dumb ones know
+    /// when to stop.
+    fn decide(
+        &mut self,
+        setup: &Setup,
+        deadline: Option<Instant>,
+        stop: &AtomicBool,
+    ) -> Result<Option<Decision>, SetupError> {
         let gesture = match &mut self.way {
             Way::Engine { engine, budget } => {
-                let thought = engine.think(setup, &Budget { deadline, ..budget.clone() }, &mut |_| {})?;
+                let thought =
+                    engine.think(setup, &Budget { deadline, stop: Some(stop), ..budget.clone() }, &mut |_| {})?;
                 let insight = Some(Insight::of_mover(thought.progress.value, 1));
                 return Ok(thought.best.map(|gesture| Decision { gesture, insight }));
             }
-            Way::Uct(uct) => uct.choose(setup, &Budget { deadline, ..Budget::unlimited() })?,
-            way => with_rules(setup, Choose { way, deadline })?,
+            Way::Uct(uct) => uct.choose(setup, &Budget { deadline, stop: Some(stop), ..Budget::unlimited() })?,
+            way => with_rules(setup, Choose { way, deadline, stop })?,
         };
         Ok(gesture.map(|gesture| Decision { gesture, insight: None }))
     }
@@ -184,7 +192,7 @@ impl Player for Agent {
             _ => Some(asked + time - aside),
         };
         let setup = question.table.setup();
-        let said = match self.decide(&setup, deadline) {
+        let said = match self.decide(&setup, deadline, question.stop) {
             Ok(Some(decision)) => {
                 let remark = self.remark(question, &setup, &decision, asked + time);
                 Ok(Choice { remark, ..Choice::from(decision.gesture) })
@@ -199,6 +207,7 @@ impl Player for Agent {
 struct Choose<'a> {
     way: &'a mut Way,
     deadline: Option<Instant>,
+    stop: &'a AtomicBool,
 }
 
 impl Visitor for Choose<'_> {
@@ -213,7 +222,11 @@ impl Visitor for Choose<'_> {
             Way::Random(rng) => game.draw(&position, rng.as_mut()).ok(),
             Way::Greedy => greedy(&game, position),
             Way::Search { algorithm, depth } => {
-                looking_ahead(&game, &position, *algorithm, (*depth).max(1), self.deadline)
+                let is_over = || {
+                    self.stop.load(Ordering::Relaxed)
+                        || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+                };
+                looking_ahead(&game, &position, *algorithm, (*depth).max(1), &is_over)
             }
             Way::First | Way::Engine { .. } | Way::Uct(_) => game.moves(&position).next(),
         };
@@ -241,7 +254,7 @@ fn looking_ahead<G: Game>(
     position: &G::Position,
     algorithm: Algorithm,
     depth: u32,
-    deadline: Option<Instant>,
+    is_over: &dyn Fn() -> bool,
 ) -> Option<G::Move> {
     let plain = Course::named("plain").expect("our own way of searching is always there");
     let dialect = plain.dialect(game, game.playing_measure());
@@ -252,8 +265,7 @@ fn looking_ahead<G: Game>(
     };
     let until_won =
         |_, found: &Found<G::Move>| if found.value >= won { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-    let is_over = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
-    match deepen(game, position, &plan, &is_over, until_won) {
+    match deepen(game, position, &plan, is_over, until_won) {
         Some(found) => found.best,
         None => game.moves(position).next(),
     }

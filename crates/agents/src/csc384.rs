@@ -24,7 +24,7 @@ impl OthelloProcess {
     pub(crate) fn new(spec: AgentSpec, venue: Venue, leave: &[PathBuf]) -> Result<OthelloProcess, Trouble> {
         let asked = spec.file().expect("the spec of a course names a file").clone();
         let impossible = |error: std::io::Error| Trouble::Impossible(format!("{}: {error}", asked.display()));
-        let mut stage = Stage::new().map_err(impossible)?;
+        let mut stage = Stage::new(&spec).map_err(impossible)?;
         let file = stage.take(&asked, leave).map_err(impossible)?;
         let mut words: Vec<OsString> = Vec::new();
         let ours = stage.host();
@@ -46,6 +46,7 @@ impl OthelloProcess {
         let patience = Patience::until(deadline);
         let name = channel.hear(patience)?;
         channel.say(&settings, patience)?;
+        channel.rest_before_game();
         Ok(Introduction { name: name.trim().to_owned(), text: None, notes, output: channel.printed() })
     }
 

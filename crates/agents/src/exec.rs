@@ -1,6 +1,6 @@
 //! `exec:COMMAND`: any program over Plyground's own line protocol (`docs/protocol.md`).
 
-use crate::process::{Patience, Program, Stage, Venue, as_foul, staged};
+use crate::process::{Patience, Program, Stage, Venue, as_foul, staged, unasked};
 use crate::spec::AgentSpec;
 use plyground_arena::{Answer, Briefing, Card, Choice, Introduction, Player, Question, Trouble};
 use plyground_game::{Cell, Gesture, Seat, Setup, Table};
@@ -63,6 +63,7 @@ struct Outcome<'a> {
 
 /// What an agent says about itself.
 #[derive(Deserialize)]
+#[serde(expecting = "an object such as {\"name\": \"My Agent\"}")]
 struct Hello {
     name: String,
     #[serde(default)]
@@ -71,11 +72,15 @@ struct Hello {
 
 /// What an agent says in its turn.
 #[derive(Deserialize)]
+#[serde(expecting = "an object such as {\"move\": \"b4\"}")]
 struct Reply {
     #[serde(rename = "move")]
     played: Option<String>,
     #[serde(default)]
     remark: Option<String>,
+    /// The turn that it answers, if it cares to say.
+    #[serde(default)]
+    number: Option<u32>,
     /// The rows of the board it expects after its move, if it cares to say.
     #[serde(default)]
     board: Option<Vec<String>>,
@@ -83,7 +88,7 @@ struct Reply {
 
 impl Exec {
     pub(crate) fn new(spec: AgentSpec, venue: Venue, leave: &[PathBuf]) -> Result<Exec, Trouble> {
-        let mut stage = Stage::new().map_err(|error| Trouble::Impossible(format!("`{spec}`: {error}")))?;
+        let mut stage = Stage::new(&spec).map_err(|error| Trouble::Impossible(format!("`{spec}`: {error}")))?;
         let words = staged(spec.command(), &mut stage, &venue, leave)?;
         let program = Program::new(spec, venue, stage, words);
         Ok(Exec { program, hello: String::new(), start: String::new() })
@@ -97,7 +102,15 @@ impl Exec {
         channel.say(&self.hello, patience)?;
         let line = channel.hear(patience)?;
         let hello: Hello = read(&line)?;
+        channel.rest_before_game();
         Ok(Introduction { name: hello.name, text: hello.introduction, notes, output: channel.printed() })
+    }
+
+    fn tell_start(&mut self, deadline: Instant) -> Result<(), Foul> {
+        let channel = self.program.channel();
+        channel.say(&self.start, Patience::until(deadline))?;
+        channel.rest_before_game();
+        Ok(())
     }
 }
 
@@ -120,7 +133,7 @@ impl Player for Exec {
 
     fn get_ready(&mut self, opponent: &str, deadline: Instant) -> Result<(), Foul> {
         self.start = written(&Message::Start { opponent });
-        self.program.channel().say(&self.start, Patience::until(deadline))
+        self.tell_start(deadline)
     }
 
     fn choose(&mut self, question: &Question<'_>) -> Answer {
@@ -133,12 +146,13 @@ impl Player for Exec {
             remark: question.remark,
             limit: question.allowance.limit.map(|limit| limit.as_secs_f64()),
         });
-        self.program.channel().ask(&line, question).answer(|line| understand(line, table))
+        let number = question.number;
+        self.program.channel().ask(&line, question).answer(|line| understand(line, number, table))
     }
 
     fn recover(&mut self, deadline: Instant) -> Result<(), Foul> {
         self.introduce(deadline).map_err(as_foul)?;
-        self.program.channel().say(&self.start, Patience::until(deadline))
+        self.tell_start(deadline)
     }
 
     fn farewell(&mut self, table: &dyn Table, result: &Ending) {
@@ -154,8 +168,11 @@ fn last(table: &dyn Table) -> Option<String> {
 }
 
 /// The move that an answer names.
-fn understand(line: &str, table: &dyn Table) -> Result<Choice, Foul> {
+fn understand(line: &str, number: u32, table: &dyn Table) -> Result<Choice, Foul> {
     let reply: Reply = read(line)?;
+    if reply.number.is_some_and(|answered| answered != number) {
+        return Err(unasked(line));
+    }
     let Some(text) = reply.played else {
         return Err(Foul { declined: true, ..Foul::new(FoulKind::Silent, "named no move") });
     };

@@ -19,7 +19,7 @@ pub(crate) struct GtpEngine {
 
 impl GtpEngine {
     pub(crate) fn new(spec: AgentSpec, venue: Venue, leave: &[PathBuf]) -> Result<GtpEngine, Trouble> {
-        let mut stage = Stage::new().map_err(|error| Trouble::Impossible(format!("`{spec}`: {error}")))?;
+        let mut stage = Stage::new(&spec).map_err(|error| Trouble::Impossible(format!("`{spec}`: {error}")))?;
         let words = staged(spec.command(), &mut stage, &venue, leave)?;
         Ok(GtpEngine { program: Program::new(spec, venue, stage, words), seat: Seat::First, limit: None, told: 0 })
     }
@@ -37,6 +37,7 @@ impl GtpEngine {
             // Engines that know no clocks say so, and are judged by ours all the same.
             let _ = order(channel, &time_settings(limit), deadline);
         }
+        channel.rest_before_game();
         let text = Some(format!("{name} {version}").trim().to_owned());
         Ok(Introduction { name, text, notes, output: channel.printed() })
     }

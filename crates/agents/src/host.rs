@@ -1,7 +1,7 @@
 //! The courses whose agents are Python modules: they run inside our Python host (`hosts/python`), which is carried in the
 //! program, and speak to us over descriptors of their own.
 
-use crate::process::{Channel, Needs, Patience, Program, Stage, Venue, as_foul};
+use crate::process::{Channel, Needs, Patience, Program, Stage, Venue, as_foul, unasked};
 use crate::spec::AgentSpec;
 use plyground_arena::{Answer, Briefing, Card, Choice, Introduction, Player, Question, Trouble};
 use plyground_game::{Cell, Col, Gesture, Setup, Table};
@@ -103,7 +103,7 @@ impl Hosted {
     pub(crate) fn new(spec: AgentSpec, venue: Venue, leave: &[PathBuf]) -> Result<Hosted, Trouble> {
         let asked = spec.file().expect("the spec of a course names a file");
         let impossible = |error: std::io::Error| Trouble::Impossible(format!("{}: {error}", asked.display()));
-        let mut stage = Stage::new().map_err(impossible)?;
+        let mut stage = Stage::new(&spec).map_err(impossible)?;
         let file = stage.take(asked, leave).map_err(impossible)?;
         let ours = stage.host();
         unpack(&ours).map_err(impossible)?;
@@ -122,14 +122,18 @@ impl Hosted {
         if let Some(error) = fault_of_the_host(&line) {
             return Err(Trouble::Impossible(format!("`{spec}`: {error}")));
         }
-        let loaded: Loaded = understood(&line)?;
+        // A module that it misses may be one of the files that stayed behind.
+        let loaded: Loaded = understood(&line).map_err(|foul| with_notes(foul, &notes))?;
         notes.extend(loaded.notes);
         let name = loaded.name.unwrap_or(spec);
+        channel.rest_before_game();
         Ok(Introduction { name, text: loaded.introduction, notes, output: channel.printed() })
     }
 
     fn tell_ready(&mut self, deadline: Instant) -> Result<(), Foul> {
-        let line = request(self.program.channel(), &self.ready, deadline)?;
+        let channel = self.program.channel();
+        let line = request(channel, &self.ready, deadline)?;
+        channel.rest_before_game();
         understood::<Value>(&line).map(|_| ())
     }
 }
@@ -170,7 +174,9 @@ impl Player for Hosted {
             "limit": question.allowance.limit.map(|limit| limit.as_secs_f64()),
             "number": question.number,
         });
+        let number = question.number;
         self.program.channel().ask(&line.to_string(), question).answer(|line| {
+            of_turn(line, number)?;
             let turned: Turned = match forgotten_turn(line) {
                 Some(turned) => turned,
                 None => understood(line)?,
@@ -193,10 +199,23 @@ impl Player for Hosted {
     }
 }
 
+/// A foul with what its author should know behind the traceback.
+fn with_notes(foul: Foul, notes: &[String]) -> Foul {
+    let told = foul.stderr.iter().cloned().chain(notes.iter().map(|note| format!("note: {note}")));
+    let told = told.collect::<Vec<_>>().join("\n");
+    Foul { stderr: (!told.is_empty()).then_some(told), ..foul }
+}
+
 fn request(channel: &mut Channel, message: &Value, deadline: Instant) -> Result<String, Foul> {
     let patience = Patience::until(deadline);
     channel.say(&message.to_string(), patience)?;
     channel.hear(patience)
+}
+
+/// Refuses what was written for another turn: only the agent itself can have done so, on our own descriptors.
+fn of_turn(line: &str, number: u32) -> Result<(), Foul> {
+    let value: Value = serde_json::from_str(line).unwrap_or_default();
+    if value.is_object() && value["number"] != number { Err(unasked(line)) } else { Ok(()) }
 }
 
 /// A move of CSE 415 whose returned state has the right board and forgets to change the turn. It is the commonest slip of
@@ -263,4 +282,17 @@ fn choice(turned: Turned, setup: &Setup) -> Result<Choice, Foul> {
         return Err(words.map_or(foul.clone(), |words| foul.saying(&words)));
     };
     Ok(Choice { gesture, words, remark: turned.remark, note: turned.note })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_of_another_turn_is_refused() {
+        assert_eq!(of_turn(r#"{"move": {"place": [0, 0]}, "number": 3}"#, 3), Ok(()));
+        for forged in [r#"{"move": {"place": [0, 0]}, "number": 1}"#, r#"{"move": {"place": [0, 0]}}"#] {
+            assert_eq!(of_turn(forged, 3).unwrap_err().kind, FoulKind::Malformed);
+        }
+    }
 }

@@ -110,11 +110,11 @@ impl AgentSpec {
 
     fn add(&mut self, part: &str) -> Result<(), AgentError> {
         let wrong = |expected: String| AgentError::Option { part: part.to_owned(), spec: self.text.clone(), expected };
-        let Some((key, value)) = part.split_once('=') else {
+        let Some((key, value)) = split_at(part, '=') else {
             if self.kind.takes != Takes::File || self.file.is_some() {
                 return Err(wrong(self.expected()));
             }
-            self.file = Some(PathBuf::from(part));
+            self.file = Some(PathBuf::from(part.replace("\\,", ",").replace("\\=", "=")));
             return Ok(());
         };
         let option = self.kind.option(key).ok_or_else(|| wrong(self.expected()))?;
@@ -161,14 +161,25 @@ impl FromStr for AgentSpec {
             spec.command = words.map_err(|source| AgentError::Command { spec: text.to_owned(), source })?;
             return if spec.command.is_empty() { Err(missing("command")) } else { Ok(spec) };
         }
-        for part in rest.split(',').filter(|part| !part.is_empty()) {
-            spec.add(part)?;
+        let mut rest = rest;
+        while !rest.is_empty() {
+            let (part, more) = split_at(rest, ',').unwrap_or((rest, ""));
+            if !part.is_empty() {
+                spec.add(part)?;
+            }
+            rest = more;
         }
         if kind.takes == Takes::File && spec.file.is_none() {
             return Err(missing("file"));
         }
         Ok(spec)
     }
+}
+
+/// Before and after the first such character that has no backslash before it: so `a\\,b.py` is the file `a,b.py`.
+fn split_at(text: &str, separator: char) -> Option<(&str, &str)> {
+    let (at, _) = text.match_indices(separator).find(|(at, _)| !text[..*at].ends_with('\\'))?;
+    Some((&text[..at], &text[at + separator.len_utf8()..]))
 }
 
 fn unknown(name: &str) -> AgentError {
@@ -234,7 +245,8 @@ mod tests {
         assert_eq!(message("human:depth=1"), "`depth=1` in `human:depth=1`: expected nothing after `human`");
         assert_eq!(message("random:seed=1,seed=2"), "`seed=2` in `random:seed=1,seed=2`: expected `seed` once");
         assert_eq!(message("cse415:a.py,b.py"), {
-            "`b.py` in `cse415:a.py,b.py`: expected one file, and `quarter=w18|w19|s19|a19`, as in `cse415:agent.py`"
+            "`b.py` in `cse415:a.py,b.py`: expected one file, and `quarter=w18|w19|s19|a19`, \
+             `folder=own`, as in `cse415:agent.py`"
         });
         assert_eq!(message("cis521"), {
             "`cis521` does not say which file: expected for instance `cis521:homework4.py,limit=3`"
@@ -247,6 +259,8 @@ mod tests {
         let spec: AgentSpec = "csc384:dir/agent.py,limit=5,caching=1".parse().unwrap();
         assert_eq!(spec.file().unwrap().to_str(), Some("dir/agent.py"));
         assert_eq!((spec.number("limit", -1), spec.option("caching"), spec.option("ordering")), (5, Some("1"), None));
+        let spec: AgentSpec = r"csc384:a\,b\=c.py,limit=5".parse().unwrap();
+        assert_eq!((spec.file().unwrap().to_str(), spec.number("limit", -1)), (Some("a,b=c.py"), 5));
         let spec: AgentSpec = "exec:python3 'my agent.py' a,b=c".parse().unwrap();
         assert_eq!(spec.command(), ["python3", "my agent.py", "a,b=c"]);
     }

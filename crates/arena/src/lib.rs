@@ -16,5 +16,5 @@ pub use openings::random_opening;
 pub use player::{Allowance, Answer, Briefing, CAP, Card, Choice, Introduction, LINGER, Player, Question, Trouble};
 pub use policy::Policy;
 pub use referee::{Event, House, Impossible, hold};
-pub use rerun::{before_turn, rerun};
+pub use rerun::{Again, before_turn, rerun, rerun_preparation};
 pub use series::{Pairing, Score, SeatOrder, pairings};

@@ -3,7 +3,7 @@
 use crate::player::{Allowance, Answer, Briefing, Choice, Introduction, Player, Question, Trouble};
 use crate::policy::Policy;
 use crate::{ending, hearing};
-use plyground_game::{Gesture, Seat, Table};
+use plyground_game::{Gesture, PlayError, Seat, Table};
 use plyground_games::table;
 use plyground_record::{
     Clock, Ending, Foul, FoulKind, GameFacts, Penalty, Reason, Record, SCHEMA, Seats, Settings, Sitter, Times, Turn,
@@ -258,12 +258,7 @@ impl Match<'_> {
             foul: None,
             output,
         };
-        let said = match lateness(&allowance, wall, cpu) {
-            // Whoever gave no answer at all is silent, and nobody cares when a flood ended.
-            Some(late) if said.as_ref().map_or_else(is_an_answer, |_| true) => Err(late.saying(&in_short(&said))),
-            _ => said,
-        };
-        let foul = match said {
+        let foul = match in_time(said, &allowance, wall, cpu) {
             Err(foul) => Some(foul),
             Ok(choice) => {
                 let choice = hearing::choice(choice);
@@ -276,10 +271,7 @@ impl Match<'_> {
                         self.lost_in_a_row = 0;
                         None
                     }
-                    Err(error) => {
-                        let said = turn.words.clone().unwrap_or_else(|| choice.gesture.to_string());
-                        Some(Foul::new(FoulKind::Illegal, error.to_string()).saying(&said))
-                    }
+                    Err(error) => Some(illegal(&error, turn.words.as_deref(), choice.gesture)),
                 }
             }
         };
@@ -333,6 +325,29 @@ impl Match<'_> {
     }
 }
 
+/// What was said, unless it came too late.
+pub(crate) fn in_time(
+    said: Result<Choice, Foul>,
+    allowance: &Allowance,
+    wall: Duration,
+    cpu: Option<Duration>,
+) -> Result<Choice, Foul> {
+    match lateness(allowance, wall, cpu) {
+        // Whoever gave no answer at all is silent, and nobody cares when a flood ended.
+        Some(late) if said.as_ref().map_or_else(is_an_answer, |_| true) => Err(late.saying(&in_short(&said))),
+        _ => said,
+    }
+}
+
+/// The foul of a move that the board does not allow, in the words of whoever named it.
+pub(crate) fn illegal(error: &PlayError, words: Option<&str>, gesture: Gesture) -> Foul {
+    let why = match (error, words) {
+        (PlayError::Illegal { gesture }, Some(words)) => format!("`{words}` ({gesture}) is not legal here"),
+        _ => error.to_string(),
+    };
+    Foul::new(FoulKind::Illegal, why).saying(words.unwrap_or(&gesture.to_string()))
+}
+
 /// Whether something was said, though it was wrong.
 fn is_an_answer(foul: &Foul) -> bool {
     match foul.kind {
@@ -354,7 +369,11 @@ fn in_short(said: &Result<Choice, Foul>) -> String {
 fn lateness(allowance: &Allowance, wall: Duration, cpu: Option<Duration>) -> Option<Foul> {
     let late = |used: Duration, allowed: Duration, of: &str| {
         let (used, allowed) = (used.as_secs_f64(), allowed.as_secs_f64());
-        (used > allowed).then(|| Foul::new(FoulKind::Late, format!("used {used:.3} s{of} of {allowed:.3} s")))
+        let grace = match allowance.grace {
+            Duration::ZERO => String::new(),
+            grace => format!(", {:.3} s of grace included", grace.as_secs_f64()),
+        };
+        (used > allowed).then(|| Foul::new(FoulKind::Late, format!("used {used:.3} s{of} of {allowed:.3} s{grace}")))
     };
     let by_wall = late(wall, allowance.wall(), "");
     by_wall.or_else(|| late(cpu?, allowance.cpu()?, " of processor time"))

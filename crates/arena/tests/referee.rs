@@ -170,7 +170,7 @@ fn a_move_after_the_limit_and_its_grace_is_late() {
     assert_eq!(took("cse415", 1.09).moves[0].foul, None);
     let late = took("cse415", 1.11);
     assert_eq!(late.moves[0].foul.as_ref().unwrap().kind, FoulKind::Late);
-    assert_eq!(late.moves[0].foul.as_ref().unwrap().why, "used 1.110 s of 1.100 s");
+    assert_eq!(late.moves[0].foul.as_ref().unwrap().why, "used 1.110 s of 1.100 s, 0.100 s of grace included");
     assert_eq!(took("strict", 1.01).moves[0].foul.as_ref().unwrap().kind, FoulKind::Late);
 }
 

@@ -61,8 +61,8 @@ fn run() -> ExitCode {
         Ok(code) => code,
         // Whoever reads our output may have seen enough.
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) if error.is::<venue::CannotHold>() => complain(&format!("{error:#}"), 3),
-        Err(error) => refuse(&format!("{error:#}")),
+        Err(error) if error.is::<venue::CannotHold>() => complain(&in_one_line(&error), 3),
+        Err(error) => refuse(&in_one_line(&error)),
     }
 }
 
@@ -73,6 +73,15 @@ fn refuse(message: &str) -> ExitCode {
 fn complain(message: &str, status: u8) -> ExitCode {
     anstream::eprintln!("plyground: {message}");
     ExitCode::from(status)
+}
+
+/// An error and what led to it, each told once: some errors tell their cause themselves.
+fn in_one_line(error: &anyhow::Error) -> String {
+    error.chain().map(ToString::to_string).fold(String::new(), |told, cause| match told.as_str() {
+        "" => cause,
+        told if told.ends_with(&cause) => told.to_owned(),
+        told => format!("{told}: {cause}"),
+    })
 }
 
 fn is_closed_pipe(error: &anyhow::Error) -> bool {

@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 use plyground_game::{Seat, Setup};
 use plyground_games::formats::{self, Format, Strictness};
 use plyground_games::python::MAX_BYTES;
-use plyground_games::{Spec, bounded, read_text as read_file, table};
+use plyground_games::{Spec, bounded, bounded_bytes, read_text as read_file, table};
 use std::path::{Path, PathBuf};
 
 /// Which position of the game.
@@ -60,6 +60,34 @@ pub(crate) fn read_text(path: &Path) -> Result<String> {
         return bounded(std::io::stdin(), MAX_BYTES as u64).context("cannot read standard input");
     }
     read_file(path, MAX_BYTES as u64).with_context(|| format!("cannot read {}", path.display()))
+}
+
+/// The text of a file in which old programs may have written one byte a character, and whether they have.
+pub(crate) fn read_old_text(path: &Path) -> Result<(String, bool)> {
+    let most = MAX_BYTES as u64;
+    let bytes = if path == Path::new("-") {
+        bounded_bytes(std::io::stdin(), most).context("cannot read standard input")?
+    } else {
+        let file = std::fs::File::open(path).and_then(|file| bounded_bytes(file, most));
+        file.with_context(|| format!("cannot read {}", path.display()))?
+    };
+    Ok(match String::from_utf8(bytes) {
+        Ok(text) => (text.trim_start_matches('\u{feff}').to_owned(), false),
+        Err(error) => (error.as_bytes().iter().map(|&byte| old_character(byte)).collect(), true),
+    })
+}
+
+/// A character of Windows-1252, which is Latin-1 with signs in the place of control characters: what Python writes on
+/// Windows unless told otherwise.
+fn old_character(byte: u8) -> char {
+    const SIGNS: [char; 32] = [
+        '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}', '\u{90}', '‘',
+        '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
+    ];
+    match byte {
+        0x80..=0x9f => SIGNS[usize::from(byte - 0x80)],
+        _ => char::from(byte),
+    }
 }
 
 /// What a file is called in messages.

@@ -10,9 +10,9 @@ use std::path::PathBuf;
 /// How agents are run.
 #[derive(clap::Args)]
 pub(crate) struct VenueArgs {
-    /// What becomes of what agents print [live, log, none]
-    #[arg(long, value_name = "WHERE", default_value = "log", value_parser = read_output)]
-    pub(crate) agent_output: AgentOutput,
+    /// What becomes of what agents print: live, log or none [default: log; live in `rerun`]
+    #[arg(long, value_name = "WHERE", value_parser = read_output)]
+    pub(crate) agent_output: Option<AgentOutput>,
 
     /// How well agents are walled in [none, limits, landlock, full; default: the best there is]
     #[arg(long, value_name = "LEVEL")]
@@ -39,6 +39,11 @@ pub(crate) struct CannotHold(pub(crate) String);
 impl VenueArgs {
     /// Where agents play, unless this machine does not offer what was asked for.
     pub(crate) fn venue(&self) -> Result<Venue> {
+        self.venue_showing(AgentOutput::default())
+    }
+
+    /// The same, with another usual place for what agents print.
+    pub(crate) fn venue_showing(&self, usual: AgentOutput) -> Result<Venue> {
         let level = self.sandbox.unwrap_or_else(plyground_guard::best);
         let why_not = |level| {
             let offers = plyground_guard::available();
@@ -55,7 +60,7 @@ impl VenueArgs {
         }
         let guard = std::env::current_exe().context("cannot find my own program, which stands guard")?;
         let mut venue = Venue::new(guard, level, self.interpreter.clone());
-        venue.output = self.agent_output;
+        venue.output = self.agent_output.unwrap_or(usual);
         venue.limits.memory = self.memory << 20;
         Ok(venue)
     }

@@ -25,4 +25,4 @@ pub use nearest::nearest;
 pub use registry::{FamilyVisitor, Visitor, open, perft, table, with_family, with_rules};
 pub use spec::{Spec, SpecError, SpecFault, Suggestion};
 pub use spot::{Spot, Spots};
-pub use text_file::{bounded, read_text};
+pub use text_file::{bounded, bounded_bytes, read_text};

@@ -11,17 +11,22 @@ pub fn read_text(path: &Path, most: u64) -> io::Result<String> {
 
 /// The same for anything that can be read.
 pub fn bounded(source: impl Read, most: u64) -> io::Result<String> {
-    let mut bytes = Vec::new();
-    source.take(most + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > most {
-        return Err(io::Error::other(format!("it is longer than {most} bytes")));
-    }
-    let text = String::from_utf8(bytes).map_err(|error| {
+    let text = String::from_utf8(bounded_bytes(source, most)?).map_err(|error| {
         let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = 1 + valid.iter().filter(|&&byte| byte == b'\n').count();
         io::Error::new(io::ErrorKind::InvalidData, format!("line {line} is not UTF-8 text"))
     })?;
     Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+}
+
+/// All of a source that may be anything, unless it is longer than `most` bytes.
+pub fn bounded_bytes(source: impl Read, most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    source.take(most + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
+        return Err(io::Error::other(format!("it is longer than {most} bytes")));
+    }
+    Ok(bytes)
 }
 
 #[cfg(test)]

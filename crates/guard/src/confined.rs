@@ -118,6 +118,12 @@ impl Confined {
         self.tree.resume();
     }
 
+    /// Whether the agent's first process works at this moment, rather than waiting for something. False where the system
+    /// cannot say, and after its end.
+    pub fn is_busy(&self) -> bool {
+        self.tree.is_busy()
+    }
+
     /// Tells the guard to kill everything. Returns at once; [`wait_exit`](Self::wait_exit) says when it is done.
     pub fn kill(&self) {
         self.tree.kill();

@@ -70,6 +70,10 @@ impl Tree {
 
     pub(crate) fn resume(&mut self) {}
 
+    pub(crate) fn is_busy(&self) -> bool {
+        false
+    }
+
     pub(crate) fn kill(&self) {
         // It may have ended already.
         let _ = self.child.lock().expect("nobody panics while holding a child").kill();

@@ -33,12 +33,12 @@ pub struct Uct {
 impl Uct {
     /// The move it tries most in this position; none when the game is over. The budget's deadline, nodes (which are
     /// playouts) and stop may end it sooner.
-    pub fn choose(&self, setup: &Setup, budget: &Budget) -> Result<Option<Gesture>, SetupError> {
+    pub fn choose(&self, setup: &Setup, budget: &Budget<'_>) -> Result<Option<Gesture>, SetupError> {
         with_rules(setup, Choose { uct: self, budget })
     }
 
     /// The same for a game at its start.
-    fn best<G: Rules>(&self, game: &G, budget: &Budget) -> Option<G::Move> {
+    fn best<G: Rules>(&self, game: &G, budget: &Budget<'_>) -> Option<G::Move> {
         if game.outcome(&game.start()).is_some() {
             return None;
         }
@@ -57,7 +57,7 @@ impl Uct {
 
 struct Choose<'a> {
     uct: &'a Uct,
-    budget: &'a Budget,
+    budget: &'a Budget<'a>,
 }
 
 impl Visitor for Choose<'_> {

@@ -265,6 +265,48 @@ fn a_four_and_a_three_win_by_force() {
 }
 
 #[test]
+fn two_open_threes_win_by_threats() {
+    let rows = [
+        "...............",
+        ".o...........o.",
+        "...............",
+        "...............",
+        "...............",
+        "........x......",
+        "........x......",
+        "......xx.......",
+        "...............",
+        "...............",
+        "...............",
+        "...............",
+        "...............",
+        ".o...........o.",
+        "...............",
+    ];
+    let mut setup = start("mnk:15x15,k=5");
+    setup.board = rows.map(str::to_owned).to_vec().try_into().unwrap();
+    // No line is about to be won, and no search of so few positions sees nine plies ahead.
+    let thought = engine().think(&setup, &Budget::nodes(20_000), &mut |_| {}).unwrap();
+    assert!(matches!(thought.progress.value, Judgement::Win(By::Plies(_))), "{thought:?}");
+    // The win is one: whoever is shown the answers one by one plays it to the end.
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    for _ in 0..20 {
+        let mut table = table(&setup).unwrap();
+        let mut engine = engine();
+        while table.outcome().is_none() {
+            let best = engine.think(&table.setup(), &Budget::nodes(20_000), &mut |_| {}).unwrap();
+            assert!(matches!(best.progress.value, Judgement::Win(_)), "{best:?}");
+            table.play_gesture(best.best.unwrap()).unwrap();
+            let answers = table.legal();
+            if !answers.is_empty() && table.outcome().is_none() {
+                table.play_gesture(answers[rng.random_range(0..answers.len())]).unwrap();
+            }
+        }
+        assert_eq!(table.outcome(), Some(Outcome::Win(plyground_game::Seat::First)));
+    }
+}
+
+#[test]
 fn the_end_of_othello_is_counted_to_the_last_disc() {
     let mut setup = position("othello:6", 20, 3).unwrap();
     let mut engine = engine();

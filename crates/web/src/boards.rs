@@ -170,7 +170,8 @@ impl Words<'_> {
         match gesture {
             Gesture::Place(cell) => {
                 let note = dressing.squares.entry(cell).or_default();
-                let more = if touches.len() > 1 { format!(", changes {} squares", touches.len()) } else { String::new() };
+                let more =
+                    if touches.len() > 1 { format!(", changes {} squares", touches.len()) } else { String::new() };
                 note.label += &format!(", legal{worth}{more}");
                 note.play = Some(gesture.to_string());
                 note.touches = touches;

@@ -26,8 +26,10 @@ pub struct Lab {
     pub(crate) venue: Venue,
     pub(crate) loaded: Mutex<HashMap<String, LoadedAgent>>,
     pub(crate) analysts: Analysts,
+    pub(crate) searches: crate::explore::Searches,
     /// Agents that think at a time.
     pub(crate) thinkers: Arc<Semaphore>,
+    cores: usize,
     rooms: Mutex<HashMap<String, Arc<Room>>>,
 }
 
@@ -57,7 +59,9 @@ impl Lab {
             venue,
             loaded: Mutex::default(),
             analysts: Analysts::new(cores),
+            searches: crate::explore::Searches::default(),
             thinkers: Arc::new(Semaphore::new(cores)),
+            cores,
             rooms: Mutex::default(),
         }))
     }
@@ -68,31 +72,35 @@ impl Lab {
             return Ok(Arc::clone(room));
         }
         let (record, playing) = self.store.game(id)?.ok_or_else(|| Problem::missing("game"))?;
-        let room = Room::resume(self, id, record, playing)?;
-        if playing {
-            self.add_room(&room)?;
-        } else {
-            room.game().shows_output = self.shows_output();
-        }
+        let room = self.add_room(Room::resume(self, id, record, playing)?)?;
+        room.go_on(self);
         Ok(room)
     }
 
-    /// Makes a game known.
-    pub(crate) fn add_room(&self, room: &Arc<Room>) -> Result<(), Problem> {
+    /// Makes a game known, unless it is already: then that one is the game.
+    pub(crate) fn add_room(&self, room: Arc<Room>) -> Result<Arc<Room>, Problem> {
         let mut rooms = self.rooms();
+        if let Some(known) = rooms.get(&room.id) {
+            return Ok(Arc::clone(known));
+        }
         rooms.retain(|_, room| !room.can_be_let_go());
         if rooms.len() >= MOST_ROOMS {
             return Err(Problem::busy("too many games go on here; finish one first"));
         }
         room.game().shows_output = self.shows_output();
-        rooms.insert(room.id.clone(), Arc::clone(room));
-        Ok(())
+        rooms.insert(room.id.clone(), Arc::clone(&room));
+        Ok(room)
     }
 
     /// Whether visitors may read what agents printed: whoever sits at the machine, and whoever may load agents. To others an
     /// agent's output could tell what is none of their business.
     pub(crate) fn shows_output(&self) -> bool {
         self.options.access == Access::Local || self.options.allow_agents
+    }
+
+    /// How many agents think right now.
+    pub(crate) fn thinking(&self) -> usize {
+        self.cores - self.thinkers.available_permits()
     }
 
     fn rooms(&self) -> std::sync::MutexGuard<'_, HashMap<String, Arc<Room>>> {
@@ -112,7 +120,7 @@ impl Lab {
     pub fn spectate(self: &Arc<Lab>, game: GameFacts, specs: [&AgentSpec; 2], limit: Duration) -> Option<Spectacle> {
         let seats = specs.map(|spec| SeatWish { spec: spec.clone(), shown: spec.to_string() });
         let room = Room::of_match(&PlayWish { game, seats, limit, seed: 0 }).ok()?;
-        self.add_room(&room).ok()?;
+        let room = self.add_room(room).ok()?;
         Some(Spectacle { lab: Arc::clone(self), room })
     }
 }

@@ -7,6 +7,7 @@ mod analysis;
 mod assets;
 mod boards;
 mod events;
+mod explore;
 mod gate;
 mod lab;
 mod options;

@@ -90,20 +90,22 @@ pub(crate) struct PlayWish {
 impl Room {
     /// A new game.
     pub(crate) fn open(lab: &Arc<Lab>, wish: &PlayWish) -> Result<Arc<Room>, Problem> {
-        let record = blank(wish);
+        let mut record = blank(wish);
+        if wish.seats.iter().any(|seat| seat.spec.file().is_some()) {
+            record.settings.sandbox = lab.venue.level.to_string();
+        }
         let table = opened(&record).map_err(Problem::bad)?;
         let [first, second] = &wish.seats;
         let players = [
             Slot::new(lab.seated(first, second, wish.seed.wrapping_mul(2))?),
             Slot::new(lab.seated(second, first, wish.seed.wrapping_mul(2).wrapping_add(1))?),
         ];
-        let room = Room::with(new_id(), Game::new(record, table, Kind::Play, players));
-        lab.add_room(&room)?;
+        let room = lab.add_room(Room::with(new_id(), Game::new(record, table, Kind::Play, players)))?;
         room.change(lab, |_| Ok(()))?;
         Ok(room)
     }
 
-    /// A game from the store; one that was going on goes on.
+    /// A game from the store; one that was going on can go on.
     pub(crate) fn resume(lab: &Arc<Lab>, id: &str, mut record: Record, playing: bool) -> Result<Arc<Room>, Problem> {
         let mut table = opened(&record).map_err(Problem::ours)?;
         for turn in &record.moves {
@@ -129,11 +131,12 @@ impl Room {
         }
         let mut game = Game::new(record, table, Kind::Play, players.unwrap_or_default());
         game.playing = goes_on;
-        let room = Room::with(id.to_owned(), game);
-        if goes_on {
-            room.ask_if_due(lab);
-        }
-        Ok(room)
+        Ok(Room::with(id.to_owned(), game))
+    }
+
+    /// Lets the agent think that was to move when the game was kept.
+    pub(crate) fn go_on(self: &Arc<Room>, lab: &Arc<Lab>) {
+        self.ask_if_due(lab);
     }
 
     fn with(id: String, game: Game) -> Arc<Room> {
@@ -238,12 +241,7 @@ fn blank(wish: &PlayWish) -> Record {
     let look = plyground_games::table(&wish.game.start).map(|table| table.look().seats).unwrap_or(["First", "Second"]);
     let sitter = |seat: Seat| {
         let SeatWish { shown, .. } = &wish.seats[seat.index()];
-        Sitter {
-            spec: shown.clone(),
-            name: shown.clone(),
-            side: look[seat.index()].to_owned(),
-            ..Sitter::default()
-        }
+        Sitter { spec: shown.clone(), name: shown.clone(), side: look[seat.index()].to_owned(), ..Sitter::default() }
     };
     let cells = wish.game.start.board.size().cells() as u32;
     Record {

@@ -3,6 +3,7 @@
 pub(crate) mod analyse;
 pub(crate) mod api;
 mod boards;
+mod explore;
 mod forms;
 mod games;
 mod help;
@@ -13,6 +14,7 @@ mod reference;
 use crate::lab::Lab;
 use crate::problem::{PageProblem, Problem};
 use crate::{assets, events, gate};
+pub(crate) use api::{Asked, Body};
 use askama::Template;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -20,7 +22,6 @@ use axum::middleware::from_fn_with_state;
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
 use std::sync::Arc;
-pub(crate) use api::Asked;
 use tower_http::compression::CompressionLayer;
 
 /// The largest request that anybody needs to send: a file of an agent.
@@ -39,11 +40,12 @@ pub fn app(lab: Arc<Lab>) -> Router {
         .route("/boards", get(boards::form).post(boards::save))
         .route("/boards/{name}/forget", post(boards::forget))
         .route("/help", get(help::help))
+        .route("/explore", get(explore::explorer))
         .route("/match", post(games::begin_match))
         .route("/agents", post(games::load_agent))
         .route("/assets/{build}/{*name}", get(assets::asset))
         .route("/api", get(reference::reference))
-        .nest("/api", api::routes())
+        .nest("/api", api::routes().merge(explore::api()))
         .route("/api/events", get(events::events))
         .fallback(nothing_here)
         .layer(CompressionLayer::new())
@@ -64,7 +66,9 @@ fn page(template: &impl Template) -> PageResult {
 }
 
 /// Runs something that waits for a lock, a disk or a processor on a thread where that blocks nobody.
-pub(crate) async fn off<T: Send + 'static>(work: impl FnOnce() -> Result<T, Problem> + Send + 'static) -> Result<T, Problem> {
+pub(crate) async fn off<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
+) -> Result<T, Problem> {
     match tokio::task::spawn_blocking(work).await {
         Ok(result) => result,
         Err(_) => Err(Problem::ours("a request failed in the middle")),

@@ -74,7 +74,10 @@ impl Lab {
         }
         let spec: AgentSpec = word.parse().map_err(Problem::bad)?;
         if !spec.is_human() && !spec.kind().is_built_in() {
-            return Err(Problem::forbidden(format!("`{}` starts a program, which a page may not ask for", spec.kind().name)));
+            return Err(Problem::forbidden(format!(
+                "`{}` starts a program, which a page may not ask for",
+                spec.kind().name
+            )));
         }
         if spec.option("threads").is_some() {
             return Err(Problem::forbidden("threads are for the owner of the machine"));

@@ -23,7 +23,9 @@ pub enum ServeError {
         source: std::io::Error,
     },
     /// Others could come in, and nothing would keep them out.
-    #[error("{0} can be reached from other machines: give --token WORD, or --proxy ORIGIN when a reverse proxy guards it")]
+    #[error(
+        "{0} can be reached from other machines: give --token WORD, or --proxy ORIGIN when a reverse proxy guards it"
+    )]
     Open(SocketAddr),
     /// The store's folder cannot be made.
     #[error("cannot make the folder {path}")]
@@ -60,7 +62,8 @@ impl Served {
             Access::Token(token) => format!("?token={token}"),
             _ => String::new(),
         };
-        let host = if self.address.ip().is_unspecified() { "localhost".to_owned() } else { self.address.ip().to_string() };
+        let host =
+            if self.address.ip().is_unspecified() { "localhost".to_owned() } else { self.address.ip().to_string() };
         let host = if host.contains(':') { format!("[{host}]") } else { host };
         format!("http://{host}:{}/{token}", self.address.port())
     }

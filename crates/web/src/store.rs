@@ -8,8 +8,7 @@ use std::path::Path;
 use std::sync::{Mutex, MutexGuard};
 
 /// What each version of the file adds to the one before. A file of a later version than we know is refused.
-const MIGRATIONS: &[&str] = &[
-    "CREATE TABLE games (
+const MIGRATIONS: &[&str] = &["CREATE TABLE games (
         id TEXT PRIMARY KEY,
         started TEXT NOT NULL,
         state TEXT NOT NULL CHECK (state IN ('playing', 'over')),
@@ -28,8 +27,7 @@ const MIGRATIONS: &[&str] = &[
         name TEXT PRIMARY KEY,
         saved TEXT NOT NULL,
         setup TEXT NOT NULL
-    ) STRICT;",
-];
+    ) STRICT;"];
 
 /// The store.
 #[derive(Debug)]
@@ -185,7 +183,8 @@ impl Store {
     /// All boards that were saved, by name.
     pub(crate) fn boards(&self) -> Result<Vec<SavedBoard>, Problem> {
         let connection = self.connection();
-        let mut query = connection.prepare_cached("SELECT name, setup FROM boards ORDER BY name").map_err(Problem::ours)?;
+        let mut query =
+            connection.prepare_cached("SELECT name, setup FROM boards ORDER BY name").map_err(Problem::ours)?;
         let rows = query.query_map([], |row| Ok((row.get(0)?, row.get::<_, String>(1)?)));
         let rows: Vec<(String, String)> = rows.and_then(Iterator::collect).map_err(Problem::ours)?;
         rows.into_iter()

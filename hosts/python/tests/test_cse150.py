@@ -167,13 +167,19 @@ class Agents(unittest.TestCase):
         self.play('counter', limit=None)
         self.assertEqual(self.printed.splitlines(), ['moves 1 1', 'moves 2 2'])
 
+    @unittest.skipIf(sys.version_info[0] > 2, 'every course runs with Python 3')
+    def test_other_courses_say_which_python_they_want(self):
+        with Session('cse415') as session:
+            self.assertIn('run with Python 3.6 or later, and this is Python 2.7', session.ask(do='load')['error'])
+
     def test_which_class_is_taken(self):
         answers = self.play('two_players')
         self.assertEqual((answers[0]['class'], answers[2]['move']), ('AlphaPlayer', {'place': [0, 0]}))
         self.assertIn('BetaPlayer', answers[0]['notes'][0])
         with_name = self.play('two_players', **{'class': 'BetaPlayer'})
         self.assertEqual((with_name[0]['notes'], with_name[2]['move']), ([], {'place': [0, 1]}))
-        self.assertIn('no GammaPlayer', self.play('two_players', **{'class': 'GammaPlayer'})[0]['why'])
+        misnamed = self.play('two_players', **{'class': 'GammaPlayer'})[0]['error']
+        self.assertIn('no player `GammaPlayer` in two_players.py (there are: AlphaPlayer, BetaPlayer', misnamed)
         self.assertEqual(self.play('minimax', [setup(['xox', 'xo.', 'o..'])])[0]['name'], 'HAL9000')
 
     def test_failed_preparation(self):

@@ -117,6 +117,21 @@ class Agents(unittest.TestCase):
                 self.assert_foul(answer, kind, why)
             self.assertEqual(self.status, 0, name)
 
+    def test_a_long_traceback_is_cut_before_it_is_told(self):
+        answer = self.play('zigzag')[2]
+        self.assert_foul(answer, 'crashed', 'ValueError: deep enough')
+        self.assertTrue(answer['traceback'].endswith('ValueError: deep enough\n'), answer['traceback'])
+        self.assertLessEqual(answer['traceback'].count('File "'), 60)
+
+    def test_an_answer_says_which_question_it_means(self):
+        with Session('cse415') as session:
+            loaded = session.ask(do='load', file=agent_file('cse415', 'newman'), side='first', limit=1.0, setup=setup())
+            self.assertNotIn('number', loaded)
+            session.ask(do='ready', opponent='Me')
+            for number in (1, 3):
+                answer = session.ask(do='turn', setup=setup(), remark='Hm', limit=1.0, number=number)
+                self.assertEqual(answer['number'], number)
+
     def test_details_of_fouls(self):
         self.assertEqual(self.play('unflipped')[2]['differs'], 'turn')
         self.assertEqual(self.play('two_tiles')[2]['differs'], 'board')

@@ -19,6 +19,8 @@ pub(crate) struct Channel {
     effort: Effort,
     /// Whether the last question was answered by a line, so that the next one can follow.
     in_step: bool,
+    /// How long the question is that was asked last.
+    asked: usize,
     /// Set when somebody stops everything.
     stop: Option<&'static AtomicBool>,
 }
@@ -91,7 +93,7 @@ impl Channel {
         let flags = fcntl_getfl(&to_agent).map_err(impossible)?;
         fcntl_setfl(&to_agent, flags | OFlags::NONBLOCK).map_err(impossible)?;
         let ears = Ears::new(from_agent, prints, Log::new(venue.output, format!("{who}| ")));
-        Ok(Channel { to_agent, ears, effort: Effort::new(running), in_step: true, stop: venue.stop })
+        Ok(Channel { to_agent, ears, effort: Effort::new(running), in_step: true, asked: 0, stop: venue.stop })
     }
 
     /// From now on a carriage return ends a line, too; empty lines are the caller's to skip.
@@ -130,13 +132,23 @@ impl Channel {
             stop: Some(question.stop),
         };
         let told = self.quiet_until_now(heed).and_then(|()| self.say(line, patience));
+        self.asked = line.len();
         let asked = Instant::now();
         let said = told.and_then(|()| self.hear_wanted(patience, heed));
         let wall = asked.elapsed();
+        self.asked = 0;
         self.in_step = said.is_ok();
+        if self.in_step {
+            self.effort.breathe_out();
+        }
         let cpu = self.effort.rest(wall, begun);
         self.ears.drain_prints();
         Spoken { said, wall, cpu, idle_cpu: begun.idle, output: self.printed() }
+    }
+
+    /// It is ready and waits for its turn, held still.
+    pub(crate) fn rest_before_game(&mut self) {
+        self.effort.rest_before_game();
     }
 
     /// A foul when it has said something that nobody asked for.
@@ -206,14 +218,25 @@ impl Channel {
         loop {
             let line = self.hear(patience)?;
             match heed(&line) {
+                Heed::Answer if self.is_unread() => return Err(unasked(&line)),
                 Heed::Answer => return Ok(line),
                 Heed::Skip => self.chatter(&line),
-                Heed::Reply(reply) => self.say(&reply, patience)?,
+                Heed::Reply(reply) => {
+                    // The reply may lie unread in its pipe for good reasons, and be as long as the question.
+                    self.asked = 0;
+                    self.say(&reply, patience)?;
+                }
             }
             if self.ears.log.floods() {
                 return Err(Foul::new(FoulKind::Flooding, "said more than 8 MiB in one turn, and no move"));
             }
         }
+    }
+
+    /// Whether it has read nothing of the question, so that whatever it says is the answer to another one.
+    fn is_unread(&self) -> bool {
+        let unread = || rustix::io::ioctl_fionread(&self.to_agent).unwrap_or(0);
+        self.asked > 0 && unread() > self.asked as u64
     }
 
     fn chatter(&mut self, line: &str) {
@@ -275,7 +298,8 @@ impl Channel {
     }
 }
 
-fn unasked(said: &str) -> Foul {
+/// The foul of whoever speaks out of turn.
+pub(crate) fn unasked(said: &str) -> Foul {
     let why = "said something before it was asked; whatever is not the answer belongs on standard error";
     Foul::new(FoulKind::Malformed, why).saying(said)
 }

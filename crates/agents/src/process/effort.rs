@@ -25,6 +25,13 @@ pub(super) struct Baseline {
 
 /// A turn shorter than this cannot hide much CPU time in other processes, and looking for them takes about a millisecond.
 const WORTH_A_SCAN: Duration = Duration::from_millis(10);
+/// How long it may go on after its answer before it is held still. Nobody's clock runs meanwhile, and an honest program
+/// needs some microseconds to be back at its input.
+const BREATH: Duration = Duration::from_millis(1);
+/// The same when it gets ready. Not every protocol has a word for being so.
+const DEEP_BREATH: Duration = Duration::from_secs(1);
+/// So often it is looked at then.
+const LOOK_AGAIN: Duration = Duration::from_micros(200);
 
 impl Effort {
     pub(super) fn new(running: Confined) -> Effort {
@@ -41,6 +48,27 @@ impl Effort {
     /// A line has come: from here on, work is idle work unless somebody asks.
     pub(super) fn pause_for_breath(&mut self) {
         self.at_rest = (Instant::now(), self.cpu(false));
+    }
+
+    /// Waits until it has come to rest after its answer, so that whatever else it has to say is said before the next
+    /// question and not after it.
+    pub(super) fn breathe_out(&self) {
+        self.wait_while_busy(BREATH, std::thread::yield_now);
+    }
+
+    /// It is ready: it comes to rest and is held still until it is spoken to, so that it takes nothing from the other side
+    /// that is still getting ready, or moves first.
+    pub(super) fn rest_before_game(&mut self) {
+        self.wait_while_busy(DEEP_BREATH, || std::thread::sleep(LOOK_AGAIN));
+        self.has_company = self.running.pause(true);
+        self.at_rest = (Instant::now(), self.cpu(true));
+    }
+
+    fn wait_while_busy(&self, longest: Duration, pause: impl Fn()) {
+        let until = Instant::now() + longest;
+        while self.running.is_busy() && Instant::now() < until {
+            pause();
+        }
     }
 
     /// The other side is to move: until it is woken the program is held still, and whatever it started with it, so that

@@ -1,5 +1,6 @@
 //! Agents that are programs of their own: how they are staged, started behind walls, spoken to, and cleared away.
 
+mod belongings;
 mod channel;
 mod command;
 mod ears;
@@ -9,7 +10,7 @@ mod program;
 mod staging;
 mod venue;
 
-pub(crate) use channel::{Channel, Heed, Patience};
+pub(crate) use channel::{Channel, Heed, Patience, unasked};
 pub(crate) use command::staged;
 pub(crate) use program::{Program, as_foul};
 pub(crate) use staging::Stage;

@@ -1,6 +1,8 @@
 //! The folder of a match: agents play from copies, so that nothing they do to their folder outlives the game and nothing
 //! beside it can be read.
 
+use super::belongings;
+use crate::spec::AgentSpec;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -10,6 +12,10 @@ use tempfile::TempDir;
 #[derive(Debug)]
 pub(crate) struct Stage {
     scratch: TempDir,
+    /// The kind of the agent, by which others of the kind are known.
+    kind: &'static str,
+    /// Whether everything in its folder is its own, because somebody said so.
+    has_own_folder: bool,
     hasher: blake3::Hasher,
     /// What the agent's author should know.
     pub(crate) notes: Vec<String>,
@@ -21,8 +27,14 @@ const MOST_BYTES: u64 = 64 << 20;
 
 impl Stage {
     /// Empty folders for an agent.
-    pub(crate) fn new() -> io::Result<Stage> {
-        Ok(Stage { scratch: scratch()?, hasher: blake3::Hasher::new(), notes: Vec::new() })
+    pub(crate) fn new(spec: &AgentSpec) -> io::Result<Stage> {
+        Ok(Stage {
+            scratch: scratch()?,
+            kind: spec.kind().name,
+            has_own_folder: spec.option("folder") == Some("own"),
+            hasher: blake3::Hasher::new(),
+            notes: Vec::new(),
+        })
     }
 
     /// Where the agent starts.
@@ -45,8 +57,11 @@ impl Stage {
         self.hasher.finalize().to_hex().to_string()
     }
 
-    /// Takes a program along with the files beside it, but not with those of the other side; says where it lies now.
+    /// Takes a program along with the files beside it, but not with those of others; says where it lies now.
     pub(crate) fn take(&mut self, file: &Path, leave: &[PathBuf]) -> io::Result<PathBuf> {
+        if file.is_dir() {
+            return Err(io::Error::other("it is a folder, and an agent is a file"));
+        }
         let file = fs::canonicalize(file)?;
         let folder = file.parent().unwrap_or(Path::new("/"));
         let name = file.file_name().unwrap_or_default();
@@ -70,6 +85,11 @@ impl Stage {
         };
         beside.retain(|path| *path != file && !is_theirs(path));
         beside.sort();
+        if !self.has_own_folder {
+            let sorted = belongings::sort(self.kind, &file, beside);
+            self.notes.extend(staying(&sorted.left, folder));
+            beside = sorted.own;
+        }
         self.copy(&file, folder)?;
         for path in beside {
             if let Err(error) = self.copy(&path, folder) {
@@ -100,6 +120,18 @@ impl Stage {
         self.hasher.update_reader(file)?;
         Ok(())
     }
+}
+
+/// What the author of an agent should know about files that stay.
+fn staying(left: &[PathBuf], folder: &Path) -> Option<String> {
+    const NAMED: usize = 5;
+    let names = left.iter().take(NAMED).map(|path| path.strip_prefix(folder).unwrap_or(path).display().to_string());
+    let mut names = names.collect::<Vec<_>>().join(", ");
+    if left.len() > NAMED {
+        names += &format!(" and {} more", left.len() - NAMED);
+    }
+    let why = "its folder holds other agents, or programs that it does not name (`folder=own` brings them along)";
+    (!left.is_empty()).then(|| format!("these files stayed behind: {names}; {why}"))
 }
 
 /// The regular files of a folder, as far as they belong to an agent; an error when they are too many.
@@ -143,12 +175,17 @@ pub(super) fn scratch() -> io::Result<TempDir> {
 mod tests {
     use super::*;
 
+    fn stage() -> Stage {
+        Stage::new(&"cse415:agent.py".parse().unwrap()).unwrap()
+    }
+
     fn folder_with(names: &[&str]) -> TempDir {
         let folder = tempfile::tempdir().unwrap();
         for name in names {
             let path = folder.path().join(name);
             fs::create_dir_all(path.parent().unwrap()).unwrap();
-            fs::write(path, name).unwrap();
+            // An agent that names its helper.
+            fs::write(path, format!("import helper, mine # {name}")).unwrap();
         }
         folder
     }
@@ -156,7 +193,7 @@ mod tests {
     #[test]
     fn files_beside_an_agent_come_along_but_not_those_of_its_opponent() {
         let folder = folder_with(&["agent.py", "helper.py", "data/table.json", "other.py", ".git/config"]);
-        let mut stage = Stage::new().unwrap();
+        let mut stage = stage();
         let other = folder.path().join("other.py");
         let agent = stage.take(&folder.path().join("agent.py"), &[other]).unwrap();
         assert_eq!(agent, stage.dir().join("agent.py"));
@@ -168,7 +205,7 @@ mod tests {
     #[test]
     fn a_folder_of_the_opponent_inside_of_ours_is_left_whole() {
         let folder = folder_with(&["top.py", "alice/agent.py", "alice/helper.py", "mine/helper.py"]);
-        let mut stage = Stage::new().unwrap();
+        let mut stage = stage();
         stage.take(&folder.path().join("top.py"), &[folder.path().join("alice/agent.py")]).unwrap();
         assert!(stage.dir().join("mine/helper.py").exists() && !stage.dir().join("alice").exists());
     }
@@ -177,7 +214,7 @@ mod tests {
     fn the_hash_follows_the_content() {
         let hash = |names: &[&str]| {
             let folder = folder_with(names);
-            let mut stage = Stage::new().unwrap();
+            let mut stage = stage();
             stage.take(&folder.path().join("agent.py"), &[]).unwrap();
             stage.hash()
         };
@@ -185,7 +222,7 @@ mod tests {
         assert_ne!(hash(&["agent.py", "helper.py"]), hash(&["agent.py"]));
         let folder = folder_with(&["agent.py", "other.py"]);
         let hash_of = |name: &str| {
-            let mut stage = Stage::new().unwrap();
+            let mut stage = stage();
             stage.take(&folder.path().join(name), &[]).unwrap();
             stage.hash()
         };
@@ -198,7 +235,7 @@ mod tests {
         let mut names: Vec<_> = names.iter().map(String::as_str).collect();
         names.push("agent.py");
         let folder = folder_with(&names);
-        let mut stage = Stage::new().unwrap();
+        let mut stage = stage();
         stage.take(&folder.path().join("agent.py"), &[]).unwrap();
         assert!(stage.dir().join("agent.py").exists() && !stage.dir().join("0.txt").exists());
         assert_eq!(stage.notes.len(), 1);

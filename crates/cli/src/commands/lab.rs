@@ -143,7 +143,8 @@ fn read_token(word: &str) -> Result<String, String> {
     if plain && word.len() >= 4 {
         Ok(word.to_owned())
     } else {
-        Err("a token has four or more letters, digits, `-`, `_`, `.` or `~`, so that it fits into an address".to_owned())
+        Err("a token has four or more letters, digits, `-`, `_`, `.` or `~`, so that it fits into an address"
+            .to_owned())
     }
 }
 

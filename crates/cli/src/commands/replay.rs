@@ -2,7 +2,7 @@
 
 use super::matches::files::replace;
 use super::say;
-use crate::position::{read_text, shown};
+use crate::position::{read_old_text, shown};
 use anyhow::{Context, Result, bail};
 use plyground_record::{Record, html, read_tts_page, replay, text, write_course_files};
 use std::path::PathBuf;
@@ -51,9 +51,17 @@ impl ReplayArgs {
         if outputs.contains(&&self.file) {
             bail!("{name} would be overwritten by what is told of it");
         }
-        let content = read_text(&self.file)?;
-        let told = if content.trim_start().starts_with('<') { from_page(&content) } else { from_record(&content) };
-        let Told { record, faults, unproven } = told.context(name.clone())?;
+        let (content, is_old) = read_old_text(&self.file)?;
+        let is_page = content.trim_start().starts_with('<');
+        if is_old && !is_page {
+            bail!("{name}: a record is UTF-8 text, and this is not");
+        }
+        let told = if is_page { from_page(&content) } else { from_record(&content) };
+        let Told { record, faults, mut unproven } = told.context(name.clone())?;
+        if is_old {
+            unproven
+                .push("names and remarks to the letter: the page is not UTF-8 and was read as Windows-1252".to_owned());
+        }
         if self.boards {
             say!("{}", text(&record)?);
         }

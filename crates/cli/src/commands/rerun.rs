@@ -5,17 +5,18 @@ use crate::position::read_text;
 use crate::venue::{CannotHold, VenueArgs, seated};
 use anyhow::{Context, Result, bail};
 use plyground_agents::{AgentOutput, AgentSpec};
-use plyground_arena::{House, Policy, before_turn, rerun};
-use plyground_game::{TextStyle, text};
-use plyground_record::{Record, Turn};
+use plyground_arena::{House, Policy, before_turn, rerun, rerun_preparation};
+use plyground_game::{Seat, TextStyle, text};
+use plyground_record::{Foul, Reason, Record, Turn};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
 /// Put an agent again before the position where it lost or fouled
 ///
-/// Shows the board, then everything the agent prints while it thinks, then its answer beside the recorded one. Without
-/// --move it is the last turn with a foul, else the loser's last one.
+/// Shows the board, then everything the agent prints while it thinks, then its answer beside the recorded one. Judged
+/// as the match would. Without --move it is the preparation that failed, else the last turn with a foul, else the loser's
+/// last one.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -46,48 +47,90 @@ impl RerunArgs {
     pub(crate) fn run(self) -> Result<ExitCode> {
         let name = self.file.display().to_string();
         let record = Record::from_json(&read_text(&self.file)?).context(name.clone())?;
-        let turn = the_turn(&record, self.number).with_context(|| name.clone())?;
-        let sitter = record.seats.at(turn.seat);
+        let what = what_again(&record, self.number).with_context(|| name.clone())?;
+        let seat = match what {
+            What::Preparation(seat, _) => seat,
+            What::Turn(turn) => turn.seat,
+        };
+        let sitter = record.seats.at(seat);
         let recorded = |spec: &str| spec.parse::<AgentSpec>().with_context(|| format!("{name}: the agent `{spec}`"));
         let spec = match &self.agent {
             Some(spec) => spec.clone(),
             None => recorded(&sitter.spec)?,
         };
-        let opponent = recorded(&record.seats.at(turn.seat.other()).spec)?;
-        let mut venue = self.venue.venue()?;
-        venue.output = AgentOutput::Live;
-        let policy =
-            Policy::named(&record.settings.policy).unwrap_or_else(|| Policy::of_family(&record.game.start.family));
-        let limit = match self.time {
-            Some(time) => time.limit(),
-            None => record.settings.limit.map(Duration::from_secs_f64),
-        };
-        let house = House { limit, clock: record.settings.clock, ..House::of(policy) };
-        let player = seated(&spec, &opponent, &venue, record.settings.seed, turn.seat)?;
-        let table = before_turn(&record, turn.number)?;
-        say!("{}", text(&table.picture(), TextStyle::Colour));
-        say!("turn {}: {} ({spec}) to move", turn.number, sitter.side);
-        let stop = plyground_guard::on_interrupt();
-        let answer =
-            rerun(&record, turn.number, &house, player, stop).map_err(|error| CannotHold(error.to_string()))?;
-        match &answer.said {
-            Ok(choice) => {
-                let legal = if table.legal().contains(&choice.gesture) { "" } else { ", which is not legal here" };
-                say!("now:    {}{legal} ({:.3} s)", choice.gesture, answer.wall.as_secs_f64());
-                if let Some(remark) = &choice.remark {
-                    say!("        {remark}");
+        let opponent = recorded(&record.seats.at(seat.other()).spec)?;
+        let venue = self.venue.venue_showing(AgentOutput::Live)?;
+        let house = self.house(&record);
+        let player = seated(&spec, &opponent, &venue, record.settings.seed, seat)?;
+        match what {
+            What::Preparation(_, foul) => {
+                say!("before the first turn: {} ({spec}) gets ready", sitter.side);
+                let again = rerun_preparation(&record, seat, &house, player);
+                match again.map_err(|error| CannotHold(error.to_string()))? {
+                    Ok(introduction) => say!("now:    ready, as {}", introduction.name),
+                    Err(foul) => tell(&foul, "")?,
                 }
+                say!("before: {}: {}", foul.kind, foul.why);
             }
-            Err(foul) => {
-                say!("now:    {}: {} ({:.3} s)", foul.kind, foul.why, answer.wall.as_secs_f64());
-                if let Some(stderr) = &foul.stderr {
-                    say!("{stderr}");
+            What::Turn(turn) => {
+                let table = before_turn(&record, turn.number)?;
+                say!("{}", text(&table.picture(), TextStyle::Colour));
+                say!("turn {}: {} ({spec}) to move", turn.number, sitter.side);
+                let stop = plyground_guard::on_interrupt();
+                let again = rerun(&record, turn.number, &house, player, stop);
+                let again = again.map_err(|error| CannotHold(error.to_string()))?;
+                let seconds = format!(" ({:.3} s)", again.wall.as_secs_f64());
+                match &again.said {
+                    Ok(choice) => {
+                        say!("now:    {}{seconds}", choice.gesture);
+                        if let Some(remark) = &choice.remark {
+                            say!("        {remark}");
+                        }
+                    }
+                    Err(foul) => tell(foul, &seconds)?,
                 }
+                say!("before: {}", in_words(turn));
             }
         }
-        say!("before: {}", in_words(turn));
         Ok(ExitCode::SUCCESS)
     }
+
+    /// The house of the record, with another time if one was given.
+    fn house(&self, record: &Record) -> House {
+        let settings = &record.settings;
+        let policy = Policy::named(&settings.policy).unwrap_or_else(|| Policy::of_family(&record.game.start.family));
+        let limit = match self.time {
+            Some(time) => time.limit(),
+            None => settings.limit.map(Duration::from_secs_f64),
+        };
+        let mut policy = policy.clone();
+        policy.grace = settings.grace;
+        House { limit, clock: settings.clock, ..House::of(&policy) }
+    }
+}
+
+/// What is held once more.
+enum What<'a> {
+    /// Getting ready, which this seat failed to do.
+    Preparation(Seat, &'a Foul),
+    Turn(&'a Turn),
+}
+
+fn what_again(record: &Record, number: Option<u32>) -> Result<What<'_>> {
+    match (record.result.winner, &record.result.foul) {
+        (Some(winner), Some(foul)) if number.is_none() && record.result.reason == Reason::Preparation => {
+            Ok(What::Preparation(winner.other(), foul))
+        }
+        _ => the_turn(record, number).map(What::Turn),
+    }
+}
+
+fn tell(foul: &Foul, seconds: &str) -> Result<()> {
+    say!("now:    {}: {}{seconds}", foul.kind, foul.why);
+    if let Some(stderr) = &foul.stderr {
+        say!("{stderr}");
+    }
+    Ok(())
 }
 
 fn the_turn(record: &Record, number: Option<u32>) -> Result<&Turn> {

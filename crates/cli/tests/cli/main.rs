@@ -2,6 +2,7 @@
 //!
 //! What people read is a snapshot; `INSTA_UPDATE=always cargo test -p plyground-cli` writes them anew.
 
+mod belongings;
 mod boards;
 mod completions;
 mod convert;
@@ -22,6 +23,7 @@ mod play;
 mod positions;
 mod replay;
 mod search;
+mod seating;
 mod show;
 mod specs;
 mod support;

@@ -222,6 +222,17 @@ fn a_wrong_answer_after_the_limit_is_late_all_the_same() {
 }
 
 #[test]
+fn an_answer_to_another_turn_is_none() {
+    let numbered = |number: &str| {
+        let line =
+            format!("print(json.dumps({{'move': message['legal'][0], 'number': {number}}}), flush=True); continue");
+        fouls(&exec_doing(&line, &[]))
+    };
+    assert_eq!(numbered("message['number']"), [""; 0]);
+    assert_eq!(numbered("message['number'] - 2"), ["malformed"]);
+}
+
+#[test]
 fn penalties_are_settings() {
     let skipped = exec_doing("sys.exit(3)", &["--penalty", "crashed=skip"]);
     assert_eq!(skipped["moves"][0]["foul"]["penalty"], "skip");

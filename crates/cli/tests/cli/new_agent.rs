@@ -77,6 +77,42 @@ fn a_skeleton_of_our_own_protocol_works() {
     works("plyground", "agent.py", "test_agent.py", "exec:python3 agent.py", "connect4:4x4");
 }
 
+/// Writes a skeleton in another language, does what it says comes next, and leaves out the folder that it is in already.
+fn works_in(language: &str, agent: &str) {
+    let folder = TempDir::new().unwrap();
+    let words = ["new-agent", "plyground", "mine", "--language", language];
+    let (code, told) = run(env!("CARGO_BIN_EXE_plyground"), &words, folder.path());
+    assert_eq!(code, 0, "{told}");
+    let (_, next) = told.split_once("\nNext:\n  cd mine\n").unwrap();
+    let (commands, game) = next.split_once("  plyground ").unwrap();
+    let mine = folder.path().join("mine");
+    assert!(mine.join(agent).is_file(), "{told}");
+    let (code, tests) = run("/bin/sh", &["-e", "-c", commands], &mine);
+    assert_eq!(code, 0, "{language}: {tests}");
+    let program = format!("{} {} --json game.json", env!("CARGO_BIN_EXE_plyground"), game.trim());
+    let (code, text) = run("/bin/sh", &["-c", &program], &mine);
+    assert_eq!(code, 0, "{language}: {text}");
+    let record: Value = serde_json::from_str(&std::fs::read_to_string(mine.join("game.json")).unwrap()).unwrap();
+    assert!(record["moves"].as_array().unwrap().iter().all(|turn| turn["foul"].is_null()), "{record:#}");
+    assert!(["line", "draw"].contains(&record["result"]["reason"].as_str().unwrap()), "{record:#}");
+}
+
+#[test]
+fn a_skeleton_in_rust_works() {
+    works_in("rust", "agent.rs");
+}
+
+#[test]
+fn a_skeleton_in_javascript_works() {
+    works_in("javascript", "agent.js");
+}
+
+#[test]
+fn a_course_is_python() {
+    let message = plyground(["new-agent", "cse415", "--language", "rust"]).refused();
+    assert_eq!(message, "there is no skeleton for `cse415` in `rust` (there are: python)");
+}
+
 #[test]
 fn nothing_is_ever_overwritten() {
     let folder = TempDir::new().unwrap();
@@ -89,6 +125,12 @@ fn nothing_is_ever_overwritten() {
     });
     assert!(!mine.join("agent.py").exists());
     assert_eq!(std::fs::read_to_string(mine.join("course/TTS_State.py")).unwrap(), "precious");
+}
+
+#[test]
+fn what_to_do_next_can_be_pasted() {
+    let told = plyground(["new-agent", "cis521", "my agents"]).ok();
+    assert!(told.contains("\n  cd 'my agents'\n"), "{told}");
 }
 
 #[test]

@@ -80,4 +80,52 @@ fn what_an_agent_prints_is_live_in_a_rerun() {
     let run = plyground(["rerun", "g.json", "--move", "1"]).file("g.json", held.read("g.json")).run();
     assert_eq!(run.code, 0, "{}", run.stderr);
     assert!(run.stderr.contains("chatty.py| "), "{}", run.stderr);
+    let quiet = plyground(["rerun", "g.json", "--move", "1", "--agent-output", "none"]);
+    assert_eq!(quiet.file("g.json", held.read("g.json")).run().stderr, "");
+}
+
+#[test]
+fn a_page_of_another_alphabet_is_read_and_says_so() {
+    let held = a_match("tts:tetra-toro", "greedy", "first", &["--transcript", "."]);
+    let page = held.read("Captain-Minimax-vs-Dot-in-Tetra-Toro-round-1.html").replace("Minimax", "M\u{fc}nch");
+    // As Python writes it on Windows: one byte a letter.
+    let bytes: Vec<u8> = page.chars().map(|c| u8::try_from(u32::from(c)).unwrap_or(0x92)).collect();
+    let run = plyground(["replay", "page.html", "--text", "page.txt"]).file("page.html", bytes).run();
+    assert_eq!(run.code, 0, "{}{}", run.stdout, run.stderr);
+    assert!(run.stdout.contains("not proven: names and remarks to the letter"), "{}", run.stdout);
+    assert!(run.read("page.txt").contains("Captain M\u{fc}nch"));
+    let run = plyground(["replay", "g.json"]).file("g.json", b"{\"schema\": \"\xfc\"}").run();
+    assert_eq!((run.code, run.stderr.as_str()), (2, "plyground: g.json: a record is UTF-8 text, and this is not\n"));
+}
+
+#[test]
+fn what_is_no_record_is_told_once() {
+    let run = plyground(["replay", "g.json"]).file("g.json", "{").run();
+    assert_eq!(run.stderr, "plyground: g.json: not a record: EOF while parsing an object at line 1 column 1\n");
+}
+
+#[test]
+fn an_agent_again_is_judged_as_the_match_would() {
+    let held = a_match("mnk:3x3,k=3", "first", "first", &["--policy", "strict"]);
+    let again = |more: &[&str]| {
+        let run = plyground(["rerun", "g.json", "--move", "2"]).file("g.json", held.read("g.json"));
+        let run = more.iter().fold(run, |run, word| run.and([word])).run();
+        assert_eq!(run.code, 0, "{}", run.stderr);
+        run.stdout
+    };
+    assert!(again(&[]).contains("now:    b1 ("), "{}", again(&[]));
+    assert!(again(&["--time", "0"]).contains("now:    late: used "), "{}", again(&["--time", "0"]));
+}
+
+#[test]
+fn an_agent_that_failed_to_prepare_gets_ready_again() {
+    let unready = format!("cse415:{}/../../tests/agents/cse415/unready.py", env!("CARGO_MANIFEST_DIR"));
+    let held = a_match("tts:tetra-toro", "first", &unready, &[]);
+    let run = plyground(["rerun", "g.json"]).file("g.json", held.read("g.json")).run();
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    assert!(run.stdout.contains("before the first turn: Black"), "{}", run.stdout);
+    assert!(run.stdout.contains("now:    crashed: get_ready raised"), "{}", run.stdout);
+    assert!(run.stdout.contains("before: crashed: get_ready raised"), "{}", run.stdout);
+    let run = plyground(["rerun", "g.json", "--agent", "greedy"]).file("g.json", held.read("g.json")).run();
+    assert!(run.stdout.contains("now:    ready, as Captain Minimax"), "{}", run.stdout);
 }

@@ -25,19 +25,16 @@ pub(crate) fn verdict(record: &Value, seat: &str) -> String {
     }
 }
 
-/// CPU time that this seat used while it was held still, as a share of the time the other side thought. What it did
-/// before its first turn does not count: it was still getting ready.
+/// CPU time that this seat used while it was held still, as a share of the time the other side thought.
 pub(crate) fn idle_share(record: &Value, seat: &str) -> f64 {
     let moves = record["moves"].as_array().map(Vec::as_slice).unwrap_or_default();
     let (mut idle, mut thought) = (0.0, 0.0);
-    let mut has_moved = false;
     for turn in moves {
         let number = |key: &str| turn["time"][key].as_f64().unwrap_or(0.0);
-        match (turn["seat"] == seat, has_moved) {
-            (true, true) => idle += number("idle_cpu"),
-            (true, false) => has_moved = true,
-            (false, true) => thought += number("wall"),
-            (false, false) => {}
+        if turn["seat"] == seat {
+            idle += number("idle_cpu");
+        } else {
+            thought += number("wall");
         }
     }
     assert!(thought > 0.0, "the other side did not think at all");

@@ -48,6 +48,11 @@ impl Process {
         matches!(self.state, 'Z' | 'X')
     }
 
+    /// Whether it runs, or would if it had a core; `D` is on its way to disk, which is work as well.
+    pub(super) fn is_busy(&self) -> bool {
+        matches!(self.state, 'R' | 'D')
+    }
+
     /// CPU time of the process itself, as exactly as can be had.
     fn own_time(&self) -> Duration {
         sys::cpu_time(self.pid).unwrap_or_else(|| ticks(self.own_ticks))

@@ -109,6 +109,10 @@ impl Tree {
         self.pause.end();
     }
 
+    pub(crate) fn is_busy(&self) -> bool {
+        proc::Process::read(self.agent).is_some_and(|process| process.is_busy())
+    }
+
     pub(crate) fn kill(&self) {
         // The end of the stream is the order to kill. The guard has gone if this fails.
         let _ = self.control.shutdown(std::net::Shutdown::Write);

@@ -54,6 +54,8 @@ pub(super) struct TurnPart {
     /// The whole heading without its `In turn `.
     pub(super) heading: String,
     pub(super) remark: Option<String>,
+    /// Whether the remark holds the very words that end one, so that another end may have been meant.
+    pub(super) is_ambiguous: bool,
     pub(super) shown: Shown,
 }
 
@@ -130,12 +132,13 @@ fn rest(scan: &mut Scan<'_>, parts: &mut Parts, names: [&str; 2]) -> Result<(), 
     }
     loop {
         parts.cut = None;
+        // Before anything else: a page whose last line has no end is whole all the same.
+        if scan.eat(END) {
+            return if scan.is_at_end() { Ok(()) } else { Err(scan.unlike("nothing after `</html>`").into()) };
+        }
         if BETWEEN_TURNS.into_iter().any(|words| scan.breaks_off_in(words)) {
             parts.cut = Some("the words between two turns".to_owned());
             return Ok(());
-        }
-        if scan.eat(END) {
-            return if scan.is_at_end() { Ok(()) } else { Err(scan.unlike("nothing after `</html>`").into()) };
         }
         parts.cut = Some("a heading".to_owned());
         scan.expect("<h2>")?;
@@ -152,22 +155,44 @@ fn rest(scan: &mut Scan<'_>, parts: &mut Parts, names: [&str; 2]) -> Result<(), 
 fn turn(scan: &mut Scan<'_>, names: [&str; 2], cut: &mut Option<String>) -> Result<TurnPart, Fault> {
     let heading = unescaped(scan.until(&["</h2>"])?);
     *cut = Some(format!("turn {heading}"));
-    let speaks = scan.reaches("<h2>")?;
-    let remark = if speaks {
-        // One name may begin with the other, and then the side decides.
-        let [white, black] = names;
-        let likely = if heading.contains(", move is by B to ") { [black, white] } else { [white, black] };
-        let known = likely.iter().any(|name| scan.eat_exactly(&format!("{name} says: ")));
-        if !known {
-            scan.until(&[" says: "])?;
+    if !scan.reaches("<h2>")? {
+        return Ok(TurnPart { heading, remark: None, is_ambiguous: false, shown: shown(scan)? });
+    }
+    // One name may begin with the other, and then the side decides.
+    let [white, black] = names;
+    let likely = if heading.contains(", move is by B to ") { [black, white] } else { [white, black] };
+    let known = likely.iter().any(|name| scan.eat_exactly(&format!("{name} says: ")));
+    if !known {
+        scan.until(&[" says: "])?;
+    }
+    let (remark, shown) = remark(scan)?;
+    let is_ambiguous = remark.contains("<table>");
+    Ok(TurnPart { heading, remark: Some(unescaped(remark)), is_ambiguous, shown })
+}
+
+/// A remark and the board behind it. The course's program escapes nothing, so that a remark may hold a table of its own:
+/// it ends at the first one that is a board.
+fn remark<'a>(scan: &mut Scan<'a>) -> Result<(&'a str, Shown), Fault> {
+    let begin = scan.place();
+    let mut first_fault = None;
+    loop {
+        if let Err(stop) = scan.until(&["</h2>", "<table>"]) {
+            return Err(first_fault.unwrap_or(stop.into()));
         }
-        let remark = scan.until(&["</h2>", "<table>"])?;
         scan.back("<table>");
-        Some(unescaped(remark))
-    } else {
-        None
-    };
-    Ok(TurnPart { heading, remark, shown: shown(scan)? })
+        let (end, said) = (scan.place(), scan.since(begin));
+        match shown(scan) {
+            Ok(shown) => {
+                let said = said.rsplit_once("</h2>").map_or(said, |(said, _)| said);
+                return Ok((said, shown));
+            }
+            Err(fault) => {
+                first_fault.get_or_insert(fault);
+                scan.go_to(end);
+                scan.eat("<table>");
+            }
+        }
+    }
 }
 
 fn shown(scan: &mut Scan<'_>) -> Result<Shown, Fault> {

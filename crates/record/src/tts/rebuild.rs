@@ -104,6 +104,10 @@ fn unproven(parts: &Parts, page: &TtsPage) -> Vec<String> {
         "that a page of the course's own program holds only what happened: it escapes nothing, so a remark may draw boards"
             .to_owned(),
     ];
+    let ambiguous = parts.turns.iter().position(|turn| turn.is_ambiguous);
+    if let Some(turn) = ambiguous {
+        unproven.push(format!("what was said from turn {turn} on: the remark holds a table, and may end elsewhere"));
+    }
     if let Some(what) = &parts.cut {
         unproven.push(format!("what came after turn {}: the page is cut off in {what}", turns.saturating_sub(1)));
     }

@@ -97,6 +97,21 @@ impl<'a> Scan<'a> {
         self.at -= words.len();
     }
 
+    /// Where it stands.
+    pub(super) const fn place(&self) -> usize {
+        self.at
+    }
+
+    /// Walks to a place where it stood before.
+    pub(super) const fn go_to(&mut self, place: usize) {
+        self.at = place;
+    }
+
+    /// The text from a place to here.
+    pub(super) fn since(&self, place: usize) -> &'a str {
+        &self.text[place..self.at]
+    }
+
     pub(super) fn unlike(&self, expected: &str) -> Stop {
         let rest = self.rest().trim_ascii_start();
         let line = self.text[..self.text.len() - rest.len()].matches('\n').count() + 1;

@@ -101,6 +101,24 @@ fn a_page_as_the_course_wrote_it_on_windows_is_read() {
 }
 
 #[test]
+fn a_page_whose_last_line_has_no_end_is_whole() {
+    let page = tts_page(&dumb("tts:tetra-toro"), 1).unwrap();
+    let page = back(page.trim_end());
+    assert!(page.complete && !page.unproven.iter().any(|doubt| doubt.contains("cut off")), "{:?}", page.unproven);
+}
+
+#[test]
+fn a_remark_with_a_table_of_its_own_ends_where_the_board_begins() {
+    let page = tts_page(&dumb("tts:tetra-toro"), 1).unwrap();
+    let (before, rest) = page.split_once(" says: ").unwrap();
+    let table = "Look:</h2>\n<table>\n<tr><td>my own</td></tr></table>\n<h2>Nice?";
+    let page = back(&format!("{before} says: {table} {rest}"));
+    let remark = page.record.moves[0].remark.as_deref().unwrap();
+    assert!(remark.starts_with(table), "{remark}");
+    assert!(page.unproven.iter().any(|doubt| doubt.contains("the remark holds a table")), "{:?}", page.unproven);
+}
+
+#[test]
 fn what_cannot_have_happened_is_found() {
     let page = tts_page(&dumb("tts:whites-challenge"), 1).unwrap();
     let faults = |from: &str, to: &str| {

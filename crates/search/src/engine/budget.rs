@@ -1,13 +1,12 @@
 //! How long the engine may think, and the clock that holds it to that.
 
 use std::num::NonZeroUsize;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// Limits of one move. Whichever is reached first ends the thinking; without any it ends when the game is solved.
 #[derive(Clone, Debug)]
-pub struct Budget {
+pub struct Budget<'a> {
     /// The move must be ready by then. Leave room for what happens around the engine.
     pub deadline: Option<Instant>,
     /// Positions to look at, on the first thread.
@@ -17,22 +16,22 @@ pub struct Budget {
     /// Threads to think on. With one, and without a deadline, the same question always has the same answer.
     pub threads: NonZeroUsize,
     /// Somebody may set this at any time to end the thinking.
-    pub stop: Option<Arc<AtomicBool>>,
+    pub stop: Option<&'a AtomicBool>,
 }
 
-impl Budget {
+impl Budget<'_> {
     /// No limit at all, on one thread.
-    pub const fn unlimited() -> Budget {
+    pub const fn unlimited() -> Self {
         Budget { deadline: None, nodes: None, depth: None, threads: NonZeroUsize::MIN, stop: None }
     }
 
     /// So many positions, on one thread.
-    pub fn nodes(nodes: u64) -> Budget {
+    pub fn nodes(nodes: u64) -> Self {
         Budget { nodes: Some(nodes), ..Budget::unlimited() }
     }
 
     /// Until then, on one thread.
-    pub fn until(deadline: Instant) -> Budget {
+    pub fn until(deadline: Instant) -> Self {
         Budget { deadline: Some(deadline), ..Budget::unlimited() }
     }
 }
@@ -59,11 +58,11 @@ pub(crate) struct Clock<'a> {
 }
 
 impl<'a> Clock<'a> {
-    pub(crate) fn new(budget: &'a Budget, finished: &'a AtomicBool) -> Clock<'a> {
+    pub(crate) fn new(budget: &Budget<'a>, finished: &'a AtomicBool) -> Clock<'a> {
         Clock {
             deadline: budget.deadline,
             most_nodes: budget.nodes.unwrap_or(u64::MAX),
-            told: budget.stop.as_deref(),
+            told: budget.stop,
             finished,
             nodes: 0,
             over: false,
@@ -102,13 +101,14 @@ impl<'a> Clock<'a> {
         self.next_look = self.nodes + self.pause;
     }
 
-    /// A clock that runs out when half of what is left is spent. Afterwards [`join`](Clock::join) its count.
-    pub(crate) fn half(&self) -> Clock<'a> {
+    /// A clock that runs out when that part of what is left is spent: the half, the third. Afterwards
+    /// [`join`](Clock::join) its count.
+    pub(crate) fn part(&self, share: u32) -> Clock<'a> {
         let now = Instant::now();
         let left = self.most_nodes - self.nodes.min(self.most_nodes);
         Clock {
-            deadline: self.deadline.map(|deadline| now + deadline.saturating_duration_since(now) / 2),
-            most_nodes: if self.most_nodes == u64::MAX { u64::MAX } else { self.nodes + left / 2 },
+            deadline: self.deadline.map(|deadline| now + deadline.saturating_duration_since(now) / share),
+            most_nodes: if self.most_nodes == u64::MAX { u64::MAX } else { self.nodes + left / u64::from(share) },
             ..self.clone()
         }
     }

@@ -83,7 +83,7 @@ impl<G: Game, E: Evaluate<G>> Search<'_, G, E> {
         if left > E::SETTLED || roots.len() == 1 {
             return None;
         }
-        let half = self.clock.half();
+        let half = self.clock.part(2);
         let whole = std::mem::replace(&mut self.clock, half);
         let found = self.outcome_at(left, roots);
         let spent = std::mem::replace(&mut self.clock, whole);

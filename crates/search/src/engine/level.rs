@@ -47,7 +47,7 @@ impl Level {
     }
 
     /// The budget with the limits of this level on top.
-    pub fn limit(self, budget: &Budget) -> Budget {
+    pub fn limit<'a>(self, budget: &Budget<'a>) -> Budget<'a> {
         let Some(allowance) = self.allowance() else { return budget.clone() };
         let least = |limit: Option<u64>, level: u64| Some(limit.map_or(level, |limit| limit.min(level)));
         Budget {

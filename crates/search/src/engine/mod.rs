@@ -78,7 +78,7 @@ impl Engine {
     pub fn think(
         &mut self,
         setup: &Setup,
-        budget: &Budget,
+        budget: &Budget<'_>,
         report: &mut dyn FnMut(&Progress),
     ) -> Result<Thought, SetupError> {
         self.prepare(setup);

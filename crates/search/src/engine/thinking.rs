@@ -23,7 +23,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub(crate) struct Thinking<'a> {
     pub(crate) table: &'a Table,
     pub(crate) level: Level,
-    pub(crate) budget: &'a Budget,
+    pub(crate) budget: &'a Budget<'a>,
     pub(crate) report: &'a mut dyn FnMut(&Progress),
 }
 

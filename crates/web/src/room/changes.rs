@@ -17,7 +17,7 @@ const REMARK: usize = 500;
 
 impl Room {
     /// Changes the game, keeps it, tells everybody, and lets the next agent think. When the change is refused nothing
-    /// happens.
+    /// happens; when it cannot be kept, it is told all the same, and so is the trouble.
     pub(super) fn change(
         self: &Arc<Room>,
         lab: &Arc<Lab>,
@@ -25,11 +25,11 @@ impl Room {
     ) -> Result<(), Problem> {
         let mut game = self.game();
         change(&mut game)?;
-        lab.store.keep_game(&self.id, &game.record, game.playing)?;
+        let kept = lab.store.keep_game(&self.id, &game.record, game.playing);
         self.tell(&mut game);
         drop(game);
         self.ask_if_due(lab);
-        Ok(())
+        kept
     }
 
     fn change_by_people(

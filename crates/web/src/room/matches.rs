@@ -7,6 +7,7 @@ use crate::problem::Problem;
 use plyground_arena::{Answer, Briefing, Card, Event, House, Introduction, Player, Policy, Question, Trouble, hold};
 use plyground_game::Table;
 use plyground_record::{Ending, Foul, Record, Turn, opened};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -27,8 +28,7 @@ impl Room {
         };
         let seed = play.seed.wrapping_mul(2);
         let players = [seat(first, second, seed)?, seat(second, first, seed.wrapping_add(1))?];
-        let room = Room::of_match(&play)?;
-        lab.add_room(&room)?;
+        let room = lab.add_room(Room::of_match(&play)?)?;
         let house = House {
             limit: Some(play.limit),
             sandbox: lab.venue.level.to_string(),
@@ -37,9 +37,14 @@ impl Room {
         };
         let (held, lab) = (Arc::clone(&room), Arc::clone(lab));
         std::thread::spawn(move || {
-            let result = hold(play.game, &house, players, &held.stop, &mut |event| held.hear(&lab, &event));
-            if let Err(impossible) = result {
-                held.fail(&lab, &impossible.to_string());
+            // A search that panics ends its match, and nothing else.
+            let result = catch_unwind(AssertUnwindSafe(|| {
+                hold(play.game, &house, players, &held.stop, &mut |event| held.hear(&lab, &event))
+            }));
+            match result {
+                Ok(Ok(_)) => {}
+                Ok(Err(impossible)) => held.fail(&lab, &impossible.to_string()),
+                Err(_) => held.fail(&lab, "something broke in the middle"),
             }
         });
         Ok(room)

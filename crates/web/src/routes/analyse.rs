@@ -52,7 +52,11 @@ impl Inquiry {
     /// The spot that is meant, with the move played if there is one.
     pub(crate) fn spot(&self, lab: &Lab) -> Result<Spot, Problem> {
         let place = Place {
-            game: if self.game.is_empty() && self.position.is_empty() { "othello:6".to_owned() } else { self.game.clone() },
+            game: if self.game.is_empty() && self.position.is_empty() {
+                "othello:6".to_owned()
+            } else {
+                self.game.clone()
+            },
             position: self.position.clone(),
             to_move: self.to_move.clone(),
             moves: self.moves.clone(),
@@ -79,8 +83,7 @@ impl Inquiry {
             }
         }
         let place = Place::of(&start, game.as_ref());
-        let taste =
-            Taste { pieces: self.pieces.clone(), edges: self.edges.clone(), notation: self.notation.clone() };
+        let taste = Taste { pieces: self.pieces.clone(), edges: self.edges.clone(), notation: self.notation.clone() };
         Ok(Spot { place, start, game, table, at, taste, values: self.values != "off" })
     }
 

@@ -98,7 +98,7 @@ async fn families() -> Json<Value> {
 
 /// How busy the lab is.
 async fn status(State(lab): State<Arc<Lab>>) -> Json<Value> {
-    Json(json!({ "searches": lab.analysts.busy(), "streams": lab.pace.streams() }))
+    Json(json!({ "searches": lab.analysts.busy(), "thinking": lab.thinking(), "streams": lab.pace.streams() }))
 }
 
 /// What there is to know about a position.
@@ -190,10 +190,7 @@ async fn find_best(
     Ok(Json(json!({ "text": best(lab, id, wish).await? })))
 }
 
-async fn load(
-    State(lab): State<Arc<Lab>>,
-    form: Result<Multipart, MultipartRejection>,
-) -> Result<Response, Problem> {
+async fn load(State(lab): State<Arc<Lab>>, form: Result<Multipart, MultipartRejection>) -> Result<Response, Problem> {
     let form = form.map_err(|error| Problem::new(error.status(), error.body_text()))?;
     let word = loaded(&lab, form).await?;
     Ok((StatusCode::CREATED, Json(json!({ "agent": word }))).into_response())

@@ -11,9 +11,7 @@ use axum::Json;
 use axum::extract::{Form, Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
-use plyground_game::{
-    BoardSize, Dressing, Grid, Picture, Role, Seat, Setup, Square, SquareNote, Table, board, mini,
-};
+use plyground_game::{BoardSize, Dressing, Grid, Picture, Role, Seat, Setup, Square, SquareNote, Table, board, mini};
 use plyground_games::{FAMILIES, Family, Spec, table};
 use serde::Deserialize;
 use serde_json::{Value, json};

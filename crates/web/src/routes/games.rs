@@ -34,11 +34,7 @@ struct GamePage {
     skin: &'static str,
 }
 
-pub(super) async fn game(
-    State(lab): State<Arc<Lab>>,
-    Path(id): Path<String>,
-    Query(face): Query<Face>,
-) -> PageResult {
+pub(super) async fn game(State(lab): State<Arc<Lab>>, Path(id): Path<String>, Query(face): Query<Face>) -> PageResult {
     off(move || {
         let room = lab.room(&id)?;
         let shown = room.rendered(&face)?.parts;
@@ -218,7 +214,8 @@ pub(super) async fn record(
         };
         // The page is one to keep. Opened from here it could speak for this site, so it is only ever downloaded.
         let name = format!("attachment; filename=\"plyground-{id}.{}\"", file.trim_start_matches("record."));
-        let headers = [(axum::http::header::CONTENT_TYPE, kind.to_owned()), (axum::http::header::CONTENT_DISPOSITION, name)];
+        let headers =
+            [(axum::http::header::CONTENT_TYPE, kind.to_owned()), (axum::http::header::CONTENT_DISPOSITION, name)];
         Ok((headers, text).into_response())
     })
     .await

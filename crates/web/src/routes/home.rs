@@ -43,7 +43,9 @@ fn card(family: &'static Family) -> Card {
     let course = Course::of_family(family.name);
     Card {
         title: family_title(family.name).to_owned(),
-        about: sentence(family.about.trim_start_matches("Toro-Tile-Straight: ").trim_start_matches("ExtendedConnect4: ")),
+        about: sentence(
+            family.about.trim_start_matches("Toro-Tile-Straight: ").trim_start_matches("ExtendedConnect4: "),
+        ),
         course: if course.families.is_empty() { "a classic".to_owned() } else { course.title.clone() },
         picture: portrait(family),
         usual: family.usual,

@@ -19,7 +19,11 @@ pub(super) async fn document() -> impl IntoResponse {
 /// The page.
 pub(super) async fn reference() -> PageResult {
     let parsed = &*PARSED;
-    page(&ApiPage { site: Site::at("/api"), about: words(&parsed["info"]["description"]), operations: operations(parsed) })
+    page(&ApiPage {
+        site: Site::at("/api"),
+        about: words(&parsed["info"]["description"]),
+        operations: operations(parsed),
+    })
 }
 
 static PARSED: LazyLock<Value> =
@@ -72,16 +76,23 @@ pub(super) fn operations(document: &Value) -> Vec<Operation> {
 fn described(document: &Value, path: &str, method: &str, operation: &Value) -> Operation {
     let parameters = operation["parameters"].as_array().into_iter().flatten().map(|parameter| {
         let parameter = resolved(document, parameter);
-        Parameter { name: text(&parameter["name"]), place: text(&parameter["in"]), about: words(&parameter["description"]) }
+        Parameter {
+            name: text(&parameter["name"]),
+            place: text(&parameter["in"]),
+            about: words(&parameter["description"]),
+        }
     });
     let body = resolved(document, &operation["requestBody"]["content"]["application/json"]["schema"]);
     let fields = fields(document, body).into_iter();
-    let fields = fields.map(|(name, about)| Parameter { name: name.clone(), place: "body".to_owned(), about: words(about) });
+    let fields =
+        fields.map(|(name, about)| Parameter { name: name.clone(), place: "body".to_owned(), about: words(about) });
     let examples = &operation["requestBody"]["content"]["application/json"]["examples"];
     let example = examples.as_object().and_then(|examples| examples.values().next());
-    let answers = operation["responses"].as_object().into_iter().flatten().map(|(status, answer)| {
-        [status.clone(), text(&resolved(document, answer)["description"])]
-    });
+    let answers = operation["responses"]
+        .as_object()
+        .into_iter()
+        .flatten()
+        .map(|(status, answer)| [status.clone(), text(&resolved(document, answer)["description"])]);
     Operation {
         id: text(&operation["operationId"]),
         method: method.to_uppercase(),
@@ -125,11 +136,12 @@ mod tests {
 
     /// The routes of the API as its source says them: method and path.
     fn routes() -> BTreeSet<(String, String)> {
-        let (api, site) = (include_str!("api.rs"), include_str!("../routes.rs"));
-        let nested = lines(api).map(|(path, how)| (format!("/api{path}"), how));
+        let (api, explorer, site) = (include_str!("api.rs"), include_str!("explore.rs"), include_str!("../routes.rs"));
+        let nested = lines(api).chain(lines(explorer)).map(|(path, how)| (format!("/api{path}"), how));
         let direct = lines(site).filter(|(path, _)| path.starts_with("/api/"));
         let methods = |(path, how): (String, String)| {
-            let named = ["get", "post", "put", "delete"].into_iter().filter(move |name| how.contains(&format!("{name}(")));
+            let named =
+                ["get", "post", "put", "delete"].into_iter().filter(move |name| how.contains(&format!("{name}(")));
             named.map(move |name| (name.to_uppercase(), path.clone())).collect::<Vec<_>>()
         };
         nested.chain(direct).flat_map(methods).collect()

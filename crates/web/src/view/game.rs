@@ -317,7 +317,11 @@ fn plate(game: &Game, table: &dyn Table, seat: Seat, icon: String, latest: bool)
     PlatePart {
         icon,
         name: game.name(seat),
-        about: if game.name(seat) == sitter.side { kind.to_owned() } else { format!("{}, {kind}", sitter.side.to_lowercase()) },
+        about: if game.name(seat) == sitter.side {
+            kind.to_owned()
+        } else {
+            format!("{}, {kind}", sitter.side.to_lowercase())
+        },
         to_move: mover,
         thinking: mover && !game.is_person(seat),
         clock: used,

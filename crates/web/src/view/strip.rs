@@ -34,11 +34,8 @@ pub(crate) fn strip(bars: &[Bar], now: usize) -> String {
                 WIDTH - 2 * inset
             )
         });
-        let event = if bar.event {
-            format!("<path class=\"event\" d=\"M{} 96l5-10 5 10z\"/>", x + 5)
-        } else {
-            String::new()
-        };
+        let event =
+            if bar.event { format!("<path class=\"event\" d=\"M{} 96l5-10 5 10z\"/>", x + 5) } else { String::new() };
         format!("{here}{}{event}", value.unwrap_or_default())
     };
     let columns: String = bars.iter().enumerate().map(column).collect();
@@ -61,6 +58,9 @@ mod tests {
             Bar { value: Some(0.5), certain: true, event: false },
             Bar { value: Some(-1.0), certain: false, event: true },
         ];
-        insta::assert_snapshot!(strip(&bars, 2), @"");
+        let image = strip(&bars, 2);
+        assert!(image.contains(r#"class="bar-first sure" x="23" y="27.0" width="14" height="23.0""#), "{image}");
+        assert!(image.contains(r#"class="bar-second guess" x="46" y="50.0" width="8" height="46.0""#), "{image}");
+        assert!(image.contains(r#"class="now" x="40""#) && image.contains("class=\"event\" d=\"M45 96"), "{image}");
     }
 }

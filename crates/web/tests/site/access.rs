@@ -24,7 +24,12 @@ async fn a_name_that_was_bent_to_this_machine_is_refused() {
 #[tokio::test]
 async fn pages_of_other_sites_can_neither_change_nor_read_anything() {
     let site = Site::new();
-    for foreign in [("origin", "http://evil.example"), ("origin", "null"), ("sec-fetch-site", "cross-site"), ("origin", "https://127.0.0.1:8415")] {
+    for foreign in [
+        ("origin", "http://evil.example"),
+        ("origin", "null"),
+        ("sec-fetch-site", "cross-site"),
+        ("origin", "https://127.0.0.1:8415"),
+    ] {
         let headers = [("host", HOST), foreign];
         assert_eq!(status(&site, "POST", "/play", &headers).await, StatusCode::FORBIDDEN, "{foreign:?}");
         assert_eq!(status(&site, "GET", "/api/games", &headers).await, StatusCode::FORBIDDEN, "{foreign:?}");

@@ -19,7 +19,9 @@ async fn load(site: &Site, kind: &str, name: &str, text: &str) -> Told {
 #[tokio::test]
 async fn no_page_starts_a_program_unless_the_owner_allows_it() {
     let site = Site::new();
-    for agent in ["exec:sh -c id", "cse415:/etc/passwd", "gtp:gtp-rhino", "csc384:agent.py", "gomocup:x", "engine:threads=9"] {
+    for agent in
+        ["exec:sh -c id", "cse415:/etc/passwd", "gtp:gtp-rhino", "csc384:agent.py", "gomocup:x", "engine:threads=9"]
+    {
         let body = json!({ "game": "othello:4", "first": agent, "second": "human" });
         let refused = site.post("/api/games", body).await;
         assert_eq!(refused.status, StatusCode::FORBIDDEN, "{agent}: {}", refused.text);

@@ -23,10 +23,10 @@ async fn a_closed_page_ends_its_search() {
     let mut events = Events::open(&site, "analysis=on&game=mnk:19x19,k%3D6&effort=2").await;
     assert!(events.next().await.is_some());
     let busy = async || site.get("/api/status").await.json();
-    assert_eq!(busy().await, json!({ "searches": 1, "streams": 1 }));
+    assert_eq!(busy().await, json!({ "searches": 1, "thinking": 0, "streams": 1 }));
     drop(events);
     let ended = async {
-        while busy().await != json!({ "searches": 0, "streams": 0 }) {
+        while busy().await != json!({ "searches": 0, "thinking": 0, "streams": 0 }) {
             tokio::task::yield_now().await;
         }
     };

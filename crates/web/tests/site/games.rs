@@ -21,7 +21,9 @@ async fn a_whole_game_is_played_with_plain_forms() {
 async fn a_move_that_is_none_changes_nothing_and_is_explained() {
     let site = Site::new();
     let id = site.begin(json!({ "game": "othello:6", "first": "human", "second": "human" })).await;
-    for (said, why) in [("a1", "`a1` is not legal here"), ("nonsense", "`nonsense` is not a move"), ("", "is not a move")] {
+    for (said, why) in
+        [("a1", "`a1` is not legal here"), ("nonsense", "`nonsense` is not a move"), ("", "is not a move")]
+    {
         let refused = site.post(&format!("/api/games/{id}/move"), json!({ "move": said })).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
         assert!(refused.error().contains(why), "{}", refused.error());
@@ -67,7 +69,12 @@ async fn people_take_back_play_again_change_sides_and_give_up() {
     }
     let moves = |told: &Told| {
         let json = told.json();
-        json["moves"].as_array().unwrap().iter().map(|turn| turn["move"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+        json["moves"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|turn| turn["move"].as_str().unwrap().to_owned())
+            .collect::<Vec<_>>()
     };
     act("undo", json!({})).await;
     assert_eq!(moves(&act("undo", json!({})).await), ["b2"]);
@@ -110,6 +117,24 @@ async fn the_engine_answers_and_its_answer_is_taken_back_with_ours() {
     assert!(flipped["parts"]["lower"].as_str().unwrap().contains("You"));
     let hinted = site.post(&format!("/api/games/{id}/hint"), json!({})).await;
     assert!(hinted.json()["news"].as_str().unwrap().starts_with("The engine would play "), "{}", hinted.text);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_agent_whose_question_was_taken_back_stops_thinking() {
+    let site = Site::new();
+    let id = site.begin(json!({ "game": "mnk:15x15,k=5", "first": "human", "second": "engine", "limit": "60" })).await;
+    let thinking = async || site.get("/api/status").await.json()["thinking"].as_u64().unwrap();
+    site.post(&format!("/api/games/{id}/move"), json!({ "move": "a1" })).await;
+    while thinking().await == 0 {
+        tokio::task::yield_now().await;
+    }
+    site.post(&format!("/api/games/{id}/undo"), json!({})).await;
+    let stopped = async {
+        while thinking().await > 0 {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(std::time::Duration::from_secs(40), stopped).await.expect("it thinks on");
 }
 
 #[tokio::test]

@@ -25,7 +25,8 @@ async fn a_match_is_watched_to_its_end() {
 #[tokio::test]
 async fn a_match_can_be_stopped() {
     let site = Site::new();
-    let id = site.begin(json!({ "game": "mnk:15x15,k=5", "first": "engine", "second": "engine", "limit": "0.2" })).await;
+    let id =
+        site.begin(json!({ "game": "mnk:15x15,k=5", "first": "engine", "second": "engine", "limit": "0.2" })).await;
     let mut events = Events::open(&site, &format!("room={id}")).await;
     site.post(&format!("/api/games/{id}/stop"), json!({})).await;
     while let Some((_, data)) = events.next().await {

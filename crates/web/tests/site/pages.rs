@@ -5,7 +5,8 @@ async fn all_pages(site: &Site) -> Vec<String> {
     let going_on = site.begin(json!({ "game": "tts:gold-rush", "first": "human", "second": "human" })).await;
     let over = site.begin(json!({ "game": "othello:4", "first": "human", "second": "human" })).await;
     site.post(&format!("/api/games/{over}/resign"), json!({})).await;
-    let fixed = ["/", "/play", "/games", "/boards", "/help", "/analyse", "/analyse?game=connect4:6x7&moves=d+d&think=1"];
+    let fixed =
+        ["/", "/play", "/games", "/boards", "/help", "/analyse", "/analyse?game=connect4:6x7&moves=d+d&think=1"];
     let games = [format!("/game/{going_on}"), format!("/game/{over}"), format!("/game/{over}?at=0&notation=course")];
     fixed.map(str::to_owned).into_iter().chain(games).collect()
 }
@@ -21,7 +22,10 @@ async fn every_page_reads_without_scripts_and_keeps_to_the_policy() {
             assert!(!page.text.contains(inline), "{path} has {inline}");
         }
         let scripts = page.text.matches("<script").count();
-        assert_eq!(page.text.matches("<script src=").count() + page.text.matches("<script type=\"module\" src=").count(), scripts);
+        assert_eq!(
+            page.text.matches("<script src=").count() + page.text.matches("<script type=\"module\" src=").count(),
+            scripts
+        );
         let policy = page.header("content-security-policy");
         assert!(policy.contains("default-src 'none'") && !policy.contains("unsafe"), "{path}: {policy}");
         assert_eq!(page.header("set-cookie"), "", "{path}");

@@ -6,7 +6,7 @@ use super::say;
 use anyhow::{Context, Result, bail};
 use plyground_agents::course_modules;
 use plyground_games::nearest;
-use skeleton::{SKELETONS, Skeleton};
+use skeleton::{PYTHON, SKELETONS, Skeleton};
 use std::borrow::Cow;
 use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write};
@@ -21,14 +21,19 @@ use std::process::ExitCode;
 #[command(after_help = "\
 Examples:
   plyground new-agent cse415             into the folder cse415-agent
-  plyground new-agent plyground robots   for any game, over the JSON protocol")]
+  plyground new-agent plyground robots   for any game, over the JSON protocol
+  plyground new-agent plyground --language rust")]
 pub(crate) struct NewAgentArgs {
     /// Whose rules it follows [cse415, csc384, col333, cse150, cis521, plyground]
     #[arg(value_parser = read_course)]
-    course: &'static Skeleton,
+    course: &'static str,
 
     /// The folder to write into [default: COURSE-agent]
     dir: Option<PathBuf>,
+
+    /// What it is written in [python, rust, javascript]; the courses are Python
+    #[arg(long, value_name = "LANGUAGE", default_value = PYTHON)]
+    language: String,
 }
 
 /// A file to be written, with its content.
@@ -36,7 +41,7 @@ type NewFile = (PathBuf, Cow<'static, [u8]>);
 
 impl NewAgentArgs {
     pub(crate) fn run(self) -> Result<ExitCode> {
-        let skeleton = self.course;
+        let skeleton = skeleton(self.course, &self.language)?;
         let folder = self.dir.unwrap_or_else(|| PathBuf::from(format!("{}-agent", skeleton.course)));
         let files = files(skeleton, &folder);
         if let Some((path, _)) = files.iter().find(|(path, _)| path.symlink_metadata().is_ok()) {
@@ -45,17 +50,21 @@ impl NewAgentArgs {
         for (path, content) in &files {
             write_new(path, content)?;
         }
-        let (agent, test) = (skeleton.agent.0, skeleton.test.0);
         let aligned = |name: &str| format!("{:36}", folder.join(name).display());
-        say!("{} your agent: it plays already, and waits for ideas", aligned(agent));
-        say!("{} its tests", aligned(test));
+        let tests = if skeleton.test.is_none() { "; its tests are at the end" } else { "" };
+        say!("{} your agent: it plays already, and waits for ideas{tests}", aligned(skeleton.agent.0));
+        if let Some((test, _)) = skeleton.test {
+            say!("{} its tests", aligned(test));
+        }
         if !skeleton.modules.is_empty() {
             say!("{} the course's modules, as a match supplies them", aligned("course"));
         }
         say!("");
         say!("Next:");
-        say!("  cd {}", folder.display());
-        say!("  python3 {test}");
+        say!("  cd {}", as_a_shell_reads(&folder.display().to_string()));
+        for command in skeleton.commands {
+            say!("  {command}");
+        }
         say!("  plyground match {} --first {} --second random", skeleton.game, skeleton.spec());
         if let Some(note) = skeleton.note {
             say!("");
@@ -65,13 +74,19 @@ impl NewAgentArgs {
     }
 }
 
+/// A word that a shell takes as it is.
+fn as_a_shell_reads(word: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || "_-./+,:@%".contains(c);
+    if word.chars().all(is_plain) { word.to_owned() } else { format!("'{}'", word.replace('\'', "'\\''")) }
+}
+
 fn files(skeleton: &Skeleton, folder: &Path) -> Vec<NewFile> {
-    let ours = [skeleton.agent, skeleton.test];
+    let ours = [Some(skeleton.agent), skeleton.test].into_iter().flatten();
     let ours = ours.map(|(name, text)| (folder.join(name), Cow::Borrowed(text.as_bytes())));
     let supplied = course_modules(skeleton.course)
         .filter(|(name, _)| skeleton.modules.iter().any(|module| name.starts_with(module)))
         .map(|(name, content)| (folder.join("course").join(name), content));
-    ours.into_iter().chain(supplied).collect()
+    ours.chain(supplied).collect()
 }
 
 fn write_new(path: &Path, content: &[u8]) -> Result<()> {
@@ -87,12 +102,19 @@ fn write_new(path: &Path, content: &[u8]) -> Result<()> {
     file.write_all(content).with_context(place)
 }
 
-fn read_course(text: &str) -> Result<&'static Skeleton, String> {
-    let names = || SKELETONS.iter().map(|skeleton| skeleton.course);
-    SKELETONS.iter().find(|skeleton| skeleton.course == text).ok_or_else(|| match nearest(text, names()) {
+fn read_course(text: &str) -> Result<&'static str, String> {
+    let mut names: Vec<_> = SKELETONS.iter().map(|skeleton| skeleton.course).collect();
+    names.dedup();
+    names.iter().copied().find(|name| *name == text).ok_or_else(|| match nearest(text, names.iter().copied()) {
         Some(near) => format!("there is no skeleton for `{text}`; did you mean `{near}`?"),
-        None => {
-            format!("there is no skeleton for `{text}` (there are: {})", names().collect::<Vec<_>>().join(", "))
-        }
+        None => format!("there is no skeleton for `{text}` (there are: {})", names.join(", ")),
+    })
+}
+
+fn skeleton(course: &str, language: &str) -> Result<&'static Skeleton> {
+    let of_course = || SKELETONS.iter().filter(|skeleton| skeleton.course == course);
+    of_course().find(|skeleton| skeleton.language == language).with_context(|| {
+        let languages = of_course().map(|skeleton| skeleton.language).collect::<Vec<_>>().join(", ");
+        format!("there is no skeleton for `{course}` in `{language}` (there are: {languages})")
     })
 }

@@ -108,7 +108,7 @@ impl<B: Bits> Evaluate<Dominoes<B>> for DominoEvaluation<B> {
 
         // 2. One of them wins, or none does and the first is as good as any.
         let mut solver = Solver::new(self.size, BUCKETS);
-        let mut share = clock.half();
+        let mut share = clock.part(2);
         let wanted = mover == Seat::First;
         let winner = children.iter().find_map(|&(_, m, core)| {
             let wins = solver.wins(core, 0, &mut || share.tick());

@@ -8,9 +8,13 @@ use plyground_games::bits::Bits;
 
 /// A forced win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Forced {
+pub(super) struct Forced<B> {
     pub(super) first: usize,
     pub(super) plies: usize,
+    /// All free cells of the lines that it uses.
+    pub(super) cells: B,
+    /// Those on which it makes the other side place a stone.
+    pub(super) answers: B,
 }
 
 /// A search for a forced win of one side.
@@ -24,12 +28,13 @@ pub(super) struct Forcing<'a, 'c, B> {
 
 impl<B: Bits> Forcing<'_, '_, B> {
     /// The attacker, who is to move, wins by force.
-    pub(super) fn win(&mut self, vacant: B) -> Option<Forced> {
+    pub(super) fn win(&mut self, vacant: B) -> Option<Forced<B>> {
         // 1. A line one stone short is won at once.
         let own = self.patterns.of(self.attacker);
         let wins = own.cells[0].and(vacant);
         if !wins.is_empty() {
-            return Some(Forced { first: wins.least(), plies: 1 });
+            let first = wins.least();
+            return Some(Forced { first, plies: 1, cells: B::one(first), answers: B::EMPTY });
         }
 
         // 2. Stones that make such a line. If the other side has one, the stone must also stop that.
@@ -50,23 +55,29 @@ impl<B: Bits> Forcing<'_, '_, B> {
             self.patterns.place(self.attacker, cell);
             let rest = vacant.without(B::one(cell));
             let threats = self.patterns.of(self.attacker).cells[0].and(rest);
-            let plies = match threats.count() {
+            let won = match threats.count() {
                 0 => None,
                 1 => self.after_answer(rest, threats.least()),
-                _ => Some(3),
+                _ => Some(Forced { first: cell, plies: 3, cells: threats, answers: threats }),
             };
             self.patterns.remove(self.attacker, cell);
-            if let Some(plies) = plies {
-                return Some(Forced { first: cell, plies });
+            if let Some(won) = won {
+                return Some(Forced { first: cell, cells: won.cells.or(B::one(cell)), ..won });
             }
         }
         None
     }
 
-    fn after_answer(&mut self, vacant: B, answer: usize) -> Option<usize> {
+    fn after_answer(&mut self, vacant: B, answer: usize) -> Option<Forced<B>> {
         self.patterns.place(self.attacker.other(), answer);
         let win = self.win(vacant.without(B::one(answer)));
         self.patterns.remove(self.attacker.other(), answer);
-        win.map(|win| win.plies + 2)
+        let answer = B::one(answer);
+        win.map(|win| Forced {
+            plies: win.plies + 2,
+            cells: win.cells.or(answer),
+            answers: win.answers.or(answer),
+            ..win
+        })
     }
 }

@@ -2,6 +2,7 @@
 
 mod forcing;
 mod patterns;
+mod threats;
 
 use super::{Candidate, Evaluate, Scope, Solution};
 use crate::engine::budget::Clock;
@@ -15,6 +16,7 @@ use plyground_games::{Spot, lattice};
 use rustc_hash::FxBuildHasher;
 use std::hash::BuildHasher;
 use std::sync::Arc;
+use threats::Threats;
 
 /// On boards with no more open cells than this every useful move is looked at, so that proofs are proofs.
 const SMALL: u32 = 25;
@@ -23,6 +25,8 @@ const MOST_CANDIDATES: usize = 32;
 /// Stones to try when looking for a forced win, at the end of each line and at the root.
 const TRIES_AT_LEAVES: u32 = 60;
 const TRIES_AT_ROOT: u32 = 20_000;
+/// What part of the time may be spent on looking for a win by threats before the search begins.
+const THREATS_SHARE: u32 = 16;
 
 /// What is known of a position.
 #[derive(Clone, Debug)]
@@ -82,7 +86,7 @@ impl<B: Bits> LineEvaluation<B> {
         position: &Position<B>,
         tries: u32,
         clock: &mut Clock<'_>,
-    ) -> Option<Forced> {
+    ) -> Option<Forced<B>> {
         // With two stones a turn the other side can stop two threats, and this search does not look for three.
         if game.stones_a_turn() > 1 {
             return None;
@@ -183,7 +187,16 @@ impl<B: Bits> Evaluate<GridLine<B>> for LineEvaluation<B> {
     }
 
     fn solve(&mut self, game: &GridLine<B>, position: &Position<B>, clock: &mut Clock<'_>) -> Option<Solution<Spot>> {
-        let forced = self.forced_win(game, position, TRIES_AT_ROOT, clock)?;
-        Some(Solution { best: Spot::new(forced.first), score: win_at(forced.plies) })
+        if let Some(forced) = self.forced_win(game, position, TRIES_AT_ROOT, clock) {
+            return Some(Solution { best: Spot::new(forced.first), score: win_at(forced.plies) });
+        }
+        // On small boards the search itself sees as much, and to the end.
+        if self.is_small() || game.stones_a_turn() > 1 {
+            return None;
+        }
+        let mut part = clock.part(THREATS_SHARE);
+        let won = Threats::new(&mut self.patterns, &mut part, game.to_move(position)).search(game.vacant(position));
+        clock.join(&part);
+        won.map(|won| Solution { best: Spot::new(won.first), score: win_at(won.plies) })
     }
 }

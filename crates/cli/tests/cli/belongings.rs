@@ -1,0 +1,107 @@
+//! Several submissions in one folder: an agent gets the files that are its own, and sees nothing of the others.
+
+use crate::support::{Plyground, plyground};
+use serde_json::Value;
+
+/// A Toro-Tile agent that uses its own files, if it has any, and tells in its remark what lies in its folder.
+fn agent(imports: &str) -> String {
+    format!(
+        "import os\n\
+         {imports}\n\
+         from TTS_State import TTS_State\n\
+         \n\
+         def get_ready(state, k, side, opponent):\n    return 'OK'\n\
+         def who_am_i():\n    return 'Somebody'\n\
+         def moniker():\n    return 'Somebody'\n\
+         def take_turn(state, remark, limit):\n\
+         \x20   row, col = [(r, c) for r, line in enumerate(state.board) for c, it in enumerate(line) if it == ' '][0]\n\
+         \x20   after = TTS_State(state.board, 'B' if state.whose_turn == 'W' else 'W')\n\
+         \x20   after.board[row][col] = state.whose_turn\n\
+         \x20   here = os.path.dirname(os.path.abspath(__file__))\n\
+         \x20   seen = sorted(os.path.relpath(os.path.join(at, name), here) for at, _, names in os.walk(here) for name in names)\n\
+         \x20   return [[(row, col), after], ' '.join(seen)]\n"
+    )
+}
+
+/// What the agent in the first seat saw in its folder, and what its author is told.
+fn seen(run: Plyground) -> (String, String) {
+    let run = run.and(["--json", "g.json"]).run();
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let record: Value = serde_json::from_str(&run.read("g.json")).expect("a record is JSON");
+    let remark = record["moves"][0]["remark"].as_str().unwrap_or_else(|| panic!("{record:#}"));
+    (remark.to_owned(), record["seats"]["first"]["notes"].to_string())
+}
+
+fn ann_against(second: &str) -> Plyground {
+    let open = "import ann_search\nopen(os.path.join(os.path.dirname(os.path.abspath(__file__)), 'ann_weights.csv'))";
+    plyground(["match", "tts:tetra-toro", "--first", "cse415:all/ann.py", "--second", second])
+        .file("all/ann.py", agent(open))
+        .file("all/ann_search.py", "import ann_tables\n")
+        .file("all/ann_tables.py", "")
+        .file("all/ann_weights.csv", "1,2,3")
+}
+
+#[test]
+fn a_submission_with_a_folder_of_its_own_brings_everything() {
+    let (seen, notes) = seen(ann_against("first").file("all/unnamed.csv", ""));
+    assert_eq!(seen, "ann.py ann_search.py ann_tables.py ann_weights.csv unnamed.csv");
+    assert_eq!(notes, "null");
+}
+
+#[test]
+fn in_a_folder_of_many_submissions_nobody_reads_the_others() {
+    let run = ann_against("cse415:all/bob.py")
+        .file("all/bob.py", agent(""))
+        .file("all/cid.py", agent("import cid_search"))
+        .file("all/cid_search.py", "secret = 1\n")
+        .file("all/cid_weights.csv", "4,5,6")
+        .file("all/dan/agent.py", agent(""));
+    let (seen, notes) = seen(run);
+    assert_eq!(seen, "ann.py ann_search.py ann_tables.py ann_weights.csv");
+    assert!(notes.contains("stayed behind") && notes.contains("cid.py, cid_search.py, cid_weights.csv"), "{notes}");
+}
+
+#[test]
+fn naming_another_agent_does_not_open_its_file() {
+    let run = plyground(["match", "tts:tetra-toro", "--first", "cse415:all/eve.py", "--second", "first"])
+        .file("all/eve.py", agent("# cid\nnames = 'cid.py dan'"))
+        .file("all/cid.py", agent(""))
+        .file("all/dan/agent.py", agent(""));
+    assert_eq!(seen(run).0, "eve.py");
+}
+
+#[test]
+fn who_runs_the_match_may_say_that_a_folder_has_one_owner() {
+    let run = plyground(["match", "tts:tetra-toro", "--first", "cse415:all/eve.py,folder=own", "--second", "first"])
+        .file("all/eve.py", agent("import old"))
+        .file("all/old.py", agent(""));
+    assert_eq!(seen(run).0, "eve.py old.py");
+}
+
+#[test]
+fn who_misses_a_file_that_stayed_behind_is_told_so() {
+    let run = plyground(["match", "tts:tetra-toro", "--first", "cse415:all/eve.py", "--second", "first"])
+        .file("all/eve.py", agent("import old"))
+        .file("all/old.py", agent(""))
+        .and(["--json", "g.json"])
+        .run();
+    let record: Value = serde_json::from_str(&run.read("g.json")).expect("a record is JSON");
+    let told = record["result"]["foul"]["stderr"].as_str().unwrap_or_else(|| panic!("{record:#}"));
+    assert!(told.contains("No module named 'old'") && told.contains("stayed behind: old.py"), "{told}");
+}
+
+#[test]
+fn programs_that_an_exec_agent_does_not_name_stay_behind() {
+    let program = "import json, os, sys, helper\n\
+                   for line in sys.stdin:\n\
+                   \x20   message = json.loads(line)\n\
+                   \x20   if message['type'] == 'hello':\n\
+                   \x20       print(json.dumps({'name': 'Listing'}), flush=True)\n\
+                   \x20   if message['type'] == 'turn':\n\
+                   \x20       print(json.dumps({'move': message['legal'][0], 'remark': ' '.join(sorted(os.listdir()))}), flush=True)\n";
+    let run = plyground(["match", "mnk:3x3,k=3", "--first", "exec:python3 all/one.py", "--second", "first"])
+        .file("all/one.py", program)
+        .file("all/helper.py", "")
+        .file("all/two.py", program);
+    assert_eq!(seen(run).0, "helper.py one.py");
+}

@@ -1,0 +1,67 @@
+//! Agents that cannot be seated, and what is said about it; names that want care.
+
+use crate::support::{Plyground, plyground};
+use serde_json::Value;
+
+/// An agent of `tests/agents`.
+fn agent(file: &str) -> String {
+    format!("{}/../../tests/agents/{file}", env!("CARGO_MANIFEST_DIR"))
+}
+
+fn against_first(game: &str, spec: &str) -> Plyground {
+    plyground(["match", game, "--first", spec, "--second", "first", "--json", "g.json"])
+}
+
+/// The message of a match that could not be held.
+fn not_held(run: Plyground) -> String {
+    let run = run.run();
+    assert_eq!(run.code, 3, "{}{}", run.stdout, run.stderr);
+    assert!(!run.has("g.json"));
+    run.stderr
+}
+
+/// The foul of a turn, or of the preparation.
+fn foul(run: Plyground) -> Value {
+    let run = run.run();
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let record: Value = serde_json::from_str(&run.read("g.json")).expect("a record is JSON");
+    let turns = record["moves"].as_array().expect("a record has moves");
+    let fouled = turns.iter().find(|turn| !turn["foul"].is_null());
+    fouled.unwrap_or(&record["result"])["foul"].clone()
+}
+
+#[test]
+fn a_folder_is_no_agent() {
+    let message = not_held(against_first("tts:tetra-toro", "cse415:agents").file("agents/agent.py", ""));
+    assert!(message.contains("agents: it is a folder"), "{message}");
+    let message = not_held(against_first("tts:tetra-toro", "cse415:nobody.py"));
+    assert!(message.contains("nobody.py"), "{message}");
+}
+
+#[test]
+fn a_class_that_is_not_there_is_told_those_that_are() {
+    let spec = format!("cse150:{},class=Custom", agent("cse150/two_players.py"));
+    let message = not_held(against_first("mnk:3x3,k=3", &spec));
+    assert!(message.contains("there is no player `Custom` in two_players.py (there are: "), "{message}");
+}
+
+#[test]
+fn a_file_with_a_comma_or_an_equals_sign_can_be_named() {
+    let text = std::fs::read_to_string(agent("cse415/newman.py")).expect("the agent is there");
+    let run = against_first("tts:tetra-toro", r"cse415:a\,b\=c.py,quarter=w19").file("a,b=c.py", text).run();
+    assert_eq!(run.code, 0, "{}", run.stderr);
+}
+
+#[test]
+fn an_illegal_move_is_told_in_the_agents_own_words() {
+    let spec = format!("csc384:{}", agent("csc384/swapped.py"));
+    let foul = foul(against_first("othello:4", &spec));
+    assert_eq!((&foul["why"], &foul["said"]), (&"`1 0` (b1) is not legal here".into(), &"1 0".into()));
+}
+
+#[test]
+fn a_line_that_is_no_answer_is_told_in_plain_words() {
+    let program = "import sys\nfor line in sys.stdin:\n    print(42, flush=True)\n";
+    let why = foul(against_first("mnk:3x3,k=3", "exec:python3 odd.py").file("odd.py", program))["why"].to_string();
+    assert!(why.contains("integer `42`, expected an object such as"), "{why}");
+}

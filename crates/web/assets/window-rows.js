@@ -1,0 +1,87 @@
+// The windows of a large tree: only the rows that can be seen exist in the page.
+
+/** Rows that are asked for at a time, and kept above and below what is seen. */
+const CHUNK = 80;
+const SPARE = 20;
+
+export class Ledger {
+  /** @param {HTMLElement} owner */
+  constructor(owner) {
+    this.owner = owner;
+    this.total = Number(owner.dataset.total ?? 0);
+    this.from = Number(owner.dataset.from ?? 0);
+    this.box = /** @type {HTMLElement} */ (owner.querySelector(".ledger-box"));
+    this.body = /** @type {HTMLTableSectionElement} */ (owner.querySelector(".ledger tbody"));
+    this.asked = 0;
+    /** Called after new rows are there. */
+    this.onrows = () => {};
+    const shown = this.body.rows.length;
+    if (shown >= this.total) return;
+    this.box.classList.add("tall");
+    this.box.querySelector("table")?.setAttribute("aria-rowcount", String(this.total + 1));
+    const turn = owner.querySelector(".turn");
+    if (turn instanceof HTMLElement) turn.hidden = true;
+    this.height = this.body.rows[0]?.getBoundingClientRect().height || 31;
+    this.top = pad();
+    this.bottom = pad();
+    this.body.prepend(this.top);
+    this.body.append(this.bottom);
+    this.count = shown;
+    this.fill();
+    this.box.scrollTop = this.from * this.height;
+    this.box.addEventListener("scroll", () => this.scrolled(), { passive: true });
+  }
+
+  /** Empty space stands for the rows that are not there. */
+  fill() {
+    const { height = 31, count = 0 } = this;
+    const set = (/** @type {HTMLTableRowElement | undefined} */ row, /** @type {number} */ rows) =>
+      row?.cells[0]?.style.setProperty("height", `${rows * height}px`);
+    set(this.top, this.from);
+    set(this.bottom, Math.max(0, this.total - this.from - count));
+  }
+
+  scrolled() {
+    const { height = 31, count = 0 } = this;
+    const first = Math.floor(this.box.scrollTop / height);
+    const last = first + Math.ceil(this.box.clientHeight / height);
+    const isThere = first >= this.from && (last <= this.from + count || this.from + count >= this.total);
+    if (!isThere) void this.load(Math.max(0, first - SPARE));
+  }
+
+  /** @param {number} from */
+  async load(from) {
+    const asked = ++this.asked;
+    const { id, focus, query } = this.owner.dataset;
+    const wanted = new URLSearchParams({ under: focus ?? "0", from: String(from), most: String(CHUNK), query: query ?? "" });
+    const answer = await fetch(`/api/searches/${id}/rows?${wanted}`);
+    if (!answer.ok || asked !== this.asked) return;
+    const told = await answer.json();
+    if (asked !== this.asked || !this.top || !this.bottom) return;
+    const rows = document.createElement("template");
+    rows.innerHTML = told.html;
+    this.from = from;
+    this.count = rows.content.children.length;
+    this.body.replaceChildren(this.top, ...rows.content.children, this.bottom);
+    this.fill();
+    this.onrows();
+    this.scrolled();
+  }
+
+  /** Scrolls the box, never the page, so that the row of a node can be seen. @param {number} node */
+  reveal(node) {
+    const row = this.body.querySelector(`[data-n="${node}"]`);
+    if (!row || !this.box.classList.contains("tall")) return;
+    const [here, box] = [row.getBoundingClientRect(), this.box.getBoundingClientRect()];
+    if (here.top < box.top + 40) this.box.scrollTop -= box.top + 60 - here.top;
+    else if (here.bottom > box.bottom) this.box.scrollTop += here.bottom - box.bottom + 60;
+  }
+}
+
+function pad() {
+  const row = document.createElement("tr");
+  row.className = "pad";
+  row.setAttribute("aria-hidden", "true");
+  row.insertCell().colSpan = 4;
+  return row;
+}

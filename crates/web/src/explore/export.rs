@@ -1,0 +1,94 @@
+//! The tree for elsewhere: all of it as JSON, and the drawing as a picture that brings its own colours.
+
+use super::draw::tree_svg;
+use super::fit::fit;
+use super::kept::Kept;
+use super::map::end_name;
+use super::replay::positions;
+use plyground_search::courses::number_json;
+use serde_json::{Value, json};
+
+/// Larger trees are written without their boards; the moves tell them.
+const WITH_BOARDS: usize = 5_000;
+
+/// The nodes as `plyground search --tree` writes them, and the answer.
+pub(crate) fn tree_json(kept: &Kept) -> Value {
+    let all: Vec<u32> = (0..kept.nodes.len() as u32).collect();
+    let seen = if all.len() <= WITH_BOARDS { positions(kept, &all) } else { Vec::new() };
+    let finite = |value: f64| if value.is_finite() { json!(value) } else { Value::Null };
+    let node = |&index: &u32| {
+        let node = kept.node(index);
+        let mut fields = json!({
+            "parent": node.parent,
+            "move": node.by.map(|by| by.to_string()),
+            "alpha": finite(node.alpha),
+            "beta": finite(node.beta),
+            "value": node.value,
+            "bound": node.bound.name(),
+            "end": end_name(node.end),
+        });
+        if let Some(seen) = seen.get(index as usize) {
+            fields["board"] = json!(seen.picture.board);
+            fields["to_move"] = json!(seen.to_move);
+        }
+        let left = kept.left(index);
+        if !left.is_empty() {
+            fields["left"] = left.iter().map(ToString::to_string).collect();
+        }
+        fields
+    };
+    json!({
+        "setup": kept.setup,
+        "answer": kept.answer.json(),
+        "value": number_json(kept.answer.value),
+        "nodes": all.iter().map(node).collect::<Vec<_>>(),
+        "dropped": kept.dropped,
+    })
+}
+
+/// The drawing of a subtree, for slides: light colours, no scripts, nothing from elsewhere.
+pub(crate) fn picture(kept: &Kept, focus: u32) -> String {
+    let drawing = tree_svg(kept, &fit(kept, focus), None, None, None);
+    let style = plain_colours(&(plyground_game::board_css() + TREE));
+    match drawing.split_once('>') {
+        Some((open, rest)) => {
+            format!("{open}><style>{style}</style><rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>{rest}")
+        }
+        None => drawing,
+    }
+}
+
+const TREE: &str = include_str!("../../assets/tree.css");
+const TOKENS: &str = include_str!("../../assets/tokens.css");
+
+/// Programs that draw SVG know no custom properties: each is replaced by its value in the light theme.
+fn plain_colours(css: &str) -> String {
+    let light = TOKENS.split("@media").next().unwrap_or_default();
+    let value = |name: &str| {
+        let declaration = format!("--{name}:");
+        let rest = light.split(declaration.as_str()).nth(1)?;
+        rest.split(';').next().map(str::trim)
+    };
+    let mut out = String::new();
+    let mut rest = css;
+    while let Some((before, after)) = rest.split_once("var(--") {
+        out += before;
+        let (name, after) = after.split_once(')').unwrap_or((after, ""));
+        let name = name.split(',').next().unwrap_or(name);
+        out += value(name).unwrap_or("currentColor");
+        rest = after;
+    }
+    // Marks like < and & would end the picture early.
+    (out + rest).replace('&', "").replace('<', "")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_picture_knows_its_colours() {
+        let css = plain_colours(".tree .edge.pv { stroke: var(--accent); }");
+        assert_eq!(css, ".tree .edge.pv { stroke: #2440b5; }");
+    }
+}

@@ -1,0 +1,373 @@
+//! A searched tree, small enough to keep: the nodes in the order they were entered, so that a subtree is a slice.
+
+use super::rivals::Rival;
+use super::scale::Scale;
+use crate::problem::Problem;
+use plyground_game::{Gesture, Look, Seat, Setup};
+use plyground_search::courses::Answer;
+use plyground_search::textbook::{Algorithm, Bound, TreeNode};
+use std::collections::VecDeque;
+use std::ops::Range;
+use std::sync::{Arc, Mutex, MutexGuard};
+
+/// Nodes of one tree that are kept.
+pub(crate) const MOST_NODES: usize = 500_000;
+/// Nodes of all trees that are kept; the oldest trees go first.
+const MOST_OF_ALL: usize = 1_500_000;
+/// Trees that are kept, however small.
+const MOST_TREES: usize = 64;
+
+/// One node.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Node {
+    pub(crate) parent: Option<u32>,
+    /// Nodes of the subtree, itself included.
+    pub(crate) size: u32,
+    pub(crate) ply: u16,
+    pub(crate) by: Option<Gesture>,
+    pub(crate) end: End,
+    /// Who decides here.
+    pub(crate) kind: Kind,
+    /// The window when it was entered.
+    pub(crate) alpha: f64,
+    pub(crate) beta: f64,
+    pub(crate) value: f64,
+    /// What the value says about the true one.
+    pub(crate) bound: Bound,
+    left: (u32, u16),
+}
+
+/// How a node was left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    Leaf,
+    Searched,
+    Cut,
+    Cached,
+}
+
+/// Who decides at a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Max,
+    Min,
+    Chance,
+}
+
+/// What a table of many rows shows at one place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Row {
+    /// A node.
+    Node(u32),
+    /// The moves that were never looked at below a cut node.
+    Cut(u32),
+}
+
+/// Some of many.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Span {
+    pub(crate) from: usize,
+    pub(crate) most: usize,
+}
+
+/// A search and its tree.
+#[derive(Debug)]
+pub(crate) struct Kept {
+    pub(crate) id: String,
+    /// What was asked, in full: the same question has the same key.
+    pub(crate) key: String,
+    /// The position at the root.
+    pub(crate) setup: Setup,
+    pub(crate) look: Look,
+    pub(crate) evaluation: Option<String>,
+    /// Without its tree, which is here.
+    pub(crate) answer: Answer,
+    pub(crate) nodes: Vec<Node>,
+    /// Nodes that were searched and not kept.
+    pub(crate) dropped: u64,
+    pub(crate) rivals: Vec<Rival>,
+    pub(crate) scale: Scale,
+    left: Vec<Gesture>,
+    rows: Vec<Row>,
+    row_of: Vec<u32>,
+    leaves_before: Vec<u32>,
+    cuts_before: Vec<u32>,
+}
+
+/// What a finished search hands over.
+pub(crate) struct Finished {
+    pub(crate) id: String,
+    pub(crate) key: String,
+    pub(crate) setup: Setup,
+    pub(crate) look: Look,
+    pub(crate) evaluation: Option<String>,
+    pub(crate) answer: Answer,
+    pub(crate) rivals: Vec<Rival>,
+}
+
+impl Kept {
+    pub(crate) fn new(finished: Finished) -> Kept {
+        let Finished { id, key, setup, look, evaluation, mut answer, rivals } = finished;
+        let (recorded, dropped) = answer.tree.take().map_or((Vec::new(), 0), |tree| (tree.nodes, tree.dropped));
+        let mut left = Vec::new();
+        let mut nodes: Vec<Node> = Vec::with_capacity(recorded.len());
+        for node in recorded {
+            let ply = node.parent.map_or(0, |parent| nodes[parent].ply + 1);
+            nodes.push(compact(&node, ply, &answer, &mut left));
+        }
+        for index in (1..nodes.len()).rev() {
+            if let Some(parent) = nodes[index].parent {
+                nodes[parent as usize].size += nodes[index].size;
+            }
+        }
+        let mut kept = Kept {
+            id,
+            key,
+            setup,
+            look,
+            evaluation,
+            answer,
+            scale: Scale::of(nodes.iter().map(|node| node.value)),
+            nodes,
+            dropped,
+            rivals,
+            left,
+            rows: Vec::new(),
+            row_of: Vec::new(),
+            leaves_before: Vec::new(),
+            cuts_before: Vec::new(),
+        };
+        for index in (0..kept.nodes.len() as u32).rev() {
+            kept.nodes[index as usize].bound = kept.bound_of(index);
+        }
+        kept.count();
+        kept
+    }
+
+    fn count(&mut self) {
+        let (mut leaves, mut cuts) = (0, 0);
+        let mut open: Vec<u32> = Vec::new();
+        for (index, node) in (0u32..).zip(&self.nodes) {
+            // Those that end before this node, the deepest first.
+            while let Some(&above) = open.last().filter(|&&above| above + self.nodes[above as usize].size <= index) {
+                self.rows.push(Row::Cut(above));
+                open.pop();
+            }
+            self.leaves_before.push(leaves);
+            self.cuts_before.push(cuts);
+            self.row_of.push(self.rows.len() as u32);
+            self.rows.push(Row::Node(index));
+            leaves += u32::from(node.end == End::Leaf);
+            cuts += u32::from(node.end == End::Cut);
+            if node.left.1 > 0 {
+                open.push(index);
+            }
+        }
+        self.rows.extend(open.into_iter().rev().map(Row::Cut));
+        self.leaves_before.push(leaves);
+        self.cuts_before.push(cuts);
+    }
+
+    pub(crate) fn node(&self, index: u32) -> &Node {
+        &self.nodes[index as usize]
+    }
+
+    /// The node of that number, for those who heard of it elsewhere.
+    pub(crate) fn checked(&self, index: usize) -> Result<u32, Problem> {
+        match index < self.nodes.len() {
+            true => Ok(index as u32),
+            false => Err(Problem::missing("node")),
+        }
+    }
+
+    pub(crate) fn children(&self, index: u32) -> impl Iterator<Item = u32> + '_ {
+        let end = index + self.node(index).size;
+        let mut next = index + 1;
+        std::iter::from_fn(move || {
+            let child = (next < end).then_some(next)?;
+            next += self.node(child).size;
+            Some(child)
+        })
+    }
+
+    /// The moves that were never looked at here.
+    pub(crate) fn left(&self, index: u32) -> &[Gesture] {
+        let (from, count) = self.node(index).left;
+        &self.left[from as usize..from as usize + usize::from(count)]
+    }
+
+    /// From the root to the node.
+    pub(crate) fn path(&self, index: u32) -> Vec<u32> {
+        let mut path: Vec<u32> = std::iter::successors(Some(index), |&index| self.node(index).parent).collect();
+        path.reverse();
+        path
+    }
+
+    /// The replies that the value of this node comes from, as far as somebody chose them.
+    pub(crate) fn line_from(&self, index: u32) -> Vec<u32> {
+        std::iter::successors(Some(index), |&index| self.best_child(index)).collect()
+    }
+
+    pub(crate) fn best_child(&self, index: u32) -> Option<u32> {
+        let node = self.node(index);
+        let chosen = node.kind != Kind::Chance;
+        self.children(index).find(|&child| chosen && self.node(child).value == node.value)
+    }
+
+    /// Leaves of the subtree.
+    pub(crate) fn leaves(&self, index: u32) -> u32 {
+        let range = self.range(index);
+        self.leaves_before[range.end] - self.leaves_before[range.start]
+    }
+
+    /// Cut-offs in the subtree.
+    pub(crate) fn cuts(&self, index: u32) -> u32 {
+        let range = self.range(index);
+        self.cuts_before[range.end] - self.cuts_before[range.start]
+    }
+
+    fn range(&self, index: u32) -> Range<usize> {
+        let from = index as usize;
+        from..from + self.node(index).size as usize
+    }
+
+    /// The rows of a subtree.
+    pub(crate) fn rows(&self, index: u32) -> &[Row] {
+        let from = self.row_of[index as usize] as usize;
+        let after = self.range(index).end;
+        let mut end = self.row_of.get(after).map_or(self.rows.len(), |&row| row as usize);
+        // What was left of nodes above it comes after their own rows.
+        while matches!(self.rows[end - 1], Row::Cut(above) if above < index) {
+            end -= 1;
+        }
+        &self.rows[from..end]
+    }
+
+    pub(crate) fn prunes(&self) -> bool {
+        self.answer.algorithm == Algorithm::AlphaBeta
+    }
+
+    /// Whether the value of this node ends the search of the node above it.
+    pub(crate) fn ends_parent(&self, index: u32) -> bool {
+        let node = self.node(index);
+        let Some(parent) = node.parent.map(|parent| self.node(parent)) else { return false };
+        let parent_end = node.parent.unwrap_or(0) + parent.size;
+        parent.end == End::Cut && index + node.size == parent_end
+    }
+
+    pub(crate) fn seat_name(&self, seat: Seat) -> &'static str {
+        self.look.seats[seat.index()]
+    }
+
+    /// Whose turn it is after so many plies is not always whose turn it looks; the kind of a node tells for most.
+    fn bound_of(&self, index: u32) -> Bound {
+        let node = self.node(index);
+        match node.end {
+            End::Leaf => return Bound::Exact,
+            End::Cached => return by_window(node),
+            End::Searched | End::Cut => (),
+        }
+        if node.kind == Kind::Chance {
+            return Bound::Exact;
+        }
+        let (up, down) = match node.kind {
+            Kind::Max => (Bound::Lower, Bound::Upper),
+            _ => (Bound::Upper, Bound::Lower),
+        };
+        let mut could_be_better = !self.left(index).is_empty();
+        let mut is_reached = false;
+        for child in self.children(index).map(|child| self.node(child)) {
+            could_be_better |= child.bound == up;
+            is_reached |= child.value == node.value && child.bound != down;
+        }
+        match (is_reached, could_be_better) {
+            (true, false) => Bound::Exact,
+            (true, true) => up,
+            (false, false) => down,
+            (false, true) => by_window(node),
+        }
+    }
+}
+
+fn by_window(node: &Node) -> Bound {
+    if node.value >= node.beta {
+        Bound::Lower
+    } else if node.value <= node.alpha {
+        Bound::Upper
+    } else {
+        Bound::Exact
+    }
+}
+
+fn compact(node: &TreeNode, ply: u16, answer: &Answer, left: &mut Vec<Gesture>) -> Node {
+    let from = left.len() as u32;
+    left.extend(&node.left);
+    let maximises = node.to_move == answer.value_of;
+    let kind = match answer.algorithm {
+        Algorithm::Expectimax if node.to_move != answer.mover => Kind::Chance,
+        Algorithm::Expectimax if answer.mover != answer.value_of => Kind::Min,
+        Algorithm::Expectimax => Kind::Max,
+        _ if maximises => Kind::Max,
+        _ => Kind::Min,
+    };
+    Node {
+        parent: node.parent.map(|parent| parent as u32),
+        size: 1,
+        ply,
+        by: node.by,
+        end: match node.end {
+            Some("leaf") => End::Leaf,
+            Some("cut") => End::Cut,
+            Some("cached") => End::Cached,
+            _ => End::Searched,
+        },
+        kind,
+        alpha: node.alpha.unwrap_or(f64::NEG_INFINITY),
+        beta: node.beta.unwrap_or(f64::INFINITY),
+        value: node.value.unwrap_or_default(),
+        bound: Bound::Exact,
+        left: (from, node.left.len() as u16),
+    }
+}
+
+/// The searches that are kept, the latest last.
+#[derive(Debug, Default)]
+pub(crate) struct Searches {
+    kept: Mutex<VecDeque<Arc<Kept>>>,
+}
+
+impl Searches {
+    pub(crate) fn by_id(&self, id: &str) -> Result<Arc<Kept>, Problem> {
+        self.find(|kept| kept.id == id).ok_or_else(|| {
+            Problem::new(axum::http::StatusCode::NOT_FOUND, "this search is no longer kept; run it again")
+        })
+    }
+
+    pub(crate) fn by_key(&self, key: &str) -> Option<Arc<Kept>> {
+        self.find(|kept| kept.key == key)
+    }
+
+    pub(crate) fn keep(&self, kept: Kept) -> Arc<Kept> {
+        let kept = Arc::new(kept);
+        let mut all = self.all();
+        all.push_back(Arc::clone(&kept));
+        let mut nodes: usize = all.iter().map(|kept| kept.nodes.len()).sum();
+        while all.len() > 1 && (nodes > MOST_OF_ALL || all.len() > MOST_TREES) {
+            nodes -= all.pop_front().map_or(0, |oldest| oldest.nodes.len());
+        }
+        kept
+    }
+
+    /// Whoever is looked at becomes the latest.
+    fn find(&self, is_it: impl Fn(&Kept) -> bool) -> Option<Arc<Kept>> {
+        let mut all = self.all();
+        let at = all.iter().position(|kept| is_it(kept))?;
+        let kept = all.remove(at)?;
+        all.push_back(Arc::clone(&kept));
+        Some(kept)
+    }
+
+    fn all(&self) -> MutexGuard<'_, VecDeque<Arc<Kept>>> {
+        self.kept.lock().expect("nobody panics while looking for a search")
+    }
+}

@@ -1,0 +1,76 @@
+//! The positions of a tree, made again from its moves.
+
+use super::kept::Kept;
+use plyground_game::{Cell, Game, Gesture, Grid, Picture, Seat, Square, recognise};
+use plyground_games::{Visitor, with_rules};
+
+/// A position of the tree.
+#[derive(Clone, Debug)]
+pub(crate) struct Seen {
+    pub(crate) picture: Picture,
+    pub(crate) to_move: Seat,
+    /// What the evaluation says here, seen as all values are.
+    pub(crate) static_value: f64,
+    pub(crate) scores: Option<[i32; 2]>,
+    pub(crate) is_over: bool,
+}
+
+/// The positions of these nodes.
+pub(crate) fn positions(kept: &Kept, nodes: &[u32]) -> Vec<Seen> {
+    let lines = nodes.iter().map(|&node| gestures(kept, node)).collect();
+    // A position that was searched can be set up again.
+    with_rules(&kept.setup, Replay { kept, lines }).unwrap_or_default()
+}
+
+fn gestures(kept: &Kept, node: u32) -> Vec<Gesture> {
+    kept.path(node).into_iter().filter_map(|index| kept.node(index).by).collect()
+}
+
+struct Replay<'a> {
+    kept: &'a Kept,
+    lines: Vec<Vec<Gesture>>,
+}
+
+impl Visitor for Replay<'_> {
+    type Output = Vec<Seen>;
+
+    fn visit<G: Game>(self, game: G) -> Vec<Seen> {
+        let measure = self.kept.answer.course.measure(&game, self.kept.evaluation.as_deref());
+        let measure = measure.unwrap_or_else(|_| game.playing_measure());
+        let unit = f64::from(game.unit(measure));
+        let seen = |line: &Vec<Gesture>| {
+            let mut position = game.start();
+            let mut board = game.setup(&position).board;
+            let mut picture = Picture::new(game.look(), board.clone());
+            for &gesture in line {
+                // Courses search on past a win, so this plays by the rules of the board alone.
+                let Some(m) = recognise(&game, &position, gesture) else { break };
+                let seat = game.to_move(&position);
+                game.play(&mut position, m);
+                let after = game.setup(&position).board;
+                let filled = filled(&board, &after);
+                // A square may be filled and nobody's, as under a domino.
+                if filled.iter().any(|&cell| after.at(cell) == Square::Blocked) {
+                    picture.joined.push((seat, filled.clone()));
+                }
+                picture.last = filled;
+                board = after;
+            }
+            picture.board = board;
+            picture.line = game.winning_line(&position);
+            Seen {
+                picture,
+                to_move: game.to_move(&position),
+                static_value: f64::from(game.measure(measure, &position, self.kept.answer.value_of)) / unit,
+                scores: game.scores(&position),
+                is_over: game.outcome(&position).is_some(),
+            }
+        };
+        self.lines.iter().map(seen).collect()
+    }
+}
+
+fn filled(before: &Grid, after: &Grid) -> Vec<Cell> {
+    let is_new = |cell: &Cell| before.at(*cell) == Square::Free && after.at(*cell) != Square::Free;
+    after.size().iter().filter(is_new).collect()
+}

@@ -1,0 +1,81 @@
+//! The same question with neighbouring rules: what each idea saves.
+
+use plyground_game::Setup;
+use plyground_search::courses::{Question, ask_until};
+use plyground_search::textbook::{Algorithm, Caching, Counts, CutAt, NODES_BETWEEN_LOOKS};
+use std::cell::Cell;
+
+/// Positions that a search which is only counted may look at.
+const MOST: u64 = 2_000_000;
+
+/// One way to search, and how much work it is.
+#[derive(Clone, Debug)]
+pub(crate) struct Rival {
+    pub(crate) name: &'static str,
+    /// How the form says it: algorithm, ordering, caching. The form cannot say every rule.
+    pub(crate) form: Option<(&'static str, bool, bool)>,
+    /// Whether it is the search that the page is about.
+    pub(crate) is_this: bool,
+    /// Nothing when it would take too long to count.
+    pub(crate) counts: Option<Counts>,
+}
+
+/// What a search that was not counted to the end is at least.
+pub(crate) const fn at_least() -> u64 {
+    MOST
+}
+
+/// Counts the neighbours of a question that was itself counted, until nobody wants to know.
+pub(crate) fn rivals(setup: &Setup, question: &Question, own: Counts, is_over: &dyn Fn() -> bool) -> Vec<Rival> {
+    let this = (question.algorithm, question.cut_at.unwrap_or(CutAt::Equality), question.ordering, question.caching);
+    let ways: &[(&str, Algorithm, CutAt, bool, bool)] = &[
+        ("Expectimax, averages", Algorithm::Expectimax, CutAt::Equality, false, false),
+        ("Minimax, no cuts", Algorithm::Minimax, CutAt::Equality, false, false),
+        ("Minimax with a cache", Algorithm::Minimax, CutAt::Equality, false, true),
+        ("Cut when v < α", Algorithm::AlphaBeta, CutAt::Excess, false, false),
+        ("Cut when v ≤ α (textbook)", Algorithm::AlphaBeta, CutAt::Equality, false, false),
+        ("Cut, with ordering", Algorithm::AlphaBeta, CutAt::Equality, true, false),
+        ("Cut, with a cache", Algorithm::AlphaBeta, CutAt::Equality, false, true),
+        ("Cut, with both", Algorithm::AlphaBeta, CutAt::Equality, true, true),
+    ];
+    let mut rivals = Vec::new();
+    for &(name, algorithm, cut_at, ordering, caching) in ways {
+        let caching = if caching { question.course.caching() } else { Caching::Off };
+        let is_this = this == (Some(algorithm), cut_at, ordering, caching);
+        let averages = question.algorithm == Some(Algorithm::Expectimax);
+        // An average can be neither cut nor ordered; those who look at one want little else.
+        let wanted = if averages {
+            caching == Caching::Off && !ordering && cut_at == CutAt::Equality
+        } else {
+            algorithm != Algorithm::Expectimax
+        };
+        if !wanted {
+            continue;
+        }
+        let counts = if is_this {
+            Some(own)
+        } else {
+            let way = Question {
+                algorithm: Some(algorithm),
+                cut_at: Some(cut_at),
+                ordering,
+                caching,
+                tree: None,
+                ..question.clone()
+            };
+            counted(setup, &way, is_over)
+        };
+        let form = (cut_at == CutAt::Equality).then_some((algorithm.name(), ordering, caching != Caching::Off));
+        rivals.push(Rival { name, form, is_this, counts });
+    }
+    rivals
+}
+
+fn counted(setup: &Setup, question: &Question, is_over: &dyn Fn() -> bool) -> Option<Counts> {
+    let nodes = Cell::new(0);
+    let enough = || {
+        nodes.set(nodes.get() + u64::from(NODES_BETWEEN_LOOKS));
+        nodes.get() > MOST || is_over()
+    };
+    ask_until(setup, question, &enough).ok().flatten().map(|answer| answer.counts)
+}

@@ -1,0 +1,72 @@
+//! Running a search for a page: off the async threads, limited in number and time, and ended when its page is closed.
+
+use super::kept::{Finished, Kept, MOST_NODES};
+use super::rivals::rivals;
+use super::wish::Wish;
+use crate::gate::{Scarce, Visitor};
+use crate::lab::{Lab, new_id};
+use crate::problem::Problem;
+use plyground_games::table;
+use plyground_search::courses::{AskError, Question, ask_until};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// The longest that a search may take.
+const LONGEST: Duration = Duration::from_secs(20);
+
+/// The search that somebody wishes for: one that is kept, or a new one.
+pub(crate) async fn search(lab: &Arc<Lab>, visitor: Visitor, wish: Wish) -> Result<Arc<Kept>, Problem> {
+    let found = {
+        let (lab, wish) = (Arc::clone(lab), wish.clone());
+        crate::routes::off(move || {
+            let (setup, question) = wish.question(&lab)?;
+            let key = format!("{setup:?} {} {question:?}", question.course.id);
+            Ok((lab.searches.by_key(&key), key, setup, question))
+        })
+    };
+    let (kept, key, setup, question) = found.await?;
+    if let Some(kept) = kept {
+        return Ok(kept);
+    }
+    let ticket = lab.pace.take(visitor, Scarce::Search)?;
+    let stop = Arc::new(AtomicBool::new(false));
+    // When a page is closed, its request is dropped, and this with it.
+    let guard = StopWhenDropped(Arc::clone(&stop));
+    let lab = Arc::clone(lab);
+    let kept = crate::routes::off(move || {
+        let _ticket = ticket;
+        let until = Instant::now() + LONGEST;
+        let is_over = move || stop.load(Ordering::Relaxed) || Instant::now() > until;
+        let recorded = Question { tree: Some(MOST_NODES), ..question.clone() };
+        let answer = ask_until(&setup, &recorded, &is_over).map_err(said)?;
+        let Some(answer) = answer else {
+            let seconds = LONGEST.as_secs();
+            return Err(Problem::bad(format!("this search is not done after {seconds} s: choose a smaller depth")));
+        };
+        let rivals = rivals(&setup, &question, answer.counts, &is_over);
+        let look = table(&setup).map_err(Problem::bad)?.look();
+        let finished =
+            Finished { id: new_id(), key, setup, look, evaluation: question.evaluation.clone(), answer, rivals };
+        Ok(lab.searches.keep(Kept::new(finished)))
+    })
+    .await?;
+    drop(guard);
+    Ok(kept)
+}
+
+/// What the command line would suggest is not what a form can do.
+fn said(error: AskError) -> Problem {
+    match error {
+        AskError::NoDepth { course } => Problem::bad(format!("{course} has no depth of its own: choose one")),
+        other => Problem::bad(other),
+    }
+}
+
+struct StopWhenDropped(Arc<AtomicBool>);
+
+impl Drop for StopWhenDropped {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}

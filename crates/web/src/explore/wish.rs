@@ -1,0 +1,182 @@
+//! What somebody wants to have searched, as a form or a program says it.
+
+use crate::lab::Lab;
+use crate::place::{Place, encoded};
+use crate::problem::Problem;
+use plyground_game::Setup;
+use plyground_search::courses::{Course, Depth, Question, evaluations};
+use plyground_search::textbook::{Algorithm, Caching};
+use serde::{Deserialize, Serialize};
+
+/// A position and a search. Everything but the game may be left out.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct Wish {
+    pub(crate) game: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub(crate) position: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub(crate) to_move: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub(crate) moves: String,
+    pub(crate) course: String,
+    pub(crate) algorithm: String,
+    pub(crate) evaluation: String,
+    /// Plies, or `none` for the end of the game.
+    pub(crate) depth: String,
+    /// `1` or nothing, as a form sends it.
+    pub(crate) ordering: String,
+    pub(crate) caching: String,
+    /// Whether the other search stands beside it.
+    pub(crate) compare: String,
+}
+
+/// The search for those who have not chosen yet: the tree of CIS 521's handout.
+const FIRST_GAME: &str = "dominoes:3x3";
+/// How deep, unless somebody says.
+const FIRST_DEPTH: u32 = 2;
+/// Deeper than any board.
+const DEEPEST: u32 = 2_000;
+
+impl Wish {
+    pub(crate) fn place(&self) -> Place {
+        Place {
+            game: self.game.clone(),
+            position: self.position.clone(),
+            to_move: self.to_move.clone(),
+            moves: self.moves.clone(),
+        }
+    }
+
+    /// With the words that were left out.
+    pub(crate) fn filled(mut self, lab: &Lab) -> Wish {
+        if self.game.trim().is_empty() && self.position.trim().is_empty() {
+            self.game = FIRST_GAME.to_owned();
+        }
+        if self.depth.trim().is_empty() {
+            self.depth = FIRST_DEPTH.to_string();
+        }
+        if let Ok(found) = self.place().found(&lab.store) {
+            if self.course.is_empty() {
+                self.course = Course::of_family(&found.setup.family).id.to_owned();
+            }
+            if let (true, Ok(course)) = (self.algorithm.is_empty(), Course::named(&self.course)) {
+                self.algorithm = course.algorithm.name().to_owned();
+            }
+        }
+        self
+    }
+
+    /// The position at the root and the question about it.
+    pub(crate) fn question(&self, lab: &Lab) -> Result<(Setup, Question), Problem> {
+        let table = self.place().table(&lab.store)?;
+        let setup = table.setup();
+        let course = match self.course.as_str() {
+            "" => Course::of_family(&setup.family),
+            id => Course::named(id).map_err(Problem::bad)?,
+        };
+        if !course.takes(&setup.family) {
+            let instead = Course::of_family(&setup.family);
+            return Err(Problem::bad(format!(
+                "{} does not teach {}: choose {}",
+                course.title, setup.family, instead.title
+            )));
+        }
+        let algorithm = match self.algorithm.as_str() {
+            "" => course.algorithm,
+            name => Algorithm::ALL
+                .into_iter()
+                .find(|algorithm| algorithm.name() == name)
+                .ok_or_else(|| Problem::bad(format!("there is no algorithm `{name}`")))?,
+        };
+        let question = Question {
+            algorithm: Some(algorithm),
+            depth: Some(self.depth()?),
+            evaluation: (!self.evaluation.is_empty()).then(|| self.evaluation.clone()),
+            ordering: is_on(&self.ordering) && algorithm == Algorithm::AlphaBeta,
+            caching: if is_on(&self.caching) && algorithm != Algorithm::Expectimax {
+                course.caching()
+            } else {
+                Caching::Off
+            },
+            boards: false,
+            ..Question::of(course)
+        };
+        Ok((setup, question))
+    }
+
+    fn depth(&self) -> Result<Depth, Problem> {
+        match self.depth.trim() {
+            "" => Ok(Depth::Plies(FIRST_DEPTH)),
+            "none" => Ok(Depth::Unlimited),
+            text => match text.parse() {
+                Ok(plies) if plies <= DEEPEST => Ok(Depth::Plies(plies)),
+                _ => Err(Problem::bad(format!("`{text}` is no depth (expected 0 to {DEEPEST} plies, or none)"))),
+            },
+        }
+    }
+
+    pub(crate) fn compares(&self) -> bool {
+        is_on(&self.compare)
+    }
+
+    /// As it stands in an address, after the question mark.
+    pub(crate) fn query(&self) -> String {
+        let pairs = [
+            ("course", &self.course),
+            ("algorithm", &self.algorithm),
+            ("evaluation", &self.evaluation),
+            ("depth", &self.depth),
+            ("ordering", &self.ordering),
+            ("caching", &self.caching),
+            ("compare", &self.compare),
+        ];
+        let given = pairs.into_iter().filter(|(_, value)| !value.is_empty());
+        let search: String = given.map(|(key, value)| format!("&{key}={}", encoded(value))).collect();
+        self.place().query() + &search
+    }
+}
+
+/// Whether a box of a form is ticked.
+pub(crate) fn is_on(text: &str) -> bool {
+    matches!(text, "1" | "on" | "true")
+}
+
+/// A choice of a list: what is sent, what is read, and whether it is chosen.
+pub(crate) type Choice = (String, String, bool);
+
+/// The lists of the form.
+#[derive(Debug)]
+pub(crate) struct Choices {
+    pub(crate) courses: Vec<Choice>,
+    pub(crate) algorithms: Vec<Choice>,
+    pub(crate) evaluations: Vec<Choice>,
+    pub(crate) depths: Vec<Choice>,
+}
+
+/// What can be chosen for a position, and what is chosen; a word that is none of them stays where it was written.
+pub(crate) fn choices(wish: &Wish, setup: Option<&Setup>) -> Choices {
+    let courses = Course::all().iter().filter(|course| setup.is_none_or(|setup| course.takes(&setup.family)));
+    let algorithms = [("minimax", "Minimax"), ("alphabeta", "Alpha-beta"), ("expectimax", "Expectimax")];
+    let known = setup.and_then(|setup| evaluations(setup).ok()).unwrap_or_default();
+    let first = ("".to_owned(), "as the course has it".to_owned());
+    let evaluations = known.into_iter().map(|(name, about)| (name.to_owned(), format!("{name}: {about}")));
+    let depths = (1..=8).map(|plies: u32| (plies.to_string(), plies.to_string()));
+    Choices {
+        courses: chosen(&wish.course, courses.map(|course| (course.id.to_owned(), course.title.clone()))),
+        algorithms: chosen(&wish.algorithm, algorithms.into_iter().map(|(id, name)| (id.to_owned(), name.to_owned()))),
+        evaluations: chosen(&wish.evaluation, std::iter::once(first).chain(evaluations)),
+        depths: chosen(
+            wish.depth.trim(),
+            depths.chain(std::iter::once(("none".to_owned(), "none, to the end".to_owned()))),
+        ),
+    }
+}
+
+fn chosen(wanted: &str, offered: impl Iterator<Item = (String, String)>) -> Vec<Choice> {
+    let mut all: Vec<Choice> = offered.map(|(id, words)| (id.clone(), words, id == wanted)).collect();
+    if !wanted.is_empty() && !all.iter().any(|(.., is_chosen)| *is_chosen) {
+        all.push((wanted.to_owned(), wanted.to_owned(), true));
+    }
+    all
+}
