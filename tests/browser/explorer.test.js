@@ -92,9 +92,9 @@ test("another search is asked for with the form, without scripts too", async (t)
 });
 
 test("a search that cannot be is refused in words, and the form keeps them", async (t) => {
-  const page = await here.visit(t, "/explore?game=dominoes:3x33&depth=2", { refusals: /status of 422/ });
+  const page = await here.visit(t, "/explore?game=dominoes:3y3&depth=2", { refusals: /status of 422/ });
   await page.locator(".problem[role=alert]").waitFor();
-  assert.equal(await page.locator("#game").inputValue(), "dominoes:3x33");
+  assert.equal(await page.locator("#game").inputValue(), "dominoes:3y3");
 });
 
 test("tree and picture are exported", async (t) => {
@@ -108,7 +108,9 @@ test("tree and picture are exported", async (t) => {
 });
 
 test("a tree of a hundred thousand nodes opens with a map and few elements", async (t) => {
-  const page = await here.visit(t, "/explore?game=othello:6&depth=6&algorithm=minimax");
+  const page = await here.visit(t, "/explore?game=othello:6&depth=8&algorithm=minimax");
+  const searched = /([\d,]+) nodes searched/.exec((await page.locator("#tree header").textContent()) ?? "");
+  assert.ok(Number(searched?.[1].replaceAll(",", "")) > 100_000, searched?.[0]);
   assert.ok((await page.locator(".icicle").count()) > 0);
   const elements = await page.evaluate(() => document.querySelectorAll("*").length);
   assert.ok(elements < 6000, `${elements} elements`);

@@ -17,6 +17,7 @@ class SearchExplorer extends HTMLElement {
     this.tree = tree;
     this.step = this.steps.length;
     this.timer = 0;
+    /** @type {number} */
     this.selected = Number(tree.querySelector(".is-sel")?.getAttribute("data-n") ?? this.dataset.focus);
     this.asked = 0;
     bar.hidden = false;
