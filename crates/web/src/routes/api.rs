@@ -1,7 +1,7 @@
 //! The API: the same lab for programs, and for the scripts of our own pages.
 
 use super::forms::NewGame;
-use super::games::{Act, done, loaded, record};
+use super::games::{Act, done, keep_record, loaded, record};
 use super::off;
 use crate::lab::Lab;
 use crate::place::Place;
@@ -33,6 +33,7 @@ pub(super) fn routes() -> Router<Arc<Lab>> {
         .route("/games/{id}/{verb}", post(act).get(record))
         .route("/analysis", get(super::analyse::view))
         .route("/agents", post(load))
+        .route("/records", post(keep))
         .route("/boards", get(super::boards::list).post(super::boards::create))
         .route("/boards/preview", post(super::boards::preview))
         .route("/boards/{name}", axum::routing::delete(super::boards::delete))
@@ -188,6 +189,12 @@ async fn find_best(
     Body(wish): Body<BestWish>,
 ) -> Result<Json<Value>, Problem> {
     Ok(Json(json!({ "text": best(lab, id, wish).await? })))
+}
+
+/// Keeps a game that was played elsewhere.
+async fn keep(State(lab): State<Arc<Lab>>, body: Bytes) -> Result<Response, Problem> {
+    let id = off(move || keep_record(&lab, &body)).await?;
+    Ok((StatusCode::CREATED, Json(json!({ "id": id }))).into_response())
 }
 
 async fn load(State(lab): State<Arc<Lab>>, form: Result<Multipart, MultipartRejection>) -> Result<Response, Problem> {
