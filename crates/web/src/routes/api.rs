@@ -3,6 +3,7 @@
 use super::forms::NewGame;
 use super::games::{Act, done, keep_record, loaded, record};
 use super::off;
+use crate::gate::{Scarce, Visitor};
 use crate::lab::Lab;
 use crate::place::Place;
 use crate::problem::Problem;
@@ -15,7 +16,7 @@ use axum::extract::{FromRequest, FromRequestParts, Multipart, Path, Request, Sta
 use axum::http::{StatusCode, request::Parts};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use axum::{Json, Router};
+use axum::{Extension, Json, Router};
 use plyground_games::FAMILIES;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -185,9 +186,11 @@ async fn act(
 /// A move by the course's own search. It ends when the request does.
 async fn find_best(
     State(lab): State<Arc<Lab>>,
+    Extension(visitor): Extension<Visitor>,
     Path(id): Path<String>,
     Body(wish): Body<BestWish>,
 ) -> Result<Json<Value>, Problem> {
+    let _search = lab.pace.take(visitor, Scarce::Search)?;
     Ok(Json(json!({ "text": best(lab, id, wish).await? })))
 }
 
