@@ -43,6 +43,7 @@ pub fn app(lab: Arc<Lab>) -> Router {
         .route("/explore", get(explore::explorer))
         .route("/match", post(games::begin_match))
         .route("/agents", post(games::load_agent))
+        .route("/records", post(games::open_record))
         .route("/assets/{build}/{*name}", get(assets::asset))
         .route("/api", get(reference::reference))
         .nest("/api", api::routes().merge(explore::api()))

@@ -20,9 +20,8 @@ Examples:
   plyground lab --allow-agents                let agents' files be loaded
   plyground lab --listen 0.0.0.0 --token pear others may come in with the word
   plyground lab --proxy https://lab.example.edu
-                                              behind a proxy that lets in
-                                              whom it should
 
+Behind a proxy, the proxy decides who comes in; it must pass the name on.
 Whoever may load agents runs programs on this machine, behind the walls that
 `plyground doctor` tells of.")]
 pub(crate) struct LabArgs {

@@ -1,8 +1,9 @@
 //! The API: the same lab for programs, and for the scripts of our own pages.
 
 use super::forms::NewGame;
-use super::games::{Act, done, loaded, record};
+use super::games::{Act, done, keep_record, loaded, record};
 use super::off;
+use crate::gate::{Scarce, Visitor};
 use crate::lab::Lab;
 use crate::place::Place;
 use crate::problem::Problem;
@@ -15,7 +16,7 @@ use axum::extract::{FromRequest, FromRequestParts, Multipart, Path, Request, Sta
 use axum::http::{StatusCode, request::Parts};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use axum::{Json, Router};
+use axum::{Extension, Json, Router};
 use plyground_games::FAMILIES;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -33,6 +34,7 @@ pub(super) fn routes() -> Router<Arc<Lab>> {
         .route("/games/{id}/{verb}", post(act).get(record))
         .route("/analysis", get(super::analyse::view))
         .route("/agents", post(load))
+        .route("/records", post(keep))
         .route("/boards", get(super::boards::list).post(super::boards::create))
         .route("/boards/preview", post(super::boards::preview))
         .route("/boards/{name}", axum::routing::delete(super::boards::delete))
@@ -184,10 +186,18 @@ async fn act(
 /// A move by the course's own search. It ends when the request does.
 async fn find_best(
     State(lab): State<Arc<Lab>>,
+    Extension(visitor): Extension<Visitor>,
     Path(id): Path<String>,
     Body(wish): Body<BestWish>,
 ) -> Result<Json<Value>, Problem> {
+    let _search = lab.pace.take(visitor, Scarce::Search)?;
     Ok(Json(json!({ "text": best(lab, id, wish).await? })))
+}
+
+/// Keeps a game that was played elsewhere.
+async fn keep(State(lab): State<Arc<Lab>>, body: Bytes) -> Result<Response, Problem> {
+    let id = off(move || keep_record(&lab, &body)).await?;
+    Ok((StatusCode::CREATED, Json(json!({ "id": id }))).into_response())
 }
 
 async fn load(State(lab): State<Arc<Lab>>, form: Result<Multipart, MultipartRejection>) -> Result<Response, Problem> {

@@ -3,18 +3,20 @@
 use super::forms::NewGame;
 use super::{PageResult, off, page};
 use crate::analysis;
-use crate::lab::Lab;
+use crate::lab::{Lab, new_id};
 use crate::pages::{Site, sentence};
 use crate::problem::{PageProblem, Problem};
 use crate::room::Room;
 use crate::store::GameRow;
 use crate::view::{Face, GameParts};
 use askama::Template;
+use axum::body::Bytes;
 use axum::extract::{Form, Multipart, Path, Query, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use plyground_agents::{AGENTS, Takes};
 use plyground_game::Skin;
 use plyground_games::FAMILIES;
+use plyground_record::{Record, replay};
 use serde::Deserialize;
 use std::sync::Arc;
 
@@ -178,8 +180,32 @@ pub(super) async fn load_agent(State(lab): State<Arc<Lab>>, form: Multipart) -> 
     }
 }
 
+/// Keeps a game that was played elsewhere, as `plyground match --json` writes it.
+pub(super) async fn open_record(State(lab): State<Arc<Lab>>, form: Multipart) -> PageResult {
+    let (_, _, bytes) = file_of(form).await?;
+    let id = off(move || keep_record(&lab, &bytes)).await?;
+    Ok(Redirect::to(&format!("/game/{id}")).into_response())
+}
+
+/// Keeps a record whose game is possible, and says under which name.
+pub(super) fn keep_record(lab: &Lab, bytes: &[u8]) -> Result<String, Problem> {
+    let text = std::str::from_utf8(bytes).map_err(Problem::bad)?;
+    let record = Record::from_json(text).map_err(Problem::bad)?;
+    replay(&record, |_| {}).map_err(Problem::bad)?;
+    let id = new_id();
+    lab.store.keep_game(&id, &record, false)?;
+    Ok(id)
+}
+
 /// Takes the file of a form in.
-pub(super) async fn loaded(lab: &Arc<Lab>, mut form: Multipart) -> Result<String, Problem> {
+pub(super) async fn loaded(lab: &Arc<Lab>, form: Multipart) -> Result<String, Problem> {
+    let (kind, name, bytes) = file_of(form).await?;
+    let lab = Arc::clone(lab);
+    off(move || lab.load_agent(&kind, &name, &bytes)).await
+}
+
+/// The kind, the name and the bytes of the file in a form.
+async fn file_of(mut form: Multipart) -> Result<(String, String, Bytes), Problem> {
     let (mut kind, mut file) = (String::new(), None);
     while let Some(field) = form.next_field().await.map_err(Problem::bad)? {
         match field.name() {
@@ -192,8 +218,7 @@ pub(super) async fn loaded(lab: &Arc<Lab>, mut form: Multipart) -> Result<String
         }
     }
     let (name, bytes) = file.ok_or_else(|| Problem::bad("no file came with the form"))?;
-    let lab = Arc::clone(lab);
-    off(move || lab.load_agent(&kind, &name, &bytes)).await
+    Ok((kind, name, bytes))
 }
 
 /// A game's record in one of its forms.

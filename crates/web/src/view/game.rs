@@ -391,7 +391,8 @@ fn facts(game: &Game, table: &dyn Table) -> Vec<(String, String)> {
         for (name, about) in evaluations.into_iter().take(2) {
             if let Ok((value, seat)) = plyground_search::courses::evaluate(&table.setup(), course, Some(name), None) {
                 let sign = if value > 0.0 { "+" } else { "" };
-                let value = format!("{sign}{}", plyground_search::courses::number_json(value)).replace('-', "−");
+                let rounded = (value * 1000.0).round() / 1000.0;
+                let value = format!("{sign}{}", plyground_search::courses::number_json(rounded)).replace('-', "−");
                 facts.push((format!("{about}, for {}", look.seats[seat.index()]), value));
             }
         }

@@ -29,13 +29,13 @@ async fn no_page_starts_a_program_unless_the_owner_allows_it() {
     let refused = load(&site, "csc384", "agent.py", "print(1)").await;
     assert_eq!(refused.status, StatusCode::FORBIDDEN);
     assert!(refused.error().contains("--allow-agents"), "{}", refused.error());
-    assert!(!site.get("/games").await.text.contains("type=\"file\""));
+    assert!(!site.get("/games").await.text.contains("action=\"/agents\""));
 }
 
 #[tokio::test]
 async fn a_loaded_file_has_a_plain_name_and_nothing_but_options_beside_it() {
     let site = Site::with(Options { allow_agents: true, ..options() });
-    assert!(site.get("/games").await.text.contains("type=\"file\""));
+    assert!(site.get("/games").await.text.contains("action=\"/agents\""));
     for name in ["../agent.py", ".hidden", "a b.py", "a/b.py", "x;y.py"] {
         let refused = load(&site, "csc384", name, "print(1)").await;
         // Browsers and servers alike cut paths off names; what is left must be a plain one.

@@ -37,3 +37,21 @@ async fn a_match_can_be_stopped() {
     }
     panic!("the stream ended before the match");
 }
+
+#[tokio::test]
+async fn a_record_from_elsewhere_can_be_looked_at_if_its_game_is_possible() {
+    let site = Site::new();
+    let id = site.begin(json!({ "game": "mnk:3x3,k=3", "first": "human", "second": "human" })).await;
+    for said in ["b2", "a1"] {
+        site.post(&format!("/api/games/{id}/move"), json!({ "move": said })).await;
+    }
+    let record = site.get(&format!("/api/games/{id}/record.json")).await.json();
+    let kept = site.post("/api/records", record.clone()).await;
+    assert_eq!(kept.status, StatusCode::CREATED, "{}", kept.text);
+    let page = site.get(&format!("/game/{}", kept.json()["id"].as_str().unwrap())).await.text;
+    assert!(page.contains("Turn 2 of 2"), "{page}");
+    let mut impossible = record;
+    impossible["moves"][1]["move"] = json!("b2");
+    let refused = site.post("/api/records", impossible).await;
+    assert_eq!((refused.status, refused.error().as_str()), (StatusCode::UNPROCESSABLE_ENTITY, "turn 2: `b2` is not legal here"));
+}
