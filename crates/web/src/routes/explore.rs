@@ -1,6 +1,6 @@
 //! The search explorer: its page and its part of the API.
 
-use super::{Asked, Body, PageResult, home, off, page};
+use super::{Asked, Body, Named, PageResult, home, off, page};
 use crate::explore::{self, FoldRow, Kept, Links, Span, Step, Wish, plural, thousands};
 use crate::gate::Visitor;
 use crate::lab::Lab;
@@ -8,7 +8,7 @@ use crate::pages::{Site, sentence};
 use crate::problem::Problem;
 use crate::view::family_title;
 use askama::Template;
-use axum::extract::{Extension, Path, Query, State};
+use axum::extract::{Extension, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -415,7 +415,7 @@ async fn begin(
     Ok((StatusCode::CREATED, Json(about(&kept))).into_response())
 }
 
-async fn summary(State(lab): State<Arc<Lab>>, Path(id): Path<String>) -> Result<Json<Value>, Problem> {
+async fn summary(State(lab): State<Arc<Lab>>, Named(id): Named<String>) -> Result<Json<Value>, Problem> {
     Ok(Json(about(&*lab.searches.by_id(&id)?)))
 }
 
@@ -474,7 +474,7 @@ impl Extent {
 
 async fn nodes(
     State(lab): State<Arc<Lab>>,
-    Path(id): Path<String>,
+    Named(id): Named<String>,
     Asked(some): Asked<Extent>,
 ) -> Result<Json<Value>, Problem> {
     off(move || {
@@ -489,7 +489,7 @@ async fn nodes(
 
 async fn rows(
     State(lab): State<Arc<Lab>>,
-    Path(id): Path<String>,
+    Named(id): Named<String>,
     Asked(some): Asked<Extent>,
 ) -> Result<Json<Value>, Problem> {
     off(move || {
@@ -504,7 +504,7 @@ async fn rows(
 
 async fn node(
     State(lab): State<Arc<Lab>>,
-    Path((id, node)): Path<(String, usize)>,
+    Named((id, node)): Named<(String, usize)>,
     Asked(some): Asked<Extent>,
 ) -> Result<Json<Value>, Problem> {
     off(move || {
@@ -516,7 +516,7 @@ async fn node(
     .await
 }
 
-async fn tree_json(State(lab): State<Arc<Lab>>, Path(id): Path<String>) -> Result<Response, Problem> {
+async fn tree_json(State(lab): State<Arc<Lab>>, Named(id): Named<String>) -> Result<Response, Problem> {
     off(move || {
         let kept = lab.searches.by_id(&id)?;
         let name = [(header::CONTENT_DISPOSITION, "attachment; filename=\"tree.json\"")];
@@ -527,8 +527,8 @@ async fn tree_json(State(lab): State<Arc<Lab>>, Path(id): Path<String>) -> Resul
 
 async fn tree_svg(
     State(lab): State<Arc<Lab>>,
-    Path(id): Path<String>,
-    Query(sight): Query<Sight>,
+    Named(id): Named<String>,
+    Asked(sight): Asked<Sight>,
 ) -> Result<Response, Problem> {
     off(move || {
         let kept = lab.searches.by_id(&id)?;
