@@ -61,6 +61,11 @@ pub(crate) fn inspected(kept: &Kept, index: u32, whole: &str) -> String {
     if node.kind == Kind::Chance && node.end == End::Searched {
         how = average(kept, &children, node.value);
     }
+    // A name stays small in a row, and a sentence begins with a word.
+    if let Some(rest) = how.strip_prefix("v ") {
+        let verb = if rest.starts_with("equals") { "" } else { "is " };
+        how = format!("the value {verb}{rest}");
+    }
     let page = Inspected {
         alt: format!("Board after {title}"),
         title,

@@ -57,7 +57,7 @@ struct ExplorePage {
     site: Site,
     wish: Wish,
     choices: explore::Choices,
-    families: Vec<(String, String, bool)>,
+    families: Vec<((&'static str, &'static str), &'static str, bool)>,
     boards: Vec<(String, String)>,
     problem: Option<String>,
     shown: Option<Shown>,
@@ -180,7 +180,7 @@ fn shown(lab: &Lab, wish: Wish, sight: &Sight, found: Result<Pair, Problem>) -> 
     let family = Family::named(setup.as_ref().map_or_else(|| wish.game.split(':').next().unwrap_or_default(), |setup| &setup.family));
     let families = FAMILIES.iter().map(|known| {
         let current = family.is_some_and(|family| family.name == known.name);
-        (small(known).to_owned(), family_title(known.name).to_owned(), current)
+        (small(known), family_title(known.name), current)
     });
     let (part, problem) = match found.and_then(|(kept, other)| Ok((part(&wish, sight, &kept, other.as_deref())?, kept))) {
         Ok((part, _)) => (Some(part), None),
@@ -282,16 +282,16 @@ fn part(wish: &Wish, sight: &Sight, kept: &Kept, other: Option<&Kept>) -> Result
     })
 }
 
-/// A board of the family whose tree is small enough to be read.
-fn small(family: &Family) -> &'static str {
+/// A position of the family whose tree is small enough to be read, as an address and as a spec.
+fn small(family: &Family) -> (&'static str, &'static str) {
     match family.name {
-        "dominoes" => "dominoes:3x3",
-        "othello" => "othello:4",
-        "mnk" => "mnk:3x3,k=3",
-        "tts" => "tts:3x3,k=3",
-        "extconnect4" => "extconnect4:3x4,pops=2",
-        "connect4" => "connect4:4x4",
-        _ => family.usual,
+        "dominoes" => ("dominoes:3x3", ""),
+        "othello" => ("othello:4", ""),
+        "mnk" => ("mnk:3x3,k=3", "&moves=b2+a1+c3"),
+        "tts" => ("tts:3x3,k=3", "&moves=b2+a1+c2"),
+        "extconnect4" => ("extconnect4:3x4,pops=2", "&moves=b+b+c+c"),
+        "connect4" => ("connect4:4x4", "&moves=b+c+b+b"),
+        _ => (family.usual, ""),
     }
 }
 
