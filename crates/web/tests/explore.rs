@@ -42,7 +42,8 @@ async fn get_json(lab: &Router, path: &str) -> Value {
 }
 
 async fn search(lab: &Router, wish: Value) -> (StatusCode, Value) {
-    let request = Request::post("/api/searches").header("host", "127.0.0.1:8415").header("content-type", "application/json");
+    let request =
+        Request::post("/api/searches").header("host", "127.0.0.1:8415").header("content-type", "application/json");
     let (status, body) = asked(lab, request.body(Body::from(wish.to_string())).unwrap()).await;
     (status, serde_json::from_str(&body).unwrap())
 }
@@ -60,7 +61,8 @@ async fn the_handout_s_tree_has_ten_leaves_and_its_cuts() {
     assert_eq!(ledger.matches("href=\"#i-leaf\"").count(), 10);
     assert_eq!(ledger.matches("<tr class=\"cut ").count(), 4);
     assert_eq!(ledger.matches("class=\"v out\"").count(), 8, "each cut node and the reply that cut it");
-    for words in ["(1, 0) (2, 0) (2, 1)</span> never looked at", "v equals α", "best (0, 1); α climbed −3, then 3"] {
+    for words in ["(1, 0) (2, 0) (2, 1)</span> never looked at", "v equals α", "best (0, 1); α climbed −3, then 3"]
+    {
         assert!(ledger.contains(words), "{words}");
     }
     for words in ["Step 28 of 28", "Did you count 11 leaves?", "α rises from −∞ to −3.", ">≤3</text>"] {
@@ -162,7 +164,7 @@ async fn what_is_wrong_is_told_beside_the_form_and_the_words_stay() {
         ("game=dominoes:3x3&depth=soon", "`soon` is no depth"),
         ("game=dominoes:3x3&course=csc384", "does not teach dominoes: choose Penn CIS 521"),
         ("game=dominoes:3x3&evaluation=luck", "no evaluation `luck`"),
-        ("game=dominoes:3x3&algorithm=guess", "there is no algorithm `guess`"),
+        ("game=dominoes:3x3&algorithm=guess", "There is no algorithm `guess`"),
         ("game=dominoes:3x3&moves=a1+a1", "Move 2: "),
     ] {
         let (status, page) = get(&lab, &format!("/explore?{query}")).await;

@@ -1,7 +1,8 @@
 //! The tree as an SVG drawing: what maximises, minimises or is left to chance, the boards, the values, and what was cut.
 
 use super::fit::Spot;
-use super::kept::{End, Kept, Kind};
+use super::kept::Kept;
+use super::node::{End, Kind};
 use super::replay::{Seen, positions};
 use super::steps::Told;
 use super::words::{bounded, label, plural, thousands};
@@ -111,7 +112,11 @@ impl Canvas<'_> {
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"tree\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" height=\"{1}\" role=\"group\" aria-label=\"{label}\">\
              <g aria-hidden=\"true\">{2}</g>{3}<g aria-hidden=\"true\">{4}</g></svg>",
-            short(width), short(high), self.edges, self.body, self.marks
+            short(width),
+            short(high),
+            self.edges,
+            self.body,
+            self.marks
         )
     }
 
@@ -155,7 +160,12 @@ impl Canvas<'_> {
                 let _ = write!(
                     self.body,
                     "<g class=\"more\"{at}><title>{} more replies, {} nodes</title><rect class=\"off-box\" x=\"{}\" y=\"{}\" width=\"{size}\" height=\"{size}\" rx=\"3\"/><text x=\"{}\" y=\"{}\">+{count}</text></g>",
-                    thousands(*count as u64), thousands(*nodes), short(x - size / 2.0), short(top), short(x), short(top + 21.0)
+                    thousands(*count as u64),
+                    thousands(*nodes),
+                    short(x - size / 2.0),
+                    short(top),
+                    short(x),
+                    short(top + 21.0)
                 );
                 x
             }
@@ -179,7 +189,14 @@ impl Canvas<'_> {
             let (spot, to_x) = (&below[at], middles[at]);
             let d = format!(
                 "M{} {}C{} {} {} {} {} {}",
-                short(x), short(from), short(x), short(from + 28.0), short(to_x), short(to - 30.0), short(to_x), short(to)
+                short(x),
+                short(from),
+                short(x),
+                short(from + 28.0),
+                short(to_x),
+                short(to - 30.0),
+                short(to_x),
+                short(to)
             );
             match spot {
                 Spot::Node { index: child, .. } => {
@@ -187,7 +204,12 @@ impl Canvas<'_> {
                     let at = self.at(*child);
                     let _ = write!(self.edges, "<path class=\"edge{best}\" data-to=\"{child}\"{at} d=\"{d}\"/>");
                     if chance {
-                        let _ = write!(self.edges, "<text class=\"chance\"{at} x=\"{}\" y=\"{}\">1/{parts}</text>", short(to_x), short(to + 11.0));
+                        let _ = write!(
+                            self.edges,
+                            "<text class=\"chance\"{at} x=\"{}\" y=\"{}\">1/{parts}</text>",
+                            short(to_x),
+                            short(to + 11.0)
+                        );
                     }
                 }
                 Spot::Off { above, .. } => {
@@ -195,7 +217,12 @@ impl Canvas<'_> {
                     let _ = write!(self.edges, "<path class=\"edge off\"{at} d=\"{d}\"/>");
                     if !std::mem::replace(&mut crossed, true) {
                         let (cx, cy) = bend(x, from, to_x, to, 0.42);
-                        let _ = write!(self.marks, "<path class=\"cutmark\"{at} d=\"M{} {}l11 11m0-11l-11 11\"/>", short(cx - 5.5), short(cy - 5.5));
+                        let _ = write!(
+                            self.marks,
+                            "<path class=\"cutmark\"{at} d=\"M{} {}l11 11m0-11l-11 11\"/>",
+                            short(cx - 5.5),
+                            short(cy - 5.5)
+                        );
                     }
                 }
                 Spot::More { above, .. } => {
@@ -216,26 +243,54 @@ impl Canvas<'_> {
         let ink = if on_line && above.is_some() { " pv-t" } else { "" };
         let mut inside = String::new();
         let halo_top = if above.is_some() { top - 18.0 } else { top - 5.0 };
-        let bottom = top + board + if is_leaf { 22.0 } else if folded { 44.0 } else { 30.0 };
+        let bottom = top
+            + board
+            + if is_leaf {
+                22.0
+            } else if folded {
+                44.0
+            } else {
+                30.0
+            };
         self.bottom = self.bottom.max(bottom);
         let half = if is_leaf { self.slot.min(board + 14.0) / 2.0 } else { board / 2.0 + 9.0 };
         let _ = write!(
             inside,
             "<rect class=\"halo\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"5\"/>",
-            short(x - half), short(halo_top), short(half * 2.0), short(bottom - halo_top)
+            short(x - half),
+            short(halo_top),
+            short(half * 2.0),
+            short(bottom - halo_top)
         );
         if let Some(by) = node.by.filter(|_| above.is_some()) {
-            let _ = write!(inside, "<text class=\"by{ink}\" data-by=\"{index}\" x=\"{}\" y=\"{}\">{}</text>", short(x), short(top - 6.0), label(kept.answer.course, by));
+            let _ = write!(
+                inside,
+                "<text class=\"by{ink}\" data-by=\"{index}\" x=\"{}\" y=\"{}\">{}</text>",
+                short(x),
+                short(top - 6.0),
+                label(kept.answer.course, by)
+            );
         }
         if let Some(seen) = self.seen.get(&index) {
-            let place = format!("<svg x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" class=\"mini", short(x - board / 2.0), short(top), short(board), short(board));
+            let place = format!(
+                "<svg x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" class=\"mini",
+                short(x - board / 2.0),
+                short(top),
+                short(board),
+                short(board)
+            );
             inside += &mini(&seen.picture).replacen("<svg class=\"mini", &place, 1);
         }
         let value = bounded(node);
         let values = self.values(index);
         let middle = top + board + 12.0;
         if is_leaf {
-            let _ = write!(inside, "<text class=\"val{ink}\"{values} x=\"{}\" y=\"{}\">{value}</text>", short(x), short(top + board + 15.0));
+            let _ = write!(
+                inside,
+                "<text class=\"val{ink}\"{values} x=\"{}\" y=\"{}\">{value}</text>",
+                short(x),
+                short(top + board + 15.0)
+            );
         } else {
             let glyph = match node.kind {
                 Kind::Max => "class=\"tri-max\" d=\"M0-8 8 6H-8z\"",
@@ -248,14 +303,27 @@ impl Canvas<'_> {
             let _ = write!(
                 inside,
                 "<g transform=\"translate({} {})\"><path {glyph}/></g><text class=\"val{ink} at-start\"{values} x=\"{}\" y=\"{}\">{value}</text>",
-                short(start + 8.0), short(middle), short(start + 21.0), short(middle + 5.0)
+                short(start + 8.0),
+                short(middle),
+                short(start + 21.0),
+                short(middle + 5.0)
             );
         }
         if folded {
-            let _ = write!(inside, "<text class=\"below\" x=\"{}\" y=\"{}\">+{}</text>", short(x), short(top + board + 36.0), thousands(u64::from(node.size) - 1));
+            let _ = write!(
+                inside,
+                "<text class=\"below\" x=\"{}\" y=\"{}\">+{}</text>",
+                short(x),
+                short(top + board + 36.0),
+                thousands(u64::from(node.size) - 1)
+            );
         }
         let at = self.at(index);
-        let done = self.told.and_then(|told| told.done.get(&index)).map(|step| format!(" data-done=\"{step}\"")).unwrap_or_default();
+        let done = self
+            .told
+            .and_then(|told| told.done.get(&index))
+            .map(|step| format!(" data-done=\"{step}\""))
+            .unwrap_or_default();
         let chosen = if self.selected == Some(index) { " is-sel" } else { "" };
         let folds = if folded { " folded" } else { "" };
         match self.links {
@@ -266,7 +334,7 @@ impl Canvas<'_> {
                 let up = above.map(|above| format!(" data-up=\"{above}\"")).unwrap_or_default();
                 let _ = write!(
                     self.body,
-                    "<a class=\"node{chosen}{folds}\" href=\"{href}\" data-n=\"{index}\"{up}{at}{done} aria-label=\"{label}\"{current}>{inside}</a>"
+                    "<a class=\"node{chosen}{folds}\" href=\"{href}\" data-n=\"{index}\"{up}{at}{done} aria-label=\"{label}\"{current}><g aria-hidden=\"true\">{inside}</g></a>"
                 );
             }
             None => {
@@ -290,7 +358,11 @@ impl Canvas<'_> {
             0 => String::new(),
             count => format!(", {} cut", plural(count, "reply", "replies")),
         };
-        let more = if folded { format!(", {} below, open", plural(u64::from(node.size) - 1, "node", "nodes")) } else { String::new() };
+        let more = if folded {
+            format!(", {} below, open", plural(u64::from(node.size) - 1, "node", "nodes"))
+        } else {
+            String::new()
+        };
         let line = if on_line { ", on the best line" } else { "" };
         format!("{}, {role}, value {bound}{cut}{line}{more}", kept.said(index))
     }
@@ -304,14 +376,25 @@ impl Canvas<'_> {
             _ => format!("{} cut", moves.len()),
         };
         let behind = if moves.len() > 1 {
-            format!("<path class=\"off-box\" d=\"M{} {}v-3h{}v{}h-3\"/>", short(x - size / 2.0 + 3.0), short(top), short(size), short(size))
+            format!(
+                "<path class=\"off-box\" d=\"M{} {}v-3h{}v{}h-3\"/>",
+                short(x - size / 2.0 + 3.0),
+                short(top),
+                short(size),
+                short(size)
+            )
         } else {
             String::new()
         };
         let _ = write!(
             self.body,
             "<g class=\"off\" aria-hidden=\"true\"{at}><text x=\"{}\" y=\"{}\">{words}</text>{behind}<rect class=\"off-box\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"3\"/></g>",
-            short(x), short(top - 6.0), short(x - size / 2.0), short(top), short(size), short(size)
+            short(x),
+            short(top - 6.0),
+            short(x - size / 2.0),
+            short(top),
+            short(size),
+            short(size)
         );
     }
 

@@ -1,6 +1,7 @@
 //! One node, looked at closely.
 
-use super::kept::{End, Kept, Kind};
+use super::kept::Kept;
+use super::node::{End, Kind};
 use super::replay::positions;
 use super::story::happened;
 use super::words::{bounded, in_course, number, plural, thousands};
@@ -30,7 +31,10 @@ pub(crate) fn inspected(kept: &Kept, index: u32, whole: &str) -> String {
     let title = if line.is_empty() { "The root".to_owned() } else { line.join(", then ") };
     let mut facts: Vec<(String, String)> = Vec::new();
     let mut fact = |name: &str, value: String| facts.push((name.to_owned(), value));
-    fact("To move", if seen.is_over { "nobody: the game is over".to_owned() } else { kept.seat_name(seen.to_move).to_owned() });
+    fact(
+        "To move",
+        if seen.is_over { "nobody: the game is over".to_owned() } else { kept.seat_name(seen.to_move).to_owned() },
+    );
     if let Some([first, second]) = seen.scores {
         fact("Score", format!("{first} : {second}"));
     }
@@ -50,10 +54,13 @@ pub(crate) fn inspected(kept: &Kept, index: u32, whole: &str) -> String {
     if node.end != End::Leaf {
         let searched = children.len() as u64;
         fact("Replies searched", thousands(searched));
-        fact("Replies left", match kept.left(index).len() {
-            0 => "none".to_owned(),
-            count => format!("{count}, cut"),
-        });
+        fact(
+            "Replies left",
+            match kept.left(index).len() {
+                0 => "none".to_owned(),
+                count => format!("{count}, cut"),
+            },
+        );
         fact("Nodes below", thousands(u64::from(node.size) - 1));
         fact("Leaves below", thousands(u64::from(kept.leaves(index))));
     }

@@ -2,7 +2,8 @@
 //! value is a diamond, and where it reaches a bracket a red rule joins them.
 
 use super::draw::{Links, short};
-use super::kept::{End, Kept, Kind, Row, Span};
+use super::kept::Kept;
+use super::node::{End, Kind, Row, Span};
 use super::scale::Scale;
 use super::steps::Told;
 use super::story::happened;
@@ -13,7 +14,14 @@ use std::fmt::Write;
 const NAMED: usize = 24;
 
 /// The rows of a subtree, or some of them, as rows of a table.
-pub(crate) fn ledger_rows(kept: &Kept, focus: u32, span: Span, told: &Told, links: &Links, selected: Option<u32>) -> String {
+pub(crate) fn ledger_rows(
+    kept: &Kept,
+    focus: u32,
+    span: Span,
+    told: &Told,
+    links: &Links,
+    selected: Option<u32>,
+) -> String {
     let best = kept.line_from(focus);
     let rows = kept.rows(focus);
     let mut html = String::new();
@@ -27,7 +35,17 @@ pub(crate) fn ledger_rows(kept: &Kept, focus: u32, span: Span, told: &Told, link
 }
 
 #[expect(clippy::too_many_arguments, reason = "one row and all that it is drawn with")]
-fn node_row(kept: &Kept, focus: u32, index: u32, row: usize, told: &Told, links: &Links, selected: Option<u32>, best: &[u32], html: &mut String) {
+fn node_row(
+    kept: &Kept,
+    focus: u32,
+    index: u32,
+    row: usize,
+    told: &Told,
+    links: &Links,
+    selected: Option<u32>,
+    best: &[u32],
+    html: &mut String,
+) {
     let node = kept.node(index);
     let level = level(kept, focus, index);
     let icon = match (node.end, node.kind) {
@@ -38,7 +56,8 @@ fn node_row(kept: &Kept, focus: u32, index: u32, row: usize, told: &Told, links:
         (_, Kind::Chance) => "chance",
     };
     let is_best = best.contains(&index);
-    let step = |name: &str, step: Option<&usize>| step.map(|step| format!(" data-{name}=\"{step}\"")).unwrap_or_default();
+    let step =
+        |name: &str, step: Option<&usize>| step.map(|step| format!(" data-{name}=\"{step}\"")).unwrap_or_default();
     let (at, done) = (step("at", told.at.get(&index)), step("done", told.done.get(&index)));
     let chosen = if selected == Some(index) { " is-sel" } else { "" };
     let hidden = match icon {
@@ -50,7 +69,7 @@ fn node_row(kept: &Kept, focus: u32, index: u32, row: usize, told: &Told, links:
     };
     let _ = write!(
         html,
-        "<tr class=\"lv{level}{chosen}\" data-n=\"{index}\" aria-rowindex=\"{}\"{at}{done}><td class=\"nm\"><svg class=\"ico\" aria-hidden=\"true\" viewBox=\"0 0 24 24\"><use href=\"#i-{icon}\"/></svg><a href=\"{}&amp;node={index}#node\"><span class=\"sr\">{hidden}</span>{}</a></td><td class=\"rl\">{}</td><td class=\"rv\">{}</td><td class=\"why\">{}</td></tr>",
+        "<tr class=\"lv{level}{chosen}\" data-n=\"{index}\" aria-rowindex=\"{}\"{at}{done}><td class=\"nm\"><svg class=\"ico\" aria-hidden=\"true\" viewBox=\"0 0 24 24\"><use href=\"#i-{icon}\"/></svg><a href=\"{}&amp;node={index}#node\"><span class=\"sr\">{hidden}</span>{}</a></td><td class=\"rl\">{}</td><td class=\"rv\"><span>{}</span></td><td class=\"why\"><span>{}</span></td></tr>",
         row + 2,
         links.here,
         kept.said(index),
@@ -88,7 +107,9 @@ fn ruler(kept: &Kept, index: u32, is_best: bool) -> String {
     let reached = if node.end == End::Cut {
         Some(if node.kind == Kind::Max { node.beta } else { node.alpha })
     } else if kept.ends_parent(index) {
-        node.parent.map(|parent| kept.node(parent)).map(|parent| if parent.kind == Kind::Max { parent.beta } else { parent.alpha })
+        node.parent
+            .map(|parent| kept.node(parent))
+            .map(|parent| if parent.kind == Kind::Max { parent.beta } else { parent.alpha })
     } else {
         None
     };
@@ -121,20 +142,42 @@ impl Line {
             (false, false) => " fill=\"url(#fade-both)\"",
         };
         let mut svg = format!("<svg class=\"ruler\" {width}height=\"22\" {role}>");
-        svg += if ticks { "<use href=\"#ruler-line\" width=\"100%\" height=\"22\"/>" } else { "<path class=\"base\" d=\"M0 11H52\"/>" };
+        svg += if ticks {
+            "<use href=\"#ruler-line\" width=\"100%\" height=\"22\"/>"
+        } else {
+            "<path class=\"base\" d=\"M0 11H52\"/>"
+        };
         // A shut window still has a place.
         let wide = (to - from).max(0.0);
-        let _ = write!(svg, "<rect class=\"win\" x=\"{}%\" y=\"2\" width=\"{}%\" height=\"18\"{fill}/>", short(from), short(wide));
+        let _ = write!(
+            svg,
+            "<rect class=\"win\" x=\"{}%\" y=\"2\" width=\"{}%\" height=\"18\"{fill}/>",
+            short(from),
+            short(wide)
+        );
         if low {
-            let _ = write!(svg, "<svg x=\"{}%\" overflow=\"visible\"><path class=\"jaw\" d=\"M5 3H0V19H5\"/></svg>", short(from));
+            let _ = write!(
+                svg,
+                "<svg x=\"{}%\" overflow=\"visible\"><path class=\"jaw\" d=\"M5 3H0V19H5\"/></svg>",
+                short(from)
+            );
         }
         if high {
-            let _ = write!(svg, "<svg x=\"{}%\" overflow=\"visible\"><path class=\"jaw\" d=\"M-5 3H0V19H-5\"/></svg>", short(to));
+            let _ = write!(
+                svg,
+                "<svg x=\"{}%\" overflow=\"visible\"><path class=\"jaw\" d=\"M-5 3H0V19H-5\"/></svg>",
+                short(to)
+            );
         }
         if let Some(value) = self.value {
             let at = scale.at(value);
             if let Some(bound) = self.reached {
-                let _ = write!(svg, "<line class=\"gap\" x1=\"{}%\" x2=\"{}%\" y1=\"11\" y2=\"11\"/>", short(at), short(scale.at(bound)));
+                let _ = write!(
+                    svg,
+                    "<line class=\"gap\" x1=\"{}%\" x2=\"{}%\" y1=\"11\" y2=\"11\"/>",
+                    short(at),
+                    short(scale.at(bound))
+                );
             }
             let shape = match (self.reached, self.is_best) {
                 (Some(_), _) => "class=\"v out\" d=\"M-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0\"",

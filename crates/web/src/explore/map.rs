@@ -1,7 +1,8 @@
 //! The map of a large tree: an icicle whose widths are nodes in the order of the search, one band for each ply.
 
 use super::draw::{Links, short};
-use super::kept::{End, Kept, Span};
+use super::kept::Kept;
+use super::node::{End, Span};
 use super::words::{bounded, number, thousands};
 use std::fmt::Write;
 
@@ -45,7 +46,11 @@ pub(crate) fn map_svg(kept: &Kept, focus: u32) -> String {
         let _ = write!(
             rects,
             "<rect class=\"{heat}\" data-n=\"{index}\" x=\"{x:.2}\" y=\"{}\" width=\"{wide:.2}\" height=\"{}\"><title>{}: {}, {} nodes{cut}</title></rect>",
-            short(y), short(band), kept.said(index as u32), bounded(node), thousands(u64::from(node.size))
+            short(y),
+            short(band),
+            kept.said(index as u32),
+            bounded(node),
+            thousands(u64::from(node.size))
         );
     }
     for (ply, run) in merged.into_iter().enumerate().filter(|(_, run)| run.1 - run.0 >= LEAST / 2.0) {
@@ -58,12 +63,24 @@ pub(crate) fn map_svg(kept: &Kept, focus: u32) -> String {
     let share = f64::from(node.size) * 100.0 / nodes as f64;
     format!(
         "<svg class=\"icicle\" viewBox=\"-2 -2 1004 {}\" preserveAspectRatio=\"none\" role=\"img\" aria-label=\"Map of {} nodes by ply. The frame is {}, {}% of the work, value {}.\">{rects}<rect class=\"lens\" x=\"{x:.2}\" y=\"{}\" width=\"{wide:.2}\" height=\"{}\"/></svg>",
-        short(high + 4.0), thousands(nodes as u64), kept.said(focus), short(share), number(node.value), short(top), short(high - top)
+        short(high + 4.0),
+        thousands(nodes as u64),
+        kept.said(focus),
+        short(share),
+        number(node.value),
+        short(top),
+        short(high - top)
     )
 }
 
 fn block(rects: &mut String, (from, to): (f64, f64), y: f64, band: f64) {
-    let _ = write!(rects, "<rect class=\"small\" x=\"{from:.2}\" y=\"{}\" width=\"{:.2}\" height=\"{}\"/>", short(y), to - from, short(band));
+    let _ = write!(
+        rects,
+        "<rect class=\"small\" x=\"{from:.2}\" y=\"{}\" width=\"{:.2}\" height=\"{}\"/>",
+        short(y),
+        to - from,
+        short(band)
+    );
 }
 
 /// A subtree as a row of a table.

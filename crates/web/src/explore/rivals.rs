@@ -44,14 +44,25 @@ pub(crate) fn rivals(setup: &Setup, question: &Question, own: Counts, is_over: &
         let is_this = this == (Some(algorithm), cut_at, ordering, caching);
         let averages = question.algorithm == Some(Algorithm::Expectimax);
         // An average can be neither cut nor ordered; those who look at one want little else.
-        let wanted = if averages { caching == Caching::Off && !ordering && cut_at == CutAt::Equality } else { algorithm != Algorithm::Expectimax };
+        let wanted = if averages {
+            caching == Caching::Off && !ordering && cut_at == CutAt::Equality
+        } else {
+            algorithm != Algorithm::Expectimax
+        };
         if !wanted {
             continue;
         }
         let counts = if is_this {
             Some(own)
         } else {
-            let way = Question { algorithm: Some(algorithm), cut_at: Some(cut_at), ordering, caching, tree: None, ..question.clone() };
+            let way = Question {
+                algorithm: Some(algorithm),
+                cut_at: Some(cut_at),
+                ordering,
+                caching,
+                tree: None,
+                ..question.clone()
+            };
             counted(setup, &way, is_over)
         };
         let form = (cut_at == CutAt::Equality).then_some((algorithm.name(), ordering, caching != Caching::Off));

@@ -1,7 +1,8 @@
 //! A search told step by step: enter, evaluate, back up, cut, return. One step is one thing a student could do by hand.
 
 use super::fit::Spot;
-use super::kept::{End, Kept, Kind};
+use super::kept::Kept;
+use super::node::{End, Kind};
 use super::story::{Effect, effect, letter};
 use super::words::{bounded, in_course, number, plural};
 use std::collections::HashMap;
@@ -86,7 +87,8 @@ impl Teller<'_> {
             }
             Spot::More { above, count, nodes } => {
                 let replies = plural(*count as u64, "more reply", "more replies");
-                let text = format!("{replies} of {}, {} in all.", self.kept.said(*above), plural(*nodes, "node", "nodes"));
+                let text =
+                    format!("{replies} of {}, {} in all.", self.kept.said(*above), plural(*nodes, "node", "nodes"));
                 let step = self.push(*above, "leaf", text);
                 self.told.rest.insert(*above, step);
             }
@@ -127,7 +129,11 @@ impl Teller<'_> {
         });
         let worth = match (node.kind, node.end) {
             (Kind::Chance, End::Searched) => format!("is worth the average of its replies, {}", number(node.value)),
-            (_, End::Cut) => format!("is worth {} {}", if node.kind == Kind::Max { "at least" } else { "at most" }, number(node.value)),
+            (_, End::Cut) => format!(
+                "is worth {} {}",
+                if node.kind == Kind::Max { "at least" } else { "at most" },
+                number(node.value)
+            ),
             _ => format!("is worth {}", number(node.value)),
         };
         let text = format!("Back at {above}, {} {worth}. {}", kept.said(index), self.told_effect(index));
@@ -211,7 +217,10 @@ impl Teller<'_> {
         if node.kind == Kind::Max {
             let sign = if node.value == node.beta { '=' } else { '>' };
             let other = side(kept, Kind::Min);
-            format!("Cut: {value} {sign} β = {}. {other} would not come here, so {moves} {verb} never looked at.", number(node.beta))
+            format!(
+                "Cut: {value} {sign} β = {}. {other} would not come here, so {moves} {verb} never looked at.",
+                number(node.beta)
+            )
         } else {
             let sign = if node.value == node.alpha { '=' } else { '<' };
             let other = side(kept, Kind::Max);

@@ -1,6 +1,7 @@
 //! What happened at a node, in words: short for a row of the ledger, and what a value does to the node above it.
 
-use super::kept::{End, Kept, Kind, Node};
+use super::kept::Kept;
+use super::node::{End, Kind, Node};
 use super::words::{in_course, number, plural};
 
 /// What a value does to the window of the node above.
@@ -77,11 +78,15 @@ fn shortly(kept: &Kept, index: u32) -> String {
             let at = if kept.node(index).value == bound { "equals" } else { "past" };
             format!("{at} {other}: cut")
         }
-        (Effect::Moves { to, .. }, true) if kept.node(index).end != End::Leaf => format!("{letter} becomes {}", number(to)),
+        (Effect::Moves { to, .. }, true) if kept.node(index).end != End::Leaf => {
+            format!("{letter} becomes {}", number(to))
+        }
         (Effect::Moves { to, .. }, true) if parent == Kind::Max => format!("raises {letter} to {}", number(to)),
         (Effect::Moves { to, .. }, true) => format!("closes {letter} to {}", number(to)),
         (Effect::Stays { .. }, true) => format!("{letter} stays"),
-        (Effect::Moves { .. }, false) => if parent == Kind::Max { "highest so far" } else { "lowest so far" }.to_owned(),
+        (Effect::Moves { .. }, false) => {
+            if parent == Kind::Max { "highest so far" } else { "lowest so far" }.to_owned()
+        }
         (Effect::Stays { .. }, false) => if parent == Kind::Max { "not higher" } else { "not lower" }.to_owned(),
     }
 }

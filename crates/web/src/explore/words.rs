@@ -1,6 +1,7 @@
 //! Numbers, moves and values as the page writes them.
 
-use super::kept::{Kept, Node};
+use super::kept::Kept;
+use super::node::Node;
 use super::scale::is_decided;
 use crate::boards::{Taste, in_words};
 use plyground_game::Gesture;
@@ -81,7 +82,8 @@ pub(crate) struct Part {
 /// The return value in parts, with a caption for each. True when the parts tell the counts as well.
 pub(crate) fn headline(answer: &Answer) -> (Vec<Part>, bool) {
     let text = answer.course_text();
-    let part = |text: &str, caption: &str| Part { text: text.to_owned(), caption: caption.to_owned(), ..Part::default() };
+    let part =
+        |text: &str, caption: &str| Part { text: text.to_owned(), caption: caption.to_owned(), ..Part::default() };
     if let Some(inner) = text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')) {
         let pairs = inner.split(", ").map(|pair| pair.split_once(": ").unwrap_or(("", pair)));
         let parts = pairs.map(|(key, value)| part(value, key.trim_matches('\'')));
