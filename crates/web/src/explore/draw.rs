@@ -1,7 +1,8 @@
 //! The tree as an SVG drawing: what maximises, minimises or is left to chance, the boards, the values, and what was cut.
 
 use super::fit::Spot;
-use super::kept::{End, Kept, Kind};
+use super::kept::Kept;
+use super::node::{End, Kind};
 use super::replay::{Seen, positions};
 use super::steps::Told;
 use super::words::{bounded, label, plural, thousands};
@@ -333,7 +334,7 @@ impl Canvas<'_> {
                 let up = above.map(|above| format!(" data-up=\"{above}\"")).unwrap_or_default();
                 let _ = write!(
                     self.body,
-                    "<a class=\"node{chosen}{folds}\" href=\"{href}\" data-n=\"{index}\"{up}{at}{done} aria-label=\"{label}\"{current}>{inside}</a>"
+                    "<a class=\"node{chosen}{folds}\" href=\"{href}\" data-n=\"{index}\"{up}{at}{done} aria-label=\"{label}\"{current}><g aria-hidden=\"true\">{inside}</g></a>"
                 );
             }
             None => {

@@ -1,7 +1,8 @@
 //! Running a search for a page: off the async threads, limited in number and time, and ended when its page is closed.
 
-use super::kept::{Finished, Kept, MOST_NODES};
+use super::kept::{Finished, Kept};
 use super::rivals::rivals;
+use super::searches::MOST_NODES;
 use super::wish::Wish;
 use crate::gate::{Scarce, Visitor};
 use crate::lab::{Lab, new_id};
@@ -61,6 +62,17 @@ fn said(error: AskError) -> Problem {
         AskError::NoDepth { course } => Problem::bad(format!("{course} has no depth of its own: choose one")),
         other => Problem::bad(other),
     }
+}
+
+/// Alpha-beta beside minimax, and the other way round.
+pub(crate) fn other_wish(wish: &Wish) -> Option<Wish> {
+    let algorithm = match wish.algorithm.as_str() {
+        "alphabeta" => "minimax",
+        "minimax" => "alphabeta",
+        _ => return None,
+    };
+    let none = String::new;
+    Some(Wish { algorithm: algorithm.to_owned(), ordering: none(), caching: none(), ..wish.clone() })
 }
 
 struct StopWhenDropped(Arc<AtomicBool>);
