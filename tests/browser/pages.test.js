@@ -33,13 +33,14 @@ const stickingOut = (page) =>
     return [`${document.documentElement.scrollWidth} of ${width}`, ...wide.slice(0, 5).map((it) => `${it.tagName}.${it.getAttribute("class")}`)];
   });
 
-for (const [name, address] of PAGES) {
+for (const [name, address, ready = "main"] of PAGES) {
   test(`${name} is accessible, fits, and does not complain, in both themes, wide and narrow`, async (t) => {
     const path = await address(here.lab);
     for (const scheme of /** @type {const} */ (["light", "dark"])) {
       for (const width of [1280, 390]) {
         await t.test(`${scheme}, ${width} pixels`, async (t) => {
           const page = await here.visit(t, path, { scheme, width, still: true, refusals: name === "missing" ? /status of 404/ : undefined });
+          await page.locator(ready).first().waitFor();
           await page.screenshot({ path: `${PICTURES}/${name}-${scheme}-${width}.png`, fullPage: true });
           assert.deepEqual(await violations(page), []);
           assert.deepEqual(await stickingOut(page), []);

@@ -16,6 +16,17 @@ PLAUSIBLE = {
     "moves": ["", "", "b2"],
     "move": ["a1", "b2", "c3", "a", "b", "b-", "pass", "0 1"],
     "to_move": ["", "second"],
+    "course": ["", "", "plain"],
+    "algorithm": ["", "minimax", "alphabeta"],
+    "evaluation": [""],
+    "depth": ["", "1", "2"],
+    "family": ["tts", "mnk", "othello", "dominoes"],
+    "rows": ["3", "4"],
+    "cols": ["3", "4"],
+    "k": ["3", ""],
+    "options": [""],
+    "squares": ["...\n.x.\n..o", "....\n.ox.\n.xo.\n....", "###\n...\n..."],
+    "name": ["corner", "x-1"],
 }
 
 numbers = itertools.count()

@@ -3,6 +3,8 @@ import { BoardView } from "./board-view.js";
 
 /** Draws boards: a click changes a letter of the text that is the board, and the server shows what it looks like. */
 class BoardEditor extends HTMLElement {
+  #asked = 0;
+
   connectedCallback() {
     const brushes = /** @type {HTMLElement | null} */ (this.querySelector(".brushes"));
     if (brushes) brushes.hidden = false;
@@ -45,8 +47,12 @@ class BoardEditor extends HTMLElement {
     const form = this.querySelector("form");
     if (!form) return;
     const fields = { ...Object.fromEntries(new FormData(form)), action };
+    this.#asked += 1;
+    const asked = this.#asked;
     try {
       const shown = await ask("/api/boards/preview", fields);
+      // Whoever draws quickly is already further on.
+      if (asked !== this.#asked) return;
       const board = this.querySelector("board-view");
       if (board instanceof BoardView) board.show(shown.board);
       this.#squares.value = shown.squares;

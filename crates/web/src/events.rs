@@ -103,7 +103,7 @@ async fn analyse(lab: Arc<Lab>, ticket: Ticket, spot: Spot, inquiry: Inquiry, se
         let (told, lines) = (sender.clone(), inquiry.lines());
         let searched = tokio::task::spawn_blocking(move || {
             let _held = (ticket, seat);
-            let mut last = Instant::now() - REST;
+            let (mut last, mut conclusion) = (Instant::now() - REST, None);
             study(&question, &mut |finding| {
                 // Nobody reads faster than this, and drawing takes time from thinking.
                 if finding.done.is_none() && last.elapsed() < REST {
@@ -113,12 +113,20 @@ async fn analyse(lab: Arc<Lab>, ticket: Ticket, spot: Spot, inquiry: Inquiry, se
                 if let Ok(parts) = spot.analysis_parts(Some(finding), lines)
                     && let Ok(json) = serde_json::to_string(&json!({ "parts": parts, "done": finding.done.is_some() }))
                 {
-                    // A reader that is slower than that gets the next one.
-                    drop(told.try_send(Event::default().event("analysis").data(json)));
+                    let event = Event::default().event("analysis").data(json);
+                    match finding.done {
+                        // A reader that is slower than that gets the next one.
+                        None => drop(told.try_send(event)),
+                        Some(_) => conclusion = Some(event),
+                    }
                 }
             });
+            conclusion
         });
-        drop(searched.await);
+        // Whoever misses the last word would ask anew, for ever.
+        if let Ok(Some(conclusion)) = searched.await {
+            drop(sender.send(conclusion).await);
+        }
     };
     tokio::select! {
         () = ended => {}

@@ -151,7 +151,7 @@ impl<'a> Study<'a> {
             return;
         }
         let worth = Worth::new(progress.value, self.finding.mover);
-        self.finding.depth = progress.depth;
+        self.finding.depth = progress.depth.max(1);
         self.finding.worth = Some(worth);
         self.principal = progress.line.first().copied();
         if let Some((&gesture, rest)) = progress.line.split_first() {
@@ -286,6 +286,7 @@ mod tests {
         let found = last(&won);
         assert_eq!((found.lines[0].gesture.to_string().as_str(), found.lines[0].worth.text().as_str()), ("c1", "W1"));
         assert!(found.graph.iter().all(Option::is_some));
+        assert_eq!(found.done, Some(Done::Proven), "the other moves are looked at until they are proven, too");
     }
 
     #[test]

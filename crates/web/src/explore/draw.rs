@@ -287,7 +287,7 @@ impl Canvas<'_> {
         if is_leaf {
             let _ = write!(
                 inside,
-                "<text class=\"val{ink}\"{values} x=\"{}\" y=\"{}\">{value}</text>",
+                "<text class=\"val{ink}\" aria-hidden=\"true\"{values} x=\"{}\" y=\"{}\">{value}</text>",
                 short(x),
                 short(top + board + 15.0)
             );
@@ -302,7 +302,7 @@ impl Canvas<'_> {
             let start = x - span / 2.0;
             let _ = write!(
                 inside,
-                "<g transform=\"translate({} {})\"><path {glyph}/></g><text class=\"val{ink} at-start\"{values} x=\"{}\" y=\"{}\">{value}</text>",
+                "<g transform=\"translate({} {})\"><path {glyph}/></g><text class=\"val{ink} at-start\" aria-hidden=\"true\"{values} x=\"{}\" y=\"{}\">{value}</text>",
                 short(start + 8.0),
                 short(middle),
                 short(start + 21.0),
@@ -312,7 +312,7 @@ impl Canvas<'_> {
         if folded {
             let _ = write!(
                 inside,
-                "<text class=\"below\" x=\"{}\" y=\"{}\">+{}</text>",
+                "<text class=\"below\" aria-hidden=\"true\" x=\"{}\" y=\"{}\">+{}</text>",
                 short(x),
                 short(top + board + 36.0),
                 thousands(u64::from(node.size) - 1)
@@ -343,7 +343,8 @@ impl Canvas<'_> {
         }
     }
 
-    /// A node for those who do not see it.
+    /// A node for those who do not see it. It begins as the drawing does, so that it can be called by what is seen; values
+    /// change while the steps are played, and are said here as they are in the end.
     fn in_words(&self, index: u32, folded: bool, on_line: bool) -> String {
         let kept = self.kept;
         let node = kept.node(index);
@@ -364,7 +365,8 @@ impl Canvas<'_> {
             String::new()
         };
         let line = if on_line { ", on the best line" } else { "" };
-        format!("{}, {role}, value {bound}{cut}{line}{more}", kept.said(index))
+        let said = node.by.map_or_else(|| kept.said(index), |by| label(kept.answer.course, by));
+        format!("{said}, {role}, value {bound}{cut}{line}{more}")
     }
 
     fn off(&mut self, above: u32, moves: &[plyground_game::Gesture], x: f64, level: usize) {

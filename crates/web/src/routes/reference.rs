@@ -136,8 +136,8 @@ mod tests {
 
     /// The routes of the API as its source says them: method and path.
     fn routes() -> BTreeSet<(String, String)> {
-        let (api, site) = (include_str!("api.rs"), include_str!("../routes.rs"));
-        let nested = lines(api).map(|(path, how)| (format!("/api{path}"), how));
+        let (api, explorer, site) = (include_str!("api.rs"), include_str!("explore.rs"), include_str!("../routes.rs"));
+        let nested = lines(api).chain(lines(explorer)).map(|(path, how)| (format!("/api{path}"), how));
         let direct = lines(site).filter(|(path, _)| path.starts_with("/api/"));
         let methods = |(path, how): (String, String)| {
             let named =

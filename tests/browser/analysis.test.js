@@ -1,0 +1,100 @@
+// The engine on the analysis page: it starts, learns more, stops, and never works for nobody.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { scene } from "./support/visit.js";
+
+const here = scene();
+
+/** @typedef {import("playwright-core").Page} Page */
+
+/** A position that keeps the engine busy for as long as it may be. */
+const DEEP = "/analyse?game=othello:8";
+
+/** Waits until the engine says that it looks so deep. @param {Page} page @param {number} depth */
+async function deeperThan(page, depth) {
+  await page.waitForFunction((depth) => {
+    const said = document.querySelector("[data-part=lines] .lines-head b")?.textContent ?? "";
+    return Number(/depth (\d+)/.exec(said)?.[1] ?? 0) > depth;
+  }, depth);
+  const said = await page.locator("[data-part=lines] .lines-head b").textContent();
+  return Number(/\d+/.exec(said ?? "")?.[0]);
+}
+
+/** Waits until so many searches run in the lab. @param {number} count */
+async function searching(count) {
+  // Asked again and again, as there is nothing to listen to; each answer takes its time, so this is no busy loop.
+  for (const begun = Date.now(); Date.now() - begun < 20_000; ) {
+    const status = await here.lab.ask("/api/status");
+    if (status.searches === count) return;
+  }
+  assert.fail(`there were never ${count} searches`);
+}
+
+test("analysis starts by itself, looks deeper, shows its lines, and stops when told to", async (t) => {
+  const page = await here.visit(t, DEEP);
+  const first = await deeperThan(page, 0);
+  await searching(1);
+  await deeperThan(page, first);
+  assert.equal(await page.locator(".lines li").count(), 4);
+  assert.notEqual(await page.locator("[data-part=verdict]").textContent(), "");
+  await page.locator("[data-engine]").click();
+  assert.equal(await page.locator("[data-engine]").getAttribute("aria-pressed"), "false");
+  await searching(0);
+});
+
+test("a tab that is closed ends its search and its stream", async (t) => {
+  const page = await here.visit(t, DEEP);
+  await deeperThan(page, 0);
+  await searching(1);
+  await page.close();
+  await searching(0);
+  assert.equal((await here.lab.ask("/api/status")).streams, 0);
+});
+
+test("a proven result is marked as a proof", async (t) => {
+  const page = await here.visit(t, "/analyse?game=mnk:3x3,k=3&moves=a1+b1+a2+b2");
+  await page.waitForFunction(() => document.querySelector(".lines [title=proven]"));
+  assert.equal(await page.locator(".lines li").first().locator("[data-play]").getAttribute("data-play"), "a3");
+  await page.waitForFunction(() => document.getElementById("live")?.textContent);
+  await searching(0);
+});
+
+test("values stand on the squares, in words too, and can be turned off", async (t) => {
+  const page = await here.visit(t, "/analyse?game=mnk:3x3,k=3&moves=a1+b1+a2+b2");
+  await page.waitForFunction(() => document.querySelector("board-view [data-cell=a3][aria-label*=best]"));
+  await page.locator("[data-values]").uncheck();
+  await page.waitForFunction(() => !document.querySelector("board-view [aria-label*=best]"));
+});
+
+test("a move on the board leads on, the arrows lead back, and the address restores the position", async (t) => {
+  const page = await here.visit(t, "/analyse?game=mnk:3x3,k=3");
+  await page.locator("board-view [data-move=b2]").click();
+  await page.waitForFunction(() => document.querySelectorAll("[data-part=moves] a").length >= 1 && location.search.includes("b2"));
+  const address = page.url();
+  // The board has the keys until one leaves it.
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForFunction(() => document.querySelector("board-view [data-move=b2]"));
+  await page.goto(address);
+  assert.equal(await page.locator("board-view [data-move=b2]").count(), 0);
+  assert.match((await page.locator("[data-cell=b2]").getAttribute("aria-label")) ?? "", /^b2, (?!empty)/);
+});
+
+test("a position that is pasted is shown, and one that cannot be is refused and kept", async (t) => {
+  const page = await here.visit(t, "/analyse", { refusals: /status of 422/ });
+  await page.locator("#game").fill("tts:3x3,k=3");
+  await page.locator("#position").fill("x.o\n.q.\n...");
+  await page.locator("button:text-is('Show it')").click();
+  await page.locator("[role=alert]:has-text('q')").waitFor();
+  assert.equal(await page.locator("#position").inputValue(), "x.o\n.q.\n...");
+  await page.locator("#position").fill("x.o\n.x.\n...");
+  await page.locator("button:text-is('Show it')").click();
+  await page.waitForFunction(() => document.querySelector("board-view [data-cell=b2][aria-label^='b2, white']"));
+});
+
+test("without scripts the engine thinks for a second and says what it found", async (t) => {
+  const page = await here.visit(t, "/analyse?game=mnk:3x3,k=3&moves=a1+b1+a2+b2", { scripts: false });
+  await page.locator("a:has-text('Think for a second')").click();
+  await page.locator(".lines li").first().waitFor();
+  assert.match((await page.locator(".lines li").first().textContent()) ?? "", /a3/);
+});
