@@ -253,7 +253,12 @@ impl Canvas<'_> {
                 30.0
             };
         self.bottom = self.bottom.max(bottom);
-        let half = if is_leaf { self.slot.min(board + 14.0) / 2.0 } else { board / 2.0 + 9.0 };
+        let letters = bounded(node).chars().count() as f64;
+        let half = if is_leaf {
+            self.slot.min((board + 14.0).max(letters * 8.0 + 4.0)) / 2.0
+        } else {
+            (board / 2.0 + 9.0).max(14.0 + letters * 4.0)
+        };
         let _ = write!(
             inside,
             "<rect class=\"halo\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"5\"/>",
@@ -334,7 +339,7 @@ impl Canvas<'_> {
                 let up = above.map(|above| format!(" data-up=\"{above}\"")).unwrap_or_default();
                 let _ = write!(
                     self.body,
-                    "<a class=\"node{chosen}{folds}\" href=\"{href}\" data-n=\"{index}\"{up}{at}{done} aria-label=\"{label}\"{current}><g aria-hidden=\"true\">{inside}</g></a>"
+                    "<a class=\"node{chosen}{folds}\" href=\"{href}\" data-n=\"{index}\"{up}{at}{done}{current}><title>{label}</title><g aria-hidden=\"true\">{inside}</g></a>"
                 );
             }
             None => {

@@ -82,7 +82,7 @@ fn plain_colours(css: &str) -> String {
         rest = after;
     }
     // Marks like < and & would end the picture early.
-    (out + rest).replace('&', "").replace('<', "")
+    (out + rest).replace(['&', '<'], "")
 }
 
 #[cfg(test)]

@@ -82,3 +82,45 @@ impl Drop for StopWhenDropped {
         self.0.store(true, Ordering::Relaxed);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::options::{Access, Options, StoreAt};
+    use std::net::{IpAddr, Ipv4Addr};
+
+    const HERE: Visitor = Visitor(IpAddr::V4(Ipv4Addr::LOCALHOST));
+
+    fn lab() -> Arc<Lab> {
+        let options = Options {
+            listen: "127.0.0.1:8415".parse().unwrap(),
+            access: Access::Local,
+            allow_agents: false,
+            store: StoreAt::Memory,
+            guard: std::path::PathBuf::new(),
+        };
+        Lab::open(options).unwrap()
+    }
+
+    #[tokio::test]
+    async fn a_search_ends_when_nobody_waits_for_it() {
+        let lab = lab();
+        let endless = Wish { game: "dominoes:10x10".to_owned(), depth: "30".to_owned(), ..Wish::default() };
+        let task = tokio::spawn({
+            let lab = Arc::clone(&lab);
+            async move { search(&lab, HERE, endless).await.map(|_| ()) }
+        });
+        let all = || (0..4).map(|_| lab.pace.take(HERE, Scarce::Search)).collect::<Result<Vec<_>, _>>().is_ok();
+        // It holds one of the four tickets while it runs.
+        while all() {
+            tokio::task::yield_now().await;
+        }
+        task.abort();
+        assert!(task.await.is_err_and(|error| error.is_cancelled()), "it was still searching");
+        let begun = Instant::now();
+        while !all() {
+            tokio::task::yield_now().await;
+        }
+        assert!(begun.elapsed() < LONGEST / 2, "it ended by itself, not because its page was closed");
+    }
+}

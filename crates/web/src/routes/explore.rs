@@ -55,8 +55,7 @@ pub(super) async fn explorer(
         off(move || Ok(wish.filled(&lab))).await?
     };
     let found = searched(&lab, visitor, &filled).await;
-    let answer = off(move || Ok(shown(&lab, filled, &sight, found))).await?;
-    answer
+    off(move || Ok(shown(&lab, filled, &sight, found))).await?
 }
 
 type Pair = (Arc<Kept>, Option<Arc<Kept>>);
@@ -107,7 +106,7 @@ fn small(family: &Family) -> (&'static str, &'static str) {
         "dominoes" => ("dominoes:3x3", ""),
         "othello" => ("othello:4", ""),
         "mnk" => ("mnk:3x3,k=3", "&moves=b2+a1+c3"),
-        "tts" => ("tts:3x3,k=3", "&moves=b2+a1+c2"),
+        "tts" => ("tts:4x4,k=4", "&moves=a1+b2+c3+d1+a4+b4+c1+d2+d4+b1"),
         "extconnect4" => ("extconnect4:3x4,pops=2", "&moves=b+b+c+c"),
         "connect4" => ("connect4:4x4", "&moves=b+c+b+b"),
         _ => (family.usual, ""),
