@@ -8,42 +8,58 @@ import { Ledger } from "./window-rows.js";
 const BEAT = 1100;
 
 class SearchExplorer extends HTMLElement {
+  /** @type {Step[]} */
+  steps = [];
+  /** The step that is shown, counted from 1. */
+  step = 0;
+  selected = 0;
+  timer = 0;
+  asked = 0;
+  /** @type {SVGElement | null} */
+  tree = null;
+  /** @type {HTMLInputElement | null} */
+  slider = null;
+  /** @type {HTMLOutputElement | null} */
+  place = null;
+  /** @type {HTMLElement | null} */
+  saying = null;
+  /** @type {HTMLElement | null} */
+  playButton = null;
+  /** @type {Ledger | null} */
+  ledger = null;
+  /** @param {KeyboardEvent} event */
+  keys = (event) => this.pressed(event);
+
   connectedCallback() {
     const tree = this.querySelector("svg.tree");
     const bar = this.querySelector(".steps");
     if (!(tree instanceof SVGElement) || !(bar instanceof HTMLElement)) return;
-    /** @type {Step[]} */
     this.steps = [...this.querySelectorAll(".story li")].map(step);
     this.tree = tree;
     this.step = this.steps.length;
-    this.timer = 0;
-    /** @type {number} */
     this.selected = Number(tree.querySelector(".is-sel")?.getAttribute("data-n") ?? this.dataset.focus);
-    this.asked = 0;
     bar.hidden = false;
-    this.slider = /** @type {HTMLInputElement} */ (bar.querySelector("input"));
-    this.place = /** @type {HTMLOutputElement} */ (bar.querySelector("output"));
-    this.saying = /** @type {HTMLElement} */ (this.querySelector(".saying"));
-    this.playButton = /** @type {HTMLElement} */ (bar.querySelector('[data-do="play"]'));
+    this.slider = bar.querySelector("input");
+    this.place = bar.querySelector("output");
+    this.saying = this.querySelector(".saying");
+    this.playButton = bar.querySelector('[data-do="play"]');
     this.ledger = new Ledger(this);
     this.ledger.onrows = () => this.markRows();
     this.markRows();
     this.rove();
     this.centre();
 
-    this.slider.addEventListener("input", () => { this.stop(); this.go(Number(this.slider?.value)); });
-    this.slider.addEventListener("change", () => this.speak());
+    this.slider?.addEventListener("input", () => { this.stop(); this.go(Number(this.slider?.value)); });
+    this.slider?.addEventListener("change", () => this.speak());
     this.addEventListener("click", (event) => this.clicked(event));
-    this.keys = (/** @type {KeyboardEvent} */ event) => this.pressed(event);
     document.addEventListener("keydown", this.keys);
     // A wide tree on a narrow screen opens with its root in the middle.
-    this.resized = () => this.centre();
-    addEventListener("load", this.resized, { once: true });
+    addEventListener("load", () => this.centre(), { once: true });
   }
 
   disconnectedCallback() {
     this.stop();
-    if (this.keys) document.removeEventListener("keydown", this.keys);
+    document.removeEventListener("keydown", this.keys);
   }
 
   /** @param {Event} event */
@@ -88,8 +104,7 @@ class SearchExplorer extends HTMLElement {
 
   /** @param {string} action */
   act(action) {
-    const steps = this.steps ?? [];
-    const now = this.step ?? 1;
+    const [steps, now] = [this.steps, this.step];
     if (action === "play") return this.timer ? this.stop(true) : this.play();
     this.stop();
     if (action === "up" || action === "down") return this.walk(action);
@@ -109,12 +124,11 @@ class SearchExplorer extends HTMLElement {
   }
 
   play() {
-    const steps = this.steps ?? [];
-    if ((this.step ?? 0) >= steps.length) this.go(1);
+    if (this.step >= this.steps.length) this.go(1);
     this.setPlaying(true);
     this.timer = window.setInterval(() => {
-      if ((this.step ?? 0) >= steps.length) return this.stop(true);
-      this.go((this.step ?? 0) + 1);
+      if (this.step >= this.steps.length) return this.stop(true);
+      this.go(this.step + 1);
     }, BEAT);
   }
 
@@ -142,13 +156,12 @@ class SearchExplorer extends HTMLElement {
 
   /** @param {number} to */
   go(to) {
-    const steps = this.steps ?? [];
-    this.step = Math.max(1, Math.min(steps.length, to));
-    const step = steps[this.step - 1];
+    this.step = Math.max(1, Math.min(this.steps.length, to));
+    const step = this.steps[this.step - 1];
     if (!step || !this.tree || !this.slider || !this.place || !this.saying) return;
     this.slider.value = String(this.step);
     this.slider.setAttribute("aria-valuetext", `Step ${this.step}: ${step.text}`);
-    this.place.textContent = `Step ${this.step} of ${steps.length}`;
+    this.place.textContent = `Step ${this.step} of ${this.steps.length}`;
     this.saying.textContent = step.text;
     const now = this.step;
     for (const part of this.tree.querySelectorAll("[data-at]")) part.classList.toggle("is-later", Number(part.getAttribute("data-at")) > now);
@@ -179,7 +192,7 @@ class SearchExplorer extends HTMLElement {
   }
 
   markRows() {
-    const now = this.step ?? 0;
+    const now = this.step;
     for (const row of this.querySelectorAll(".ledger tbody tr[aria-rowindex]")) {
       const at = Number(row.getAttribute("data-at") ?? 0);
       const done = Number(row.getAttribute("data-done") ?? 0);
@@ -204,7 +217,7 @@ class SearchExplorer extends HTMLElement {
   /** @param {number} node */
   async inspect(node) {
     // Only the latest wish counts, and a quick walk over the tree asks once.
-    const asked = (this.asked = (this.asked ?? 0) + 1);
+    const asked = ++this.asked;
     await new Promise((done) => setTimeout(done, 90));
     if (asked !== this.asked) return;
     const answer = await fetch(`/api/searches/${this.dataset.id}/nodes/${node}?query=${encodeURIComponent(this.dataset.query ?? "")}`);

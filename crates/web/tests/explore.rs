@@ -164,7 +164,7 @@ async fn what_is_wrong_is_told_beside_the_form_and_the_words_stay() {
         ("game=dominoes:3x3&depth=soon", "`soon` is no depth"),
         ("game=dominoes:3x3&course=csc384", "does not teach dominoes: choose Penn CIS 521"),
         ("game=dominoes:3x3&evaluation=luck", "no evaluation `luck`"),
-        ("game=dominoes:3x3&algorithm=guess", "there is no algorithm `guess`"),
+        ("game=dominoes:3x3&algorithm=guess", "There is no algorithm `guess`"),
         ("game=dominoes:3x3&moves=a1+a1", "Move 2: "),
     ] {
         let (status, page) = get(&lab, &format!("/explore?{query}")).await;

@@ -1,7 +1,8 @@
 //! The tree as an SVG drawing: what maximises, minimises or is left to chance, the boards, the values, and what was cut.
 
 use super::fit::Spot;
-use super::kept::{End, Kept, Kind};
+use super::kept::Kept;
+use super::node::{End, Kind};
 use super::replay::{Seen, positions};
 use super::steps::Told;
 use super::words::{bounded, label, plural, thousands};
@@ -252,7 +253,12 @@ impl Canvas<'_> {
                 30.0
             };
         self.bottom = self.bottom.max(bottom);
-        let half = if is_leaf { self.slot.min(board + 14.0) / 2.0 } else { board / 2.0 + 9.0 };
+        let letters = bounded(node).chars().count() as f64;
+        let half = if is_leaf {
+            self.slot.min((board + 14.0).max(letters * 8.0 + 4.0)) / 2.0
+        } else {
+            (board / 2.0 + 9.0).max(14.0 + letters * 4.0)
+        };
         let _ = write!(
             inside,
             "<rect class=\"halo\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"5\"/>",
@@ -333,7 +339,7 @@ impl Canvas<'_> {
                 let up = above.map(|above| format!(" data-up=\"{above}\"")).unwrap_or_default();
                 let _ = write!(
                     self.body,
-                    "<a class=\"node{chosen}{folds}\" href=\"{href}\" data-n=\"{index}\"{up}{at}{done} aria-label=\"{label}\"{current}>{inside}</a>"
+                    "<a class=\"node{chosen}{folds}\" href=\"{href}\" data-n=\"{index}\"{up}{at}{done}{current}><title>{label}</title><g aria-hidden=\"true\">{inside}</g></a>"
                 );
             }
             None => {

@@ -49,7 +49,10 @@ pub(crate) fn tree_json(kept: &Kept) -> Value {
 /// The drawing of a subtree, for slides: light colours, no scripts, nothing from elsewhere.
 pub(crate) fn picture(kept: &Kept, focus: u32) -> String {
     let drawing = tree_svg(kept, &fit(kept, focus), None, None, None);
-    let style = plain_colours(&(plyground_game::board_css() + TREE));
+    // Boards in a picture know no pointer and no focus: what is bound to a skin is enough.
+    let boards = plyground_game::board_css();
+    let boards: String = boards.lines().filter(|rule| rule.starts_with(".board-")).collect();
+    let style = plain_colours(&(boards + TREE));
     match drawing.split_once('>') {
         Some((open, rest)) => {
             format!("{open}><style>{style}</style><rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>{rest}")
@@ -75,11 +78,11 @@ fn plain_colours(css: &str) -> String {
         out += before;
         let (name, after) = after.split_once(')').unwrap_or((after, ""));
         let name = name.split(',').next().unwrap_or(name);
-        out += value(name).unwrap_or("currentColor");
+        out += &value(name).map_or_else(|| "currentColor".to_owned(), plain_colours);
         rest = after;
     }
     // Marks like < and & would end the picture early.
-    (out + rest).replace('&', "").replace('<', "")
+    (out + rest).replace(['&', '<'], "")
 }
 
 #[cfg(test)]

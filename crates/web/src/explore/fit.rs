@@ -1,6 +1,7 @@
 //! What of a tree is drawn: as much as fits, and the rest counted.
 
-use super::kept::{End, Kept};
+use super::kept::Kept;
+use super::node::End;
 use plyground_game::Gesture;
 
 /// Places side by side that a tree may take.

@@ -1,6 +1,7 @@
 //! One node, looked at closely.
 
-use super::kept::{End, Kept, Kind};
+use super::kept::Kept;
+use super::node::{End, Kind};
 use super::replay::positions;
 use super::story::happened;
 use super::words::{bounded, in_course, number, plural, thousands};
@@ -66,6 +67,11 @@ pub(crate) fn inspected(kept: &Kept, index: u32, whole: &str) -> String {
     let mut how = happened(kept, index);
     if node.kind == Kind::Chance && node.end == End::Searched {
         how = average(kept, &children, node.value);
+    }
+    // A name stays small in a row, and a sentence begins with a word.
+    if let Some(rest) = how.strip_prefix("v ") {
+        let verb = if rest.starts_with("equals") { "" } else { "is " };
+        how = format!("the value {verb}{rest}");
     }
     let page = Inspected {
         alt: format!("Board after {title}"),

@@ -1,74 +1,13 @@
 //! A searched tree, small enough to keep: the nodes in the order they were entered, so that a subtree is a slice.
 
+use super::node::{End, Kind, Node, Row, by_window, compact};
 use super::rivals::Rival;
 use super::scale::Scale;
 use crate::problem::Problem;
 use plyground_game::{Gesture, Look, Seat, Setup};
 use plyground_search::courses::Answer;
-use plyground_search::textbook::{Algorithm, Bound, TreeNode};
-use std::collections::VecDeque;
+use plyground_search::textbook::{Algorithm, Bound};
 use std::ops::Range;
-use std::sync::{Arc, Mutex, MutexGuard};
-
-/// Nodes of one tree that are kept.
-pub(crate) const MOST_NODES: usize = 500_000;
-/// Nodes of all trees that are kept; the oldest trees go first.
-const MOST_OF_ALL: usize = 1_500_000;
-/// Trees that are kept, however small.
-const MOST_TREES: usize = 64;
-
-/// One node.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Node {
-    pub(crate) parent: Option<u32>,
-    /// Nodes of the subtree, itself included.
-    pub(crate) size: u32,
-    pub(crate) ply: u16,
-    pub(crate) by: Option<Gesture>,
-    pub(crate) end: End,
-    /// Who decides here.
-    pub(crate) kind: Kind,
-    /// The window when it was entered.
-    pub(crate) alpha: f64,
-    pub(crate) beta: f64,
-    pub(crate) value: f64,
-    /// What the value says about the true one.
-    pub(crate) bound: Bound,
-    left: (u32, u16),
-}
-
-/// How a node was left.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum End {
-    Leaf,
-    Searched,
-    Cut,
-    Cached,
-}
-
-/// Who decides at a node.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
-    Max,
-    Min,
-    Chance,
-}
-
-/// What a table of many rows shows at one place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Row {
-    /// A node.
-    Node(u32),
-    /// The moves that were never looked at below a cut node.
-    Cut(u32),
-}
-
-/// Some of many.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Span {
-    pub(crate) from: usize,
-    pub(crate) most: usize,
-}
 
 /// A search and its tree.
 #[derive(Debug)]
@@ -259,7 +198,7 @@ impl Kept {
         self.look.seats[seat.index()]
     }
 
-    /// Whose turn it is after so many plies is not always whose turn it looks; the kind of a node tells for most.
+    /// What the children tell about the value: a reply never looked at, or known by a bound, may still be better.
     fn bound_of(&self, index: u32) -> Bound {
         let node = self.node(index);
         match node.end {
@@ -286,88 +225,5 @@ impl Kept {
             (false, false) => down,
             (false, true) => by_window(node),
         }
-    }
-}
-
-fn by_window(node: &Node) -> Bound {
-    if node.value >= node.beta {
-        Bound::Lower
-    } else if node.value <= node.alpha {
-        Bound::Upper
-    } else {
-        Bound::Exact
-    }
-}
-
-fn compact(node: &TreeNode, ply: u16, answer: &Answer, left: &mut Vec<Gesture>) -> Node {
-    let from = left.len() as u32;
-    left.extend(&node.left);
-    let maximises = node.to_move == answer.value_of;
-    let kind = match answer.algorithm {
-        Algorithm::Expectimax if node.to_move != answer.mover => Kind::Chance,
-        Algorithm::Expectimax if answer.mover != answer.value_of => Kind::Min,
-        Algorithm::Expectimax => Kind::Max,
-        _ if maximises => Kind::Max,
-        _ => Kind::Min,
-    };
-    Node {
-        parent: node.parent.map(|parent| parent as u32),
-        size: 1,
-        ply,
-        by: node.by,
-        end: match node.end {
-            Some("leaf") => End::Leaf,
-            Some("cut") => End::Cut,
-            Some("cached") => End::Cached,
-            _ => End::Searched,
-        },
-        kind,
-        alpha: node.alpha.unwrap_or(f64::NEG_INFINITY),
-        beta: node.beta.unwrap_or(f64::INFINITY),
-        value: node.value.unwrap_or_default(),
-        bound: Bound::Exact,
-        left: (from, node.left.len() as u16),
-    }
-}
-
-/// The searches that are kept, the latest last.
-#[derive(Debug, Default)]
-pub(crate) struct Searches {
-    kept: Mutex<VecDeque<Arc<Kept>>>,
-}
-
-impl Searches {
-    pub(crate) fn by_id(&self, id: &str) -> Result<Arc<Kept>, Problem> {
-        self.find(|kept| kept.id == id).ok_or_else(|| {
-            Problem::new(axum::http::StatusCode::NOT_FOUND, "this search is no longer kept; run it again")
-        })
-    }
-
-    pub(crate) fn by_key(&self, key: &str) -> Option<Arc<Kept>> {
-        self.find(|kept| kept.key == key)
-    }
-
-    pub(crate) fn keep(&self, kept: Kept) -> Arc<Kept> {
-        let kept = Arc::new(kept);
-        let mut all = self.all();
-        all.push_back(Arc::clone(&kept));
-        let mut nodes: usize = all.iter().map(|kept| kept.nodes.len()).sum();
-        while all.len() > 1 && (nodes > MOST_OF_ALL || all.len() > MOST_TREES) {
-            nodes -= all.pop_front().map_or(0, |oldest| oldest.nodes.len());
-        }
-        kept
-    }
-
-    /// Whoever is looked at becomes the latest.
-    fn find(&self, is_it: impl Fn(&Kept) -> bool) -> Option<Arc<Kept>> {
-        let mut all = self.all();
-        let at = all.iter().position(|kept| is_it(kept))?;
-        let kept = all.remove(at)?;
-        all.push_back(Arc::clone(&kept));
-        Some(kept)
-    }
-
-    fn all(&self) -> MutexGuard<'_, VecDeque<Arc<Kept>>> {
-        self.kept.lock().expect("nobody panics while looking for a search")
     }
 }

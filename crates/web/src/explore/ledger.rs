@@ -2,7 +2,8 @@
 //! value is a diamond, and where it reaches a bracket a red rule joins them.
 
 use super::draw::{Links, short};
-use super::kept::{End, Kept, Kind, Row, Span};
+use super::kept::Kept;
+use super::node::{End, Kind, Row, Span};
 use super::scale::Scale;
 use super::steps::Told;
 use super::story::happened;
@@ -68,7 +69,7 @@ fn node_row(
     };
     let _ = write!(
         html,
-        "<tr class=\"lv{level}{chosen}\" data-n=\"{index}\" aria-rowindex=\"{}\"{at}{done}><td class=\"nm\"><svg class=\"ico\" aria-hidden=\"true\" viewBox=\"0 0 24 24\"><use href=\"#i-{icon}\"/></svg><a href=\"{}&amp;node={index}#node\"><span class=\"sr\">{hidden}</span>{}</a></td><td class=\"rl\">{}</td><td class=\"rv\">{}</td><td class=\"why\">{}</td></tr>",
+        "<tr class=\"lv{level}{chosen}\" data-n=\"{index}\" aria-rowindex=\"{}\"{at}{done}><td class=\"nm\"><svg class=\"ico\" aria-hidden=\"true\" viewBox=\"0 0 24 24\"><use href=\"#i-{icon}\"/></svg><a href=\"{}&amp;node={index}#node\"><span class=\"sr\">{hidden}</span>{}</a></td><td class=\"rl\">{}</td><td class=\"rv\"><span>{}</span></td><td class=\"why\"><span>{}</span></td></tr>",
         row + 2,
         links.here,
         kept.said(index),

@@ -1,7 +1,8 @@
 //! The map of a large tree: an icicle whose widths are nodes in the order of the search, one band for each ply.
 
 use super::draw::{Links, short};
-use super::kept::{End, Kept, Span};
+use super::kept::Kept;
+use super::node::{End, Span};
 use super::words::{bounded, number, thousands};
 use std::fmt::Write;
 

@@ -1,7 +1,8 @@
 //! Running a search for a page: off the async threads, limited in number and time, and ended when its page is closed.
 
-use super::kept::{Finished, Kept, MOST_NODES};
+use super::kept::{Finished, Kept};
 use super::rivals::rivals;
+use super::searches::MOST_NODES;
 use super::wish::Wish;
 use crate::gate::{Scarce, Visitor};
 use crate::lab::{Lab, new_id};
@@ -63,10 +64,63 @@ fn said(error: AskError) -> Problem {
     }
 }
 
+/// Alpha-beta beside minimax, and the other way round.
+pub(crate) fn other_wish(wish: &Wish) -> Option<Wish> {
+    let algorithm = match wish.algorithm.as_str() {
+        "alphabeta" => "minimax",
+        "minimax" => "alphabeta",
+        _ => return None,
+    };
+    let none = String::new;
+    Some(Wish { algorithm: algorithm.to_owned(), ordering: none(), caching: none(), ..wish.clone() })
+}
+
 struct StopWhenDropped(Arc<AtomicBool>);
 
 impl Drop for StopWhenDropped {
     fn drop(&mut self) {
         self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::options::{Access, Options, StoreAt};
+    use std::net::{IpAddr, Ipv4Addr};
+
+    const HERE: Visitor = Visitor(IpAddr::V4(Ipv4Addr::LOCALHOST));
+
+    fn lab() -> Arc<Lab> {
+        let options = Options {
+            listen: "127.0.0.1:8415".parse().unwrap(),
+            access: Access::Local,
+            allow_agents: false,
+            store: StoreAt::Memory,
+            guard: std::path::PathBuf::new(),
+        };
+        Lab::open(options).unwrap()
+    }
+
+    #[tokio::test]
+    async fn a_search_ends_when_nobody_waits_for_it() {
+        let lab = lab();
+        let endless = Wish { game: "dominoes:10x10".to_owned(), depth: "30".to_owned(), ..Wish::default() };
+        let task = tokio::spawn({
+            let lab = Arc::clone(&lab);
+            async move { search(&lab, HERE, endless).await.map(|_| ()) }
+        });
+        let all = || (0..4).map(|_| lab.pace.take(HERE, Scarce::Search)).collect::<Result<Vec<_>, _>>().is_ok();
+        // It holds one of the four tickets while it runs.
+        while all() {
+            tokio::task::yield_now().await;
+        }
+        task.abort();
+        assert!(task.await.is_err_and(|error| error.is_cancelled()), "it was still searching");
+        let begun = Instant::now();
+        while !all() {
+            tokio::task::yield_now().await;
+        }
+        assert!(begun.elapsed() < LONGEST / 2, "it ended by itself, not because its page was closed");
     }
 }

@@ -57,7 +57,7 @@ pub(crate) fn is_decided(value: f64) -> bool {
 /// 1, 2 or 5 times a power of ten, so that there are at most a dozen steps.
 fn step(extent: f64) -> f64 {
     let mut power = 10f64.powf((extent.max(1e-6) / 10.0).log10().floor());
-    if extent >= 1.0 && extent <= 10.0 {
+    if (1.0..=10.0).contains(&extent) {
         power = 1.0;
     }
     let candidates = [1.0, 2.0, 5.0, 10.0].map(|n| n * power);

@@ -1,7 +1,8 @@
 //! A search told step by step: enter, evaluate, back up, cut, return. One step is one thing a student could do by hand.
 
 use super::fit::Spot;
-use super::kept::{End, Kept, Kind};
+use super::kept::Kept;
+use super::node::{End, Kind};
 use super::story::{Effect, effect, letter};
 use super::words::{bounded, in_course, number, plural};
 use std::collections::HashMap;

@@ -1,6 +1,7 @@
 //! What happened at a node, in words: short for a row of the ledger, and what a value does to the node above it.
 
-use super::kept::{End, Kept, Kind, Node};
+use super::kept::Kept;
+use super::node::{End, Kind, Node};
 use super::words::{in_course, number, plural};
 
 /// What a value does to the window of the node above.

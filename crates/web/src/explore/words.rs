@@ -1,6 +1,7 @@
 //! Numbers, moves and values as the page writes them.
 
-use super::kept::{Kept, Node};
+use super::kept::Kept;
+use super::node::Node;
 use super::scale::is_decided;
 use crate::boards::{Taste, in_words};
 use plyground_game::Gesture;

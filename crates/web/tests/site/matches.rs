@@ -53,5 +53,8 @@ async fn a_record_from_elsewhere_can_be_looked_at_if_its_game_is_possible() {
     let mut impossible = record;
     impossible["moves"][1]["move"] = json!("b2");
     let refused = site.post("/api/records", impossible).await;
-    assert_eq!((refused.status, refused.error().as_str()), (StatusCode::UNPROCESSABLE_ENTITY, "turn 2: `b2` is not legal here"));
+    assert_eq!(
+        (refused.status, refused.error().as_str()),
+        (StatusCode::UNPROCESSABLE_ENTITY, "turn 2: `b2` is not legal here")
+    );
 }

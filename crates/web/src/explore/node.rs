@@ -1,0 +1,102 @@
+//! One node of a kept tree, and the few words that are said about it.
+
+use plyground_game::Gesture;
+use plyground_search::courses::Answer;
+use plyground_search::textbook::{Algorithm, Bound, TreeNode};
+
+/// One node.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Node {
+    pub(crate) parent: Option<u32>,
+    /// Nodes of the subtree, itself included.
+    pub(crate) size: u32,
+    pub(crate) ply: u16,
+    pub(crate) by: Option<Gesture>,
+    pub(crate) end: End,
+    /// Who decides here.
+    pub(crate) kind: Kind,
+    /// The window when it was entered.
+    pub(crate) alpha: f64,
+    pub(crate) beta: f64,
+    pub(crate) value: f64,
+    /// What the value says about the true one.
+    pub(crate) bound: Bound,
+    /// Where the moves never looked at lie in the tree's list, and how many they are.
+    pub(super) left: (u32, u16),
+}
+
+/// How a node was left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    Leaf,
+    Searched,
+    Cut,
+    Cached,
+}
+
+/// Who decides at a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Max,
+    Min,
+    Chance,
+}
+
+/// What a table of many rows shows at one place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Row {
+    /// A node.
+    Node(u32),
+    /// The moves that were never looked at below a cut node.
+    Cut(u32),
+}
+
+/// Some of many.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Span {
+    pub(crate) from: usize,
+    pub(crate) most: usize,
+}
+
+/// What a fail-soft value says, given the window it was searched with.
+pub(super) fn by_window(node: &Node) -> Bound {
+    if node.value >= node.beta {
+        Bound::Lower
+    } else if node.value <= node.alpha {
+        Bound::Upper
+    } else {
+        Bound::Exact
+    }
+}
+
+/// A recorded node in a few bytes; the moves never looked at go to the common list.
+pub(super) fn compact(node: &TreeNode, ply: u16, answer: &Answer, left: &mut Vec<Gesture>) -> Node {
+    let from = left.len() as u32;
+    left.extend(&node.left);
+    let maximises = node.to_move == answer.value_of;
+    let kind = match answer.algorithm {
+        Algorithm::Expectimax if node.to_move != answer.mover => Kind::Chance,
+        Algorithm::Expectimax if answer.mover != answer.value_of => Kind::Min,
+        Algorithm::Expectimax => Kind::Max,
+        _ if maximises => Kind::Max,
+        _ => Kind::Min,
+    };
+    Node {
+        parent: node.parent.map(|parent| parent as u32),
+        size: 1,
+        ply,
+        by: node.by,
+        end: match node.end {
+            Some("leaf") => End::Leaf,
+            Some("cut") => End::Cut,
+            Some("cached") => End::Cached,
+            _ => End::Searched,
+        },
+        kind,
+        alpha: node.alpha.unwrap_or(f64::NEG_INFINITY),
+        beta: node.beta.unwrap_or(f64::INFINITY),
+        value: node.value.unwrap_or_default(),
+        bound: Bound::Exact,
+        left: (from, node.left.len() as u16),
+    }
+}
