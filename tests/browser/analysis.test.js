@@ -20,15 +20,24 @@ async function deeperThan(page, depth) {
   return Number(/\d+/.exec(said ?? "")?.[0]);
 }
 
-/** Waits until so many searches run in the lab. @param {number} count */
-async function searching(count) {
+/**
+ * Waits until the lab has so many searches or streams.
+ * @param {"searches" | "streams"} what @param {number} count
+ */
+async function has(what, count) {
   // Asked again and again, as there is nothing to listen to; each answer takes its time, so this is no busy loop.
   for (const begun = Date.now(); Date.now() - begun < 20_000; ) {
     const status = await here.lab.ask("/api/status");
-    if (status.searches === count) return;
+    if (status[what] === count) return;
   }
-  assert.fail(`there were never ${count} searches`);
+  assert.fail(`there were never ${count} ${what}`);
 }
+
+/** @param {number} count */
+const searching = (count) => has("searches", count);
+
+/** @param {number} count */
+const open = (count) => has("streams", count);
 
 test("analysis starts by itself, looks deeper, shows its lines, and stops when told to", async (t) => {
   const page = await here.visit(t, DEEP);
@@ -48,7 +57,7 @@ test("a tab that is closed ends its search and its stream", async (t) => {
   await searching(1);
   await page.close();
   await searching(0);
-  assert.equal((await here.lab.ask("/api/status")).streams, 0);
+  await open(0);
 });
 
 test("a proven result is marked as a proof", async (t) => {
@@ -97,4 +106,19 @@ test("without scripts the engine thinks for a second and says what it found", as
   await page.locator("a:has-text('Think for a second')").click();
   await page.locator(".lines li").first().waitFor();
   assert.match((await page.locator(".lines li").first().textContent()) ?? "", /a3/);
+});
+
+test("a page that the engine has no time for says so, and may ask again", async (t) => {
+  const busy = await Promise.all([1, 2, 3, 4].map(() => here.visit(t, DEEP)));
+  // Two of them search and two wait, on a machine with two cores; all four count.
+  for (const page of busy) await page.waitForFunction(() => document.querySelector("[data-engine][aria-pressed=true]"));
+  await open(4);
+  const page = await here.visit(t, DEEP, { refusals: /status of 429/ });
+  await page.waitForFunction(() => /too many searches/.test(document.querySelector(".problem")?.textContent ?? ""));
+  assert.equal(await page.locator("[data-engine]").getAttribute("aria-pressed"), "false");
+  await Promise.all(busy.map((page) => page.close()));
+  await open(0);
+  await page.locator("[data-engine]").click();
+  await deeperThan(page, 0);
+  assert.equal(await page.locator(".problem").textContent(), "");
 });

@@ -34,23 +34,23 @@ const stickingOut = (page) =>
   });
 
 for (const [name, address, ready = "main"] of PAGES) {
-  test(`${name} is accessible, fits, and does not complain, in both themes, wide and narrow`, async (t) => {
+  const refusals = name === "missing" ? /status of 404/ : undefined;
+  test(`${name} is accessible, fits, and does not complain, in both themes, wide and narrow`, { concurrency: 2 }, async (t) => {
     const path = await address(here.lab);
-    for (const scheme of /** @type {const} */ (["light", "dark"])) {
-      for (const width of [1280, 390]) {
-        await t.test(`${scheme}, ${width} pixels`, async (t) => {
-          const page = await here.visit(t, path, { scheme, width, still: true, refusals: name === "missing" ? /status of 404/ : undefined });
-          await page.locator(ready).first().waitFor();
-          await page.screenshot({ path: `${PICTURES}/${name}-${scheme}-${width}.png`, fullPage: true });
-          assert.deepEqual(await violations(page), []);
-          assert.deepEqual(await stickingOut(page), []);
-          assert.equal(await page.locator("h1").count(), 1, "a page has one heading of the first rank");
-        });
-      }
-    }
-    await t.test("320 pixels", async (t) => {
-      const page = await here.visit(t, path, { width: 320, refusals: name === "missing" ? /status of 404/ : undefined });
+    const looks = /** @type {const} */ ([["light", 1280], ["light", 390], ["dark", 1280], ["dark", 390]]).map(([scheme, width]) =>
+      t.test(`${scheme}, ${width} pixels`, async (t) => {
+        const page = await here.visit(t, path, { scheme, width, still: true, refusals });
+        await page.locator(ready).first().waitFor();
+        await page.screenshot({ path: `${PICTURES}/${name}-${scheme}-${width}.png`, fullPage: true });
+        assert.deepEqual(await violations(page), []);
+        assert.deepEqual(await stickingOut(page), []);
+        assert.equal(await page.locator("h1").count(), 1, "a page has one heading of the first rank");
+      }),
+    );
+    const narrow = t.test("320 pixels", async (t) => {
+      const page = await here.visit(t, path, { width: 320, refusals });
       assert.deepEqual(await stickingOut(page), []);
     });
+    await Promise.all([...looks, narrow]);
   });
 }

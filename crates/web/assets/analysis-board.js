@@ -63,9 +63,8 @@ class AnalysisBoard extends HTMLElement {
   #turn(on) {
     this.#on = on;
     this.#effort = 0;
-    const button = this.querySelector("[data-engine]");
-    button?.setAttribute("aria-pressed", String(on));
-    if (button) button.textContent = on ? "Turn off" : "Turn on";
+    this.#press();
+    this.#tell("");
     this.#listen();
     if (!on) void this.#go(this.#at);
   }
@@ -93,6 +92,22 @@ class AnalysisBoard extends HTMLElement {
       stream.close();
       announce(told.parts.verdict);
     });
+    stream.addEventListener("error", () => {
+      // A stream that breaks is opened again by the browser; one that is refused is not.
+      if (stream === this.#stream && stream.readyState === EventSource.CLOSED) this.#refused();
+    });
+  }
+
+  #refused() {
+    this.#on = false;
+    this.#press();
+    this.#tell("The engine has no time for this page: too many searches run for your address. Stop one, and turn it on again.");
+  }
+
+  #press() {
+    const button = this.querySelector("[data-engine]");
+    button?.setAttribute("aria-pressed", String(this.#on));
+    if (button) button.textContent = this.#on ? "Turn off" : "Turn on";
   }
 
   /** @param {Record<string, string>} parts */

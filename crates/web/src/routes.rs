@@ -14,7 +14,7 @@ mod reference;
 use crate::lab::Lab;
 use crate::problem::{PageProblem, Problem};
 use crate::{assets, events, gate};
-pub(crate) use api::{Asked, Body};
+pub(crate) use api::{Asked, Body, Named};
 use askama::Template;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;

@@ -270,7 +270,7 @@ impl Canvas<'_> {
         if let Some(by) = node.by.filter(|_| above.is_some()) {
             let _ = write!(
                 inside,
-                "<text class=\"by{ink}\" data-by=\"{index}\" x=\"{}\" y=\"{}\">{}</text>",
+                "<text class=\"by{ink}\" data-by=\"{index}\" x=\"{}\" y=\"{}\">{}</text> ",
                 short(x),
                 short(top - 6.0),
                 label(kept.answer.course, by)
@@ -292,7 +292,7 @@ impl Canvas<'_> {
         if is_leaf {
             let _ = write!(
                 inside,
-                "<text class=\"val{ink}\" aria-hidden=\"true\"{values} x=\"{}\" y=\"{}\">{value}</text>",
+                "<text class=\"val{ink}\"{values} x=\"{}\" y=\"{}\">{value}</text>",
                 short(x),
                 short(top + board + 15.0)
             );
@@ -307,7 +307,7 @@ impl Canvas<'_> {
             let start = x - span / 2.0;
             let _ = write!(
                 inside,
-                "<g transform=\"translate({} {})\"><path {glyph}/></g><text class=\"val{ink} at-start\" aria-hidden=\"true\"{values} x=\"{}\" y=\"{}\">{value}</text>",
+                "<g transform=\"translate({} {})\"><path {glyph}/></g><text class=\"val{ink} at-start\"{values} x=\"{}\" y=\"{}\">{value}</text>",
                 short(start + 8.0),
                 short(middle),
                 short(start + 21.0),
@@ -317,7 +317,7 @@ impl Canvas<'_> {
         if folded {
             let _ = write!(
                 inside,
-                "<text class=\"below\" aria-hidden=\"true\" x=\"{}\" y=\"{}\">+{}</text>",
+                " <text class=\"below\" x=\"{}\" y=\"{}\">+{}</text>",
                 short(x),
                 short(top + board + 36.0),
                 thousands(u64::from(node.size) - 1)
@@ -348,8 +348,7 @@ impl Canvas<'_> {
         }
     }
 
-    /// A node for those who do not see it. It begins as the drawing does, so that it can be called by what is seen; values
-    /// change while the steps are played, and are said here as they are in the end.
+    /// A node for those who do not see it. It begins with all that is seen, in that order, so that it can be called by it.
     fn in_words(&self, index: u32, folded: bool, on_line: bool) -> String {
         let kept = self.kept;
         let node = kept.node(index);
@@ -359,19 +358,19 @@ impl Canvas<'_> {
             (_, Kind::Min) => "minimises",
             (_, Kind::Chance) => "chance",
         };
-        let bound = bounded(node).replace('≤', "at most ").replace('≥', "at least ");
+        let value = bounded(node);
         let cut = match kept.left(index).len() as u64 {
             0 => String::new(),
             count => format!(", {} cut", plural(count, "reply", "replies")),
         };
         let more = if folded {
-            format!(", {} below, open", plural(u64::from(node.size) - 1, "node", "nodes"))
+            format!(", +{} below, open", plural(u64::from(node.size) - 1, "node", "nodes"))
         } else {
             String::new()
         };
         let line = if on_line { ", on the best line" } else { "" };
         let said = node.by.map_or_else(|| kept.said(index), |by| label(kept.answer.course, by));
-        format!("{said}, {role}, value {bound}{cut}{line}{more}")
+        format!("{said}, {value}{more}, {role}{cut}{line}")
     }
 
     fn off(&mut self, above: u32, moves: &[plyground_game::Gesture], x: f64, level: usize) {

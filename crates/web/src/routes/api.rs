@@ -12,7 +12,7 @@ use crate::view::Face;
 use axum::body::Bytes;
 use axum::extract::multipart::MultipartRejection;
 use axum::extract::rejection::{JsonRejection, QueryRejection};
-use axum::extract::{FromRequest, FromRequestParts, Multipart, Path, Request, State};
+use axum::extract::{FromRequest, FromRequestParts, Multipart, Request, State};
 use axum::http::{StatusCode, request::Parts};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -79,6 +79,18 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Asked<T> {
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Asked<T>, Problem> {
         let query = axum::extract::Query::<T>::from_request_parts(parts, state).await;
         query.map(|query| Asked(query.0)).map_err(|error: QueryRejection| Problem::bad(error.body_text()))
+    }
+}
+
+/// What stands in the path of an address, likewise.
+pub(crate) struct Named<T>(pub(crate) T);
+
+impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Named<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Named<T>, Problem> {
+        let path = axum::extract::Path::<T>::from_request_parts(parts, state).await;
+        path.map(|path| Named(path.0)).map_err(|_| Problem::missing("address"))
     }
 }
 
@@ -151,14 +163,14 @@ async fn begin(State(lab): State<Arc<Lab>>, Body(new): Body<NewGame>) -> Result<
     Ok((StatusCode::CREATED, Json(state(&room))).into_response())
 }
 
-async fn game(State(lab): State<Arc<Lab>>, Path(id): Path<String>) -> Result<Json<Value>, Problem> {
+async fn game(State(lab): State<Arc<Lab>>, Named(id): Named<String>) -> Result<Json<Value>, Problem> {
     off(move || lab.room(&id).map(|room| Json(state(&room)))).await
 }
 
 /// The parts of a game's page, as this viewer wants to see them.
 async fn view(
     State(lab): State<Arc<Lab>>,
-    Path(id): Path<String>,
+    Named(id): Named<String>,
     Asked(face): Asked<Face>,
 ) -> Result<Response, Problem> {
     off(move || {
@@ -170,7 +182,7 @@ async fn view(
 
 async fn act(
     State(lab): State<Arc<Lab>>,
-    Path((id, verb)): Path<(String, String)>,
+    Named((id, verb)): Named<(String, String)>,
     body: Bytes,
 ) -> Result<Json<Value>, Problem> {
     only_an_object(&body)?;
@@ -187,7 +199,7 @@ async fn act(
 async fn find_best(
     State(lab): State<Arc<Lab>>,
     Extension(visitor): Extension<Visitor>,
-    Path(id): Path<String>,
+    Named(id): Named<String>,
     Body(wish): Body<BestWish>,
 ) -> Result<Json<Value>, Problem> {
     let _search = lab.pace.take(visitor, Scarce::Search)?;

@@ -1,7 +1,6 @@
 //! Boards that people draw and keep: size, k, closed squares, handicaps.
 
-use super::api::Body;
-use super::{PageResult, off, page};
+use super::{Body, Named, PageResult, off, page};
 use crate::lab::Lab;
 use crate::pages::{Site, sentence};
 use crate::problem::Problem;
@@ -278,7 +277,7 @@ pub(super) async fn create(State(lab): State<Arc<Lab>>, Body(draft): Body<Draft>
     .await
 }
 
-pub(super) async fn delete(State(lab): State<Arc<Lab>>, Path(name): Path<String>) -> Result<StatusCode, Problem> {
+pub(super) async fn delete(State(lab): State<Arc<Lab>>, Named(name): Named<String>) -> Result<StatusCode, Problem> {
     off(move || match lab.store.forget_board(&name)? {
         true => Ok(StatusCode::NO_CONTENT),
         false => Err(Problem::missing("board")),

@@ -1,6 +1,6 @@
 //! The search explorer: its page and its part of the API.
 
-use super::{Asked, Body, PageResult, home, off, page};
+use super::{Asked, Body, Named, PageResult, home, off, page};
 use crate::explore::{self, Kept, Links, Shown, Sight, Span, Wish, links, other_wish};
 use crate::gate::Visitor;
 use crate::lab::Lab;
@@ -8,7 +8,7 @@ use crate::pages::{Site, sentence};
 use crate::problem::Problem;
 use crate::view::family_title;
 use askama::Template;
-use axum::extract::{Extension, Path, Query, State};
+use axum::extract::{Extension, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -122,7 +122,7 @@ async fn begin(
     Ok((StatusCode::CREATED, Json(about(&kept))).into_response())
 }
 
-async fn summary(State(lab): State<Arc<Lab>>, Path(id): Path<String>) -> Result<Json<Value>, Problem> {
+async fn summary(State(lab): State<Arc<Lab>>, Named(id): Named<String>) -> Result<Json<Value>, Problem> {
     Ok(Json(about(&*lab.searches.by_id(&id)?)))
 }
 
@@ -181,7 +181,7 @@ impl Extent {
 
 async fn nodes(
     State(lab): State<Arc<Lab>>,
-    Path(id): Path<String>,
+    Named(id): Named<String>,
     Asked(some): Asked<Extent>,
 ) -> Result<Json<Value>, Problem> {
     off(move || {
@@ -196,7 +196,7 @@ async fn nodes(
 
 async fn rows(
     State(lab): State<Arc<Lab>>,
-    Path(id): Path<String>,
+    Named(id): Named<String>,
     Asked(some): Asked<Extent>,
 ) -> Result<Json<Value>, Problem> {
     off(move || {
@@ -211,7 +211,7 @@ async fn rows(
 
 async fn node(
     State(lab): State<Arc<Lab>>,
-    Path((id, node)): Path<(String, usize)>,
+    Named((id, node)): Named<(String, usize)>,
     Asked(some): Asked<Extent>,
 ) -> Result<Json<Value>, Problem> {
     off(move || {
@@ -223,7 +223,7 @@ async fn node(
     .await
 }
 
-async fn tree_json(State(lab): State<Arc<Lab>>, Path(id): Path<String>) -> Result<Response, Problem> {
+async fn tree_json(State(lab): State<Arc<Lab>>, Named(id): Named<String>) -> Result<Response, Problem> {
     off(move || {
         let kept = lab.searches.by_id(&id)?;
         let name = [(header::CONTENT_DISPOSITION, "attachment; filename=\"tree.json\"")];
@@ -234,8 +234,8 @@ async fn tree_json(State(lab): State<Arc<Lab>>, Path(id): Path<String>) -> Resul
 
 async fn tree_svg(
     State(lab): State<Arc<Lab>>,
-    Path(id): Path<String>,
-    Query(sight): Query<Sight>,
+    Named(id): Named<String>,
+    Asked(sight): Asked<Sight>,
 ) -> Result<Response, Problem> {
     off(move || {
         let kept = lab.searches.by_id(&id)?;

@@ -1,7 +1,7 @@
 //! Games that go on and games that were kept.
 
 use super::forms::NewGame;
-use super::{PageResult, off, page};
+use super::{Named, PageResult, off, page};
 use crate::analysis;
 use crate::lab::{Lab, new_id};
 use crate::pages::{Site, sentence};
@@ -224,7 +224,7 @@ async fn file_of(mut form: Multipart) -> Result<(String, String, Bytes), Problem
 /// A game's record in one of its forms.
 pub(super) async fn record(
     State(lab): State<Arc<Lab>>,
-    Path((id, file)): Path<(String, String)>,
+    Named((id, file)): Named<(String, String)>,
 ) -> Result<Response, Problem> {
     off(move || {
         let mut record = lab.room(&id)?.game().record.clone();
