@@ -70,9 +70,8 @@ async fn seated(client: &Client, number: u32, held: u32) -> Told<String> {
 async fn to_the_end(client: &Client, id: &str) -> Told<()> {
     let mut events = client.follow(id).await?;
     let turns = loop {
-        match events.event().await? {
-            (turns, false) => break turns,
-            (_, true) => {}
+        if let (turns, false) = events.event().await? {
+            break turns;
         }
     };
     let kept = client.ask(&format!("/api/games/{id}"), None).await?;

@@ -83,8 +83,7 @@ impl Room {
             game.reopen();
             game.news = "The game goes on.".to_owned();
             if !gave_up {
-                loop {
-                    let Some(turn) = game.record.moves.pop() else { break };
+                while let Some(turn) = game.record.moves.pop() {
                     if turn.played.is_some() {
                         game.table.undo();
                     }

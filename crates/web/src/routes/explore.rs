@@ -101,7 +101,7 @@ fn shown(lab: &Lab, wish: Wish, sight: &Sight, found: Result<Pair, Problem>) -> 
 }
 
 /// A position of the family whose tree is small enough to be read, as an address and as a spec.
-fn small(family: &Family) -> (&'static str, &'static str) {
+pub(super) fn small(family: &Family) -> (&'static str, &'static str) {
     match family.name {
         "dominoes" => ("dominoes:3x3", ""),
         "othello" => ("othello:4", ""),

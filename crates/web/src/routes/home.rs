@@ -1,5 +1,6 @@
 //! The first page: what there is, and one click to a game.
 
+use super::explore::small;
 use super::{PageResult, off, page};
 use crate::lab::Lab;
 use crate::pages::{Site, sentence};
@@ -29,7 +30,7 @@ struct Card {
     course: String,
     picture: String,
     usual: &'static str,
-    small: &'static str,
+    small: String,
     boards: Vec<(String, String)>,
 }
 
@@ -49,17 +50,11 @@ fn card(family: &'static Family) -> Card {
         course: if course.families.is_empty() { "a classic".to_owned() } else { course.title.clone() },
         picture: portrait(family),
         usual: family.usual,
-        small: small(family),
+        small: {
+            let (game, moves) = small(family);
+            format!("{game}{moves}")
+        },
         boards: boards(family),
-    }
-}
-
-/// A board on which a whole tree fits a page.
-fn small(family: &Family) -> &'static str {
-    match family.size {
-        plyground_games::SizeText::Side => "othello:4",
-        _ if family.name == "dominoes" => "dominoes:3x3&course=cis521&depth=2",
-        _ => family.usual,
     }
 }
 
