@@ -20,24 +20,11 @@ async function deeperThan(page, depth) {
   return Number(/\d+/.exec(said ?? "")?.[0]);
 }
 
-/**
- * Waits until the lab has so many searches or streams.
- * @param {"searches" | "streams"} what @param {number} count
- */
-async function has(what, count) {
-  // Asked again and again, as there is nothing to listen to; each answer takes its time, so this is no busy loop.
-  for (const begun = Date.now(); Date.now() - begun < 20_000; ) {
-    const status = await here.lab.ask("/api/status");
-    if (status[what] === count) return;
-  }
-  assert.fail(`there were never ${count} ${what}`);
-}
+/** @param {number} count */
+const searching = (count) => here.lab.until((status) => status.searches === count);
 
 /** @param {number} count */
-const searching = (count) => has("searches", count);
-
-/** @param {number} count */
-const open = (count) => has("streams", count);
+const open = (count) => here.lab.until((status) => status.streams === count);
 
 test("analysis starts by itself, looks deeper, shows its lines, and stops when told to", async (t) => {
   const page = await here.visit(t, DEEP);

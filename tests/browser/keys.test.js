@@ -123,3 +123,13 @@ test("in dominoes r plays any move and a number the best one to that limit", asy
   await turned(page, 2);
   assert.match((await page.locator("domino-keys [role=status]").textContent()) ?? "", /lea(f|ves)/);
 });
+
+test("in dominoes a search that takes long is stopped with Escape", async (t) => {
+  const page = await here.visit(t, `/game/${await here.lab.game("dominoes:8x8")}`);
+  await page.keyboard.press("9");
+  await here.lab.until((status) => status.searches === 1);
+  await page.keyboard.press("Escape");
+  await page.waitForFunction(() => document.querySelector("domino-keys [role=status]")?.textContent === "Stopped.");
+  await here.lab.until((status) => status.searches === 0);
+  assert.equal(await page.locator(".moves li").count(), 0);
+});

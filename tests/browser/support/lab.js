@@ -61,6 +61,15 @@ export class Lab {
     return json;
   }
 
+  /** Waits until the lab is as busy as this. @param {(status: { searches: number, streams: number }) => boolean} so */
+  async until(so) {
+    // Asked again and again, as there is nothing to listen to; each answer takes its time, so this is no busy loop.
+    for (const begun = Date.now(); Date.now() - begun < 20_000; ) {
+      if (so(await this.ask("/api/status"))) return;
+    }
+    throw new Error(`the lab was never so busy: ${so}`);
+  }
+
   /** A new game between two people, or whoever `more` seats. @param {string} game @param {object} [more] @returns {Promise<string>} its id */
   async game(game, more = {}) {
     const begun = await this.ask("/api/games", { game, first: "human", second: "human", ...more });
