@@ -65,7 +65,8 @@ test("each square says where it is, what lies there, and whether one may play it
     const [place, content] = label.split(", ");
     assert.equal(place, cell);
     assert.match(content, /^(empty|dark|light)/);
-    assert.equal(/\blegal\b/.test(label), legal.includes(cell), label);
+    assert.equal(/, legal\b/.test(label), legal.includes(cell), label);
+    assert.equal(/, not legal\b/.test(label), !legal.includes(cell), label);
   }
 });
 
@@ -85,17 +86,40 @@ test("m leads to the text box, where a move is typed and played", async (t) => {
   await turned(page, 1);
 });
 
-test("u takes back, y plays again, h hints and q resigns", async (t) => {
+test("u takes back, y plays again, h hints, and q leads to the button that resigns", async (t) => {
   const page = await here.visit(t, `/game/${await here.lab.played("mnk:3x3,k=3", ["b2"])}`);
   await page.keyboard.press("u");
   await page.waitForFunction(() => document.querySelectorAll(".moves li").length === 0);
-  await page.locator("button[data-key=y]").waitFor();
+  await page.locator("button[data-key=y]:not([disabled])").waitFor();
   await page.keyboard.press("y");
   await turned(page, 1);
   await page.keyboard.press("h");
   await page.locator("[data-part=notice]:has-text('The engine would play')").waitFor();
   await page.keyboard.press("q");
+  await page.keyboard.press("Enter");
   await page.locator("[data-part=notice]:has-text('resigned')").waitFor();
+});
+
+test("whoever is on a button stays on it when the page changes", async (t) => {
+  const page = await here.visit(t, `/game/${await here.lab.played("mnk:3x3,k=3", ["b2", "a1", "c3"])}`);
+  const back = page.getByRole("link", { name: "Previous turn" });
+  await back.focus();
+  for (const turn of [2, 1, 0]) {
+    await page.keyboard.press("Enter");
+    await page.locator(`.strip .at:has-text("Turn ${turn} of 3")`).waitFor();
+    assert.ok(await back.evaluate((link) => link === document.activeElement), `on turn ${turn}`);
+  }
+});
+
+test("what was said with a move is not said again with the next", async (t) => {
+  const page = await here.visit(t, `/game/${await here.lab.game("mnk:3x3,k=3")}`);
+  await page.locator("#remark").fill("Hello.");
+  await page.locator("[data-cell=b2]").click();
+  await turned(page, 1);
+  await page.waitForFunction(() => /** @type {HTMLInputElement} */ (document.querySelector("#remark")).value === "");
+  await page.locator("[data-cell=a1]").click();
+  await turned(page, 2);
+  assert.equal(await page.locator(".chat q").count(), 1);
 });
 
 test("letters in a text box are letters", async (t) => {

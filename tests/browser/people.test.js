@@ -23,7 +23,7 @@ test("a move that is taken back can be played again", async (t) => {
   await press(page, "Take back");
   await page.waitForFunction(() => document.querySelectorAll(".moves li").length === 1);
   assert.ok((await offered(page)).includes("a1"), "the square is free again");
-  await press(page, "Play again");
+  await press(page, "Redo");
   await turned(page, 2);
   assert.ok(!(await offered(page)).includes("a1"));
   assert.deepEqual((await here.lab.ask(`/api/games/${id}`)).moves.map((/** @type {any} */ turn) => turn.move), ["b2", "a1"]);

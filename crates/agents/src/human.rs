@@ -8,9 +8,12 @@ use plyground_search::courses::{Coordinates, Course};
 use std::io::{BufRead, Write};
 use std::time::Instant;
 
-/// A move as somebody types it: ours (`b4`, `d-`), or as the course's own programs take it (`0 3`, `3`, `3P`).
+/// A move as somebody types it: ours (`b4`, `d-`), or as the course's own programs take it (`0 3`, `3`, `3P`) and print it
+/// (`(0, 3)`).
 pub fn read_move(line: &str, course: &Course) -> Result<Gesture, GestureError> {
-    match as_in_the_course(line, course) {
+    let inside = line.trim().strip_prefix(['(', '[']).and_then(|rest| rest.strip_suffix([')', ']']));
+    let pair = inside.map(|inside| inside.split(',').map(str::trim).collect::<Vec<_>>().join(" "));
+    match as_in_the_course(pair.as_deref().unwrap_or(line), course) {
         Some(gesture) => Ok(gesture),
         None => line.parse(),
     }

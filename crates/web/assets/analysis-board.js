@@ -1,6 +1,6 @@
 import { announce } from "./announce.js";
 import { ask, Refused } from "./ask.js";
-import { BoardView } from "./board-view.js";
+import { replace } from "./parts.js";
 
 /** The analysis page: walks a game, follows other lines, and shows what the engine thinks while it thinks. */
 class AnalysisBoard extends HTMLElement {
@@ -72,6 +72,7 @@ class AnalysisBoard extends HTMLElement {
   #deeper() {
     this.#effort += 1;
     this.#on = true;
+    this.#press();
     this.#listen();
   }
 
@@ -84,6 +85,14 @@ class AnalysisBoard extends HTMLElement {
     query.set("effort", String(this.#effort));
     const stream = new EventSource(`/api/events?${query}`);
     this.#stream = stream;
+    stream.addEventListener(
+      "open",
+      () => {
+        const verdict = this.querySelector("[data-part=verdict]");
+        if (verdict) verdict.textContent = "The engine begins as soon as a core is free.";
+      },
+      { once: true },
+    );
     stream.addEventListener("analysis", (event) => {
       const told = JSON.parse(event.data);
       this.#show(told.parts);
@@ -115,9 +124,8 @@ class AnalysisBoard extends HTMLElement {
     for (const part of this.querySelectorAll("[data-part]")) {
       const html = parts[/** @type {HTMLElement} */ (part).dataset.part ?? ""];
       if (html === undefined) continue;
-      if (part instanceof BoardView) part.show(html);
-      else if (part.getAttribute("data-part") === "verdict") part.textContent = html;
-      else if (!part.contains(document.activeElement)) part.innerHTML = html;
+      if (part.getAttribute("data-part") === "verdict") part.textContent = html;
+      else replace(part, html);
     }
   }
 
@@ -130,15 +138,15 @@ class AnalysisBoard extends HTMLElement {
     try {
       const found = await ask(`/api/analysis?${query}`);
       for (const name of ["game", "position", "moves", "at", "turns"]) this.dataset[name] = String(found[name]);
-      const active = document.activeElement;
-      if (active instanceof HTMLElement && active.closest(".strip, .moves, .lines")) active.blur();
       this.#show({ ...found.parts, ...found.place });
       history.replaceState(null, "", found.href);
       this.#effort = 0;
       this.#listen();
+      return true;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       this.#tell(error.message);
+      return false;
     }
   }
 
@@ -161,8 +169,8 @@ class AnalysisBoard extends HTMLElement {
     event.preventDefault();
     const field = form.elements.namedItem("play");
     if (!(field instanceof HTMLInputElement)) return;
-    void this.#go(this.#at, field.value).then(() => {
-      field.value = "";
+    void this.#go(this.#at, field.value).then((done) => {
+      if (done) field.value = "";
     });
   }
 

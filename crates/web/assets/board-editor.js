@@ -11,7 +11,8 @@ class BoardEditor extends HTMLElement {
     this.addEventListener("board-move", (event) => this.#paint(/** @type {CustomEvent} */ (event).detail));
     this.addEventListener("change", (event) => {
       if (event.target instanceof HTMLInputElement && event.target.name === "brush") return;
-      void this.#show("show");
+      const resizes = event.target instanceof HTMLInputElement && ["rows", "cols"].includes(event.target.name);
+      void this.#show(resizes ? "resize" : "show");
     });
     this.addEventListener("submit", (event) => {
       const button = /** @type {SubmitEvent} */ (event).submitter;

@@ -1,3 +1,5 @@
+import { announce } from "./announce.js";
+
 /**
  * A board to play on. The server marks what is legal; this file shows it and asks.
  *
@@ -40,6 +42,7 @@ class BoardView extends HTMLElement {
   #play(square) {
     const move = square?.getAttribute("data-move");
     if (move) this.dispatchEvent(new CustomEvent("board-move", { bubbles: true, detail: move }));
+    else if (square) announce(square.getAttribute("aria-label") ?? "");
   }
 
   /** Shows which squares the move would fill or change. @param {Element | null} square */

@@ -1,6 +1,6 @@
 import { announce } from "./announce.js";
 import { ask, Refused } from "./ask.js";
-import { BoardView } from "./board-view.js";
+import { replace } from "./parts.js";
 import { click } from "./sounds.js";
 
 /**
@@ -24,7 +24,8 @@ class GameRoom extends HTMLElement {
 
   connectedCallback() {
     this.#turns = Number(this.dataset.turns);
-    this.#at = this.dataset.at ? Number(this.dataset.at) : null;
+    const at = Number(this.dataset.at);
+    this.#at = this.dataset.at && at < this.#turns ? at : null;
     this.addEventListener("board-move", (event) => {
       const remark = /** @type {HTMLInputElement | null} */ (this.querySelector("#remark"))?.value ?? "";
       void this.#send(`${this.#api}/move`, { move: /** @type {CustomEvent} */ (event).detail, remark });
@@ -40,12 +41,15 @@ class GameRoom extends HTMLElement {
       this.#listen();
     });
     document.addEventListener("keydown", this);
+    // A browser keeps only a few connections to one place; a page that nobody sees needs none.
+    document.addEventListener("visibilitychange", this);
     this.#listen();
   }
 
   disconnectedCallback() {
     this.#stream?.close();
     document.removeEventListener("keydown", this);
+    document.removeEventListener("visibilitychange", this);
   }
 
   get #api() {
@@ -66,6 +70,8 @@ class GameRoom extends HTMLElement {
 
   #listen() {
     this.#stream?.close();
+    this.#stream = null;
+    if (document.hidden) return;
     const query = this.#query(null);
     query.set("room", this.dataset.game ?? "");
     this.#stream = new EventSource(`/api/events?${query}`);
@@ -82,26 +88,25 @@ class GameRoom extends HTMLElement {
     this.#news = shown.news || " ";
     if (grown) click();
     if (this.#at === null) this.#show(shown);
+    // Nothing more will happen, unless somebody takes a move back.
+    if (!shown.playing) {
+      this.#stream?.close();
+      this.#stream = null;
+    }
   }
 
   /** @param {Shown} shown @param {Element} [keep] */
   #show(shown, keep) {
-    const active = document.activeElement;
-    const words = [...this.querySelectorAll("#move, #remark")].map((field) => /** @type {HTMLInputElement} */ (field));
-    const kept = words.map((field) => field.value);
+    const words = this.#words();
     for (const part of this.querySelectorAll("[data-part]")) {
       const html = shown.parts[/** @type {HTMLElement} */ (part).dataset.part ?? ""];
-      if (html === undefined || (keep && part.contains(keep))) continue;
-      if (part instanceof BoardView) part.show(html);
-      else if (part.innerHTML !== html) part.innerHTML = html;
+      if (html !== undefined && !(keep && part.contains(keep))) replace(part, html);
     }
-    // What somebody is typing stays, and so does the cursor.
-    words.forEach((field, index) => {
-      const again = /** @type {HTMLInputElement | null} */ (this.querySelector(`#${field.id}`));
-      if (!again || again === field) return;
-      if (kept[index]) again.value = kept[index];
-      if (active === field) again.focus({ preventScroll: true });
-    });
+    // What somebody is typing stays.
+    for (const [name, value] of Object.entries(words)) {
+      const field = /** @type {HTMLInputElement | null} */ (this.querySelector(`#${name}`));
+      if (field && value) field.value = value;
+    }
     this.#scrollMoves();
     const talk = this.querySelector(".talk");
     if (talk && this.#at === null) talk.scrollTop = talk.scrollHeight;
@@ -114,6 +119,12 @@ class GameRoom extends HTMLElement {
     const view = list?.getBoundingClientRect();
     if (!list || !turn || !view) return;
     list.scrollTop += Math.min(0, turn.top - view.top) + Math.max(0, turn.bottom - view.bottom);
+  }
+
+  /** What stands in the fields of the form. @returns {Record<string, string>} */
+  #words() {
+    const fields = /** @type {NodeListOf<HTMLInputElement>} */ (this.querySelectorAll("#move, #remark"));
+    return Object.fromEntries([...fields].map((field) => [field.id, field.value]));
   }
 
   /** Shows the game after a turn. @param {number | null} at @param {Element} [keep] */
@@ -130,6 +141,7 @@ class GameRoom extends HTMLElement {
       if (keep) {
         const label = this.querySelector(".strip .at");
         if (label) label.textContent = `Turn ${shown.at} of ${shown.turns}`;
+        keep.setAttribute("aria-valuetext", `Turn ${shown.at} of ${shown.turns}`);
       }
     } catch (error) {
       this.#fail(error);
@@ -145,9 +157,7 @@ class GameRoom extends HTMLElement {
     if (!address) return;
     event.preventDefault();
     const fields = Object.fromEntries(new FormData(form));
-    void this.#send(address, fields).then((done) => {
-      if (done && form.isConnected) form.reset();
-    });
+    void this.#send(address, fields);
   }
 
   /** @param {MouseEvent} event */
@@ -165,8 +175,14 @@ class GameRoom extends HTMLElement {
     void this.#go(Math.max(0, steps[where] ?? Number(where)));
   }
 
-  /** @param {KeyboardEvent} event */
+  /** @param {Event} event */
   handleEvent(event) {
+    if (event instanceof KeyboardEvent) return this.#key(event);
+    if (!document.hidden || this.#stream) this.#listen();
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     const target = event.target;
     if (target instanceof HTMLElement && target.closest("input, textarea, select")) return;
@@ -186,7 +202,9 @@ class GameRoom extends HTMLElement {
     if (event.key === "e") return this.#nextEvent();
     if (!/^[a-z]$/.test(event.key)) return;
     const button = /** @type {HTMLElement | null} */ (this.querySelector(`button[data-key="${event.key}"]`));
-    button?.click();
+    // Nobody gives up by a slip of the finger: Enter does it.
+    if (event.key === "q") button?.focus();
+    else button?.click();
   }
 
   /** The next turn in which something went wrong. */
@@ -197,16 +215,19 @@ class GameRoom extends HTMLElement {
     if (next !== undefined) void this.#go(next);
   }
 
-  /** @param {string} address @param {object} body @returns {Promise<boolean>} */
+  /** @param {string} address @param {object} body */
   async #send(address, body) {
     this.#tell("");
     try {
       await ask(address, body);
+      if (address.endsWith("/move")) {
+        const fields = /** @type {NodeListOf<HTMLInputElement>} */ (this.querySelectorAll("#move, #remark"));
+        for (const field of fields) field.value = "";
+      }
       if (this.#at !== null) await this.#go(null);
-      return true;
+      if (!this.#stream) this.#listen();
     } catch (error) {
       this.#fail(error);
-      return false;
     }
   }
 

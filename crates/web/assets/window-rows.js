@@ -13,6 +13,8 @@ export class Ledger {
     this.box = /** @type {HTMLElement} */ (owner.querySelector(".ledger-box"));
     this.body = /** @type {HTMLTableSectionElement} */ (owner.querySelector(".ledger tbody"));
     this.asked = 0;
+    /** The node whose row was asked for last. */
+    this.seeking = -1;
     /** Called after new rows are there. */
     this.onrows = () => {};
     const shown = this.body.rows.length;
@@ -49,29 +51,38 @@ export class Ledger {
     if (!isThere) void this.load(Math.max(0, first - SPARE));
   }
 
-  /** @param {number} from */
-  async load(from) {
+  /** Loads the rows from one on, or those around a node. @param {number} from @param {number} [node] */
+  async load(from, node) {
     const asked = ++this.asked;
     const { id, focus, query } = this.owner.dataset;
     const wanted = new URLSearchParams({ under: focus ?? "0", from: String(from), most: String(CHUNK), query: query ?? "" });
+    if (node !== undefined) wanted.set("node", String(node));
     const answer = await fetch(`/api/searches/${id}/rows?${wanted}`);
     if (!answer.ok || asked !== this.asked) return;
     const told = await answer.json();
     if (asked !== this.asked || !this.top || !this.bottom) return;
     const rows = document.createElement("template");
     rows.innerHTML = told.html;
-    this.from = from;
+    this.from = told.from;
     this.count = rows.content.children.length;
     this.body.replaceChildren(this.top, ...rows.content.children, this.bottom);
     this.fill();
     this.onrows();
-    this.scrolled();
+    if (node === undefined) return this.scrolled();
+    this.box.scrollTop = (this.from + Math.floor(this.count / 2)) * (this.height ?? 31) - this.box.clientHeight / 2;
+    this.reveal(node);
   }
 
   /** Scrolls the box, never the page, so that the row of a node can be seen. @param {number} node */
   reveal(node) {
+    if (!this.box.classList.contains("tall")) return;
     const row = this.body.querySelector(`[data-n="${node}"]`);
-    if (!row || !this.box.classList.contains("tall")) return;
+    if (!row) {
+      if (this.seeking !== node) void this.load(0, node);
+      this.seeking = node;
+      return;
+    }
+    this.seeking = -1;
     const [here, box] = [row.getBoundingClientRect(), this.box.getBoundingClientRect()];
     if (here.top < box.top + 40) this.box.scrollTop -= box.top + 60 - here.top;
     else if (here.bottom > box.bottom) this.box.scrollTop += here.bottom - box.bottom + 60;

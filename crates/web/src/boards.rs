@@ -1,5 +1,6 @@
 //! A table as a board on a page: what may be clicked, what is said of each square, and what it is worth.
 
+use crate::view::family_title;
 use plyground_game::{
     Cell, Col, CoordinateStyle, Dressing, Gesture, Heat, Pad, PadPlace, Picture, Role, Seat, Setup, Skin, Square,
     SquareNote, Table, board,
@@ -59,7 +60,7 @@ pub(crate) fn drawn(table: &dyn Table, taste: &Taste, purpose: Use, values: &Val
     let mut picture = table.picture();
     picture.legal = dots(&legal, &setup);
     let mut dressing = Dressing {
-        role: Role::Grid { label: format!("{} board", picture.look.family) },
+        role: Role::Grid { label: format!("{} board", family_title(picture.look.family)) },
         coordinates: if taste.as_in_the_course() { CoordinateStyle::Numbers } else { CoordinateStyle::Letters },
         skin: taste.skin(&picture),
         ghosts: taste.edges != "off",
@@ -74,6 +75,11 @@ pub(crate) fn drawn(table: &dyn Table, taste: &Taste, purpose: Use, values: &Val
     let drops = picture.look.skin == Skin::Tokens;
     for &gesture in &legal {
         words.offer(&mut dressing, gesture, touched.by(gesture), values.get(&gesture));
+    }
+    if purpose == Use::Play {
+        for note in dressing.squares.values_mut().filter(|note| !note.label.contains(", legal")) {
+            note.label += ", not legal";
+        }
     }
     // Values are shown on boards that nobody plays on, too.
     for (&gesture, heat) in values.iter().filter(|(gesture, _)| !legal.contains(gesture)) {

@@ -7,7 +7,7 @@ pub(crate) use pace::{Pace, Scarce, Ticket, Visitor};
 
 use crate::lab::Lab;
 use crate::options::Access;
-use crate::problem::Problem;
+use crate::problem::{PageProblem, Problem};
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
@@ -31,13 +31,14 @@ pub(crate) async fn gate(State(lab): State<Arc<Lab>>, mut request: Request, next
         }
         Ok(Admission::WithToken(token)) => {
             let mut answer = Redirect::to(&without_token(request.uri())).into_response();
-            let cookie = format!("{COOKIE}={token}; Path=/; HttpOnly; SameSite=Strict");
+            let cookie = format!("{COOKIE}={token}; Path=/; HttpOnly; SameSite=Lax");
             if let Ok(cookie) = HeaderValue::from_str(&cookie) {
                 answer.headers_mut().insert(header::SET_COOKIE, cookie);
             }
             answer
         }
-        Err(problem) => problem.into_response(),
+        Err(problem) if request.uri().path().starts_with("/api") => problem.into_response(),
+        Err(problem) => PageProblem(problem).into_response(),
     };
     with_headers(answer)
 }
@@ -57,8 +58,8 @@ fn admit(lab: &Lab, request: &Request, visitor: Visitor) -> Result<Admission, Pr
         host::check_origin(&lab.options, request)?;
     }
     if let Access::Token(token) = &lab.options.access {
-        let given = in_cookie(headers).or_else(|| in_header(headers));
-        if !given.is_some_and(|given| same(given, token)) {
+        let given = [in_cookie(headers), in_header(headers)];
+        if !given.into_iter().flatten().any(|given| same(given, token)) {
             return match in_query(request.uri().query().unwrap_or_default()) {
                 Some(given) if same(given, token) => Ok(Admission::WithToken(token.clone())),
                 _ => Err(Problem::new(

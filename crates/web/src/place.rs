@@ -43,16 +43,21 @@ impl Place {
             "" => None,
             seat => Some(seat.parse().map_err(Problem::bad)?),
         };
-        if let Some(name) = game.strip_prefix(SAVED) {
-            let mut setup = store.board(name)?.ok_or_else(|| Problem::missing("board"))?.setup;
-            setup.to_move = to_move.unwrap_or(setup.to_move);
-            return Ok(Found { setup, notes: Vec::new() });
-        }
+        let saved = match game.strip_prefix(SAVED) {
+            Some(name) => Some(store.board(name)?.ok_or_else(|| Problem::missing("board"))?.setup),
+            None => None,
+        };
         if self.position.trim().is_empty() {
-            let mut setup = Spec::without_files(game).and_then(|spec| spec.setup()).map_err(Problem::bad)?;
+            let mut setup = match saved {
+                Some(setup) => setup,
+                None => Spec::without_files(game).and_then(|spec| spec.setup()).map_err(Problem::bad)?,
+            };
             setup.to_move = to_move.unwrap_or(setup.to_move);
+            table(&setup).map_err(Problem::bad)?;
             return Ok(Found { setup, notes: Vec::new() });
         }
+        let of_saved = saved.map(|setup| setup.spec());
+        let game = of_saved.as_deref().unwrap_or(game);
         let reading = formats::read(&self.position, self.format(), Strictness::Lenient).map_err(Problem::bad)?;
         let own = || reading.setup.as_ref().map(|setup| setup.family.clone());
         // A position may say by itself what game it is of.
@@ -86,8 +91,18 @@ impl Place {
         Ok(table)
     }
 
+    /// The moves one by one. A pair in brackets, as some courses write it, is one word.
     fn words(&self) -> impl Iterator<Item = &str> {
-        self.moves.split([' ', ',', '\n']).filter(|word| !word.is_empty())
+        let mut depth = 0_u32;
+        let ends = move |c: char| {
+            match c {
+                '(' | '[' => depth += 1,
+                ')' | ']' => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            depth == 0 && (c == ',' || c.is_whitespace())
+        };
+        self.moves.split(ends).filter(|word| !word.is_empty())
     }
 
     /// A place that says everything about this table: where it began, and what was played.
@@ -164,7 +179,11 @@ mod tests {
 
     #[test]
     fn moves_may_be_in_the_course_s_own_words() {
-        assert_eq!(found(&place("tts:3x3,k=3", "", "b1")), found(&place("tts:3x3,k=3", "", "b1 ")));
+        let ours = found(&place("tts:3x3,k=3", "", "b1 c2"));
+        assert!(ours.is_ok());
+        for theirs in ["(0, 1) (1, 2)", "(0,1),(1,2)", "b1,\tc2\r\n"] {
+            assert_eq!(found(&place("tts:3x3,k=3", "", theirs)), ours, "{theirs}");
+        }
         assert!(found(&place("mnk:3x3,k=3", "", "a1 a1")).unwrap_err().starts_with("move 2: "));
     }
 

@@ -119,12 +119,12 @@ impl Room {
         let wishes = specs.map(|spec| lab.seat(spec).ok());
         // A match ended with its referee, and a file that was loaded is gone.
         let players = match wishes {
-            [Some(first), Some(second)] if playing && (first.spec.is_human() || second.spec.is_human()) => {
+            [Some(first), Some(second)] if first.spec.is_human() || second.spec.is_human() => {
                 Some([Slot::new(lab.seated(&first, &second, 0)?), Slot::new(lab.seated(&second, &first, 1)?)])
             }
             _ => None,
         };
-        let goes_on = players.is_some();
+        let goes_on = playing && players.is_some();
         if playing && !goes_on {
             record.result = interrupted("The lab was closed before the game was over.");
             lab.store.keep_game(id, &record, false)?;
@@ -208,6 +208,12 @@ impl Game {
         Seat::BOTH.into_iter().filter(|&seat| self.is_person(seat)).count()
     }
 
+    /// Whether everybody is still there, so that the game can go on.
+    fn is_complete(&self) -> bool {
+        let here = |seat: Seat| self.is_person(seat) || !self.players[self.seated[seat.index()]].is_empty();
+        self.asked.is_some() || Seat::BOTH.into_iter().all(here)
+    }
+
     /// Who is to move, while the game goes on.
     pub(crate) fn mover(&self) -> Option<Seat> {
         self.playing.then(|| self.table.to_move())
@@ -228,7 +234,8 @@ impl Game {
         let turns = self.record.moves.iter().filter(|turn| turn.seat == seat);
         let spent: f64 = turns.map(|turn| turn.time.wall).sum();
         let running = if self.mover() == Some(seat) { self.since.elapsed() } else { Duration::ZERO };
-        Duration::from_secs_f64(spent) + running
+        // A record from elsewhere may say anything.
+        Duration::try_from_secs_f64(spent).unwrap_or_default().saturating_add(running)
     }
 }
 
@@ -241,7 +248,12 @@ fn blank(wish: &PlayWish) -> Record {
     let look = plyground_games::table(&wish.game.start).map(|table| table.look().seats).unwrap_or(["First", "Second"]);
     let sitter = |seat: Seat| {
         let SeatWish { shown, .. } = &wish.seats[seat.index()];
-        Sitter { spec: shown.clone(), name: shown.clone(), side: look[seat.index()].to_owned(), ..Sitter::default() }
+        Sitter {
+            spec: shown.clone(),
+            name: wish.seats[seat.index()].called(),
+            side: look[seat.index()].to_owned(),
+            ..Sitter::default()
+        }
     };
     let cells = wish.game.start.board.size().cells() as u32;
     Record {

@@ -2,7 +2,7 @@
 
 use crate::lab::Lab;
 use crate::problem::Problem;
-use plyground_agents::{AgentSpec, Takes, sit};
+use plyground_agents::{AgentSpec, Takes, VOICES, sit};
 use plyground_arena::{Player, Trouble};
 use std::path::PathBuf;
 use tempfile::TempDir;
@@ -13,6 +13,15 @@ pub(crate) struct SeatWish {
     pub(crate) spec: AgentSpec,
     /// What the record calls it. The path of a loaded file is nobody's business.
     pub(crate) shown: String,
+}
+
+impl SeatWish {
+    /// What it will call itself, as far as one can tell before it has said so.
+    pub(crate) fn called(&self) -> String {
+        let voice = self.spec.option("voice").or(self.spec.kind().voice);
+        let voice = voice.and_then(|name| VOICES.iter().find(|voice| voice.name == name));
+        voice.map_or_else(|| self.shown.clone(), |voice| voice.called.to_owned())
+    }
 }
 
 /// A file that a visitor loaded, in a folder of its own.

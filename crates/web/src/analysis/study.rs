@@ -245,6 +245,12 @@ impl<'a> Study<'a> {
             return;
         }
         self.finding.seconds = self.started.elapsed().as_secs_f64();
+        // The moves may have been looked at later than the whole; what is proven stays.
+        if let (Some(whole), Some(best)) = (self.finding.worth, self.finding.lines.first())
+            && !whole.is_proven()
+        {
+            self.finding.worth = Some(best.worth);
+        }
         tell(&self.finding);
     }
 }

@@ -182,6 +182,12 @@ impl Kept {
         &self.rows[from..end]
     }
 
+    /// The row of a node, counted from that of the node above it.
+    pub(crate) fn row_under(&self, under: u32, node: u32) -> usize {
+        let row = |index: u32| self.row_of[index as usize] as usize;
+        row(node).saturating_sub(row(under)).min(self.rows(under).len().saturating_sub(1))
+    }
+
     pub(crate) fn prunes(&self) -> bool {
         self.answer.algorithm == Algorithm::AlphaBeta
     }

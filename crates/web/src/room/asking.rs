@@ -22,6 +22,10 @@ struct Sitting {
 }
 
 impl Slot {
+    pub(super) const fn is_empty(&self) -> bool {
+        self.sitting.is_none()
+    }
+
     pub(super) fn new(player: Option<Box<dyn Player>>) -> Slot {
         Slot { sitting: player.map(|player| Sitting { player, ready: false }) }
     }
@@ -141,7 +145,13 @@ impl Game {
             number: self.record.moves.len() as u32 + 1,
             remark: self.record.moves.last().and_then(|turn| turn.remark.clone()).unwrap_or_default(),
             opponent: [sitter(seat.other()).clone(), self.name(seat.other())],
-            limit: self.record.settings.limit.map_or(CAP, Duration::from_secs_f64),
+            limit: self
+                .record
+                .settings
+                .limit
+                .and_then(|limit| Duration::try_from_secs_f64(limit).ok())
+                .unwrap_or(CAP)
+                .min(CAP),
             stop,
         })
     }

@@ -76,6 +76,11 @@ impl Room {
     /// Takes back the last move, and the answer to it with it, so that a person is to move again.
     pub(crate) fn undo(self: &Arc<Room>, lab: &Arc<Lab>) -> Result<(), Problem> {
         self.change_by_people(lab, |game| {
+            if !game.is_complete() {
+                return Err(Problem::conflict(
+                    "an agent of this game is not here any more; continue from a position of it",
+                ));
+            }
             let gave_up = game.record.result.reason == Reason::Resigned;
             if game.record.moves.is_empty() && !gave_up {
                 return Err(Problem::conflict("there is nothing to take back"));
@@ -84,7 +89,8 @@ impl Room {
             game.news = "The game goes on.".to_owned();
             if !gave_up {
                 while let Some(turn) = game.record.moves.pop() {
-                    if turn.played.is_some() {
+                    // A turn that ended the game by a foul never reached the board.
+                    if game.table.history().len() > game.record.game.opening.len() + game.record.moves.len() {
                         game.table.undo();
                     }
                     game.undone.push(turn);
@@ -106,19 +112,25 @@ impl Room {
             if game.undone.is_empty() {
                 return Err(Problem::conflict("there is nothing to play again"));
             }
-            let undone = std::mem::take(&mut game.undone);
-            let mut rest = undone;
             game.reopen();
-            while let Some(turn) = rest.pop_if(|turn| turn.played.is_some()) {
-                let gesture = turn.played.expect("just looked");
-                game.table.play_gesture(gesture).map_err(Problem::ours)?;
+            while let Some(turn) = game.undone.pop() {
+                let foul = turn.foul.as_ref().filter(|foul| foul.ends_the_game()).map(|foul| foul.why.clone());
+                match turn.played {
+                    Some(gesture) => game.table.play_gesture(gesture).map_err(Problem::ours)?,
+                    None if foul.is_some() => {}
+                    None => game.table.skip(),
+                }
+                let seat = turn.seat;
                 game.record.moves.push(turn);
                 game.moved();
+                if let Some(why) = foul {
+                    let text = format!("{} forfeits: {why}.", game.name(seat));
+                    game.end(Some(seat.other()), Reason::Forfeit, text);
+                }
                 if !game.playing || game.is_person(game.table.to_move()) {
                     break;
                 }
             }
-            game.undone = rest;
             Ok(())
         })
     }
@@ -219,8 +231,12 @@ impl Game {
     }
 
     fn to_move_in_words(&self) -> String {
+        let stuck = self.playing && self.table.legal() == [Gesture::Pass];
         match self.mover() {
-            Some(seat) if self.is_person(seat) && self.people() == 1 => "Your move.".to_owned(),
+            Some(seat) if self.is_person(seat) && self.people() == 1 => {
+                if stuck { "You can only pass." } else { "Your move." }.to_owned()
+            }
+            Some(seat) if stuck => format!("{} can only pass.", self.name(seat)),
             Some(seat) => format!("{} to move.", self.name(seat)),
             None => String::new(),
         }

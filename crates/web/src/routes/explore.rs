@@ -151,13 +151,15 @@ struct Extent {
     under: usize,
     from: usize,
     most: usize,
+    /// A node whose row is wanted, instead of `from`.
+    node: Option<usize>,
     /// The page's own query, for the links in the rows.
     query: String,
 }
 
 impl Default for Extent {
     fn default() -> Extent {
-        Extent { parent: 0, under: 0, from: 0, most: 100, query: String::new() }
+        Extent { parent: 0, under: 0, from: 0, most: 100, node: None, query: String::new() }
     }
 }
 
@@ -203,8 +205,15 @@ async fn rows(
         let kept = lab.searches.by_id(&id)?;
         let under = kept.checked(some.under)?;
         let told = explore::told(&kept, &explore::fit(&kept, under));
-        let html = explore::ledger_rows(&kept, under, some.span(), &told, &some.links(under), None);
-        Ok(Json(json!({ "under": under, "from": some.from, "total": kept.rows(under).len(), "html": html })))
+        let span = some.span();
+        // Whoever asks for a node gets the rows around it.
+        let from = match some.node {
+            Some(node) => kept.row_under(under, kept.checked(node)?).saturating_sub(span.most / 2),
+            None => span.from,
+        };
+        let span = Span { from, ..span };
+        let html = explore::ledger_rows(&kept, under, span, &told, &some.links(under), None);
+        Ok(Json(json!({ "under": under, "from": from, "total": kept.rows(under).len(), "html": html })))
     })
     .await
 }

@@ -11,7 +11,9 @@ use crate::store::GameRow;
 use crate::view::{Face, GameParts};
 use askama::Template;
 use axum::body::Bytes;
+use axum::extract::multipart::MultipartError;
 use axum::extract::{Form, Multipart, Path, Query, State};
+use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use plyground_agents::{AGENTS, Takes};
 use plyground_game::Skin;
@@ -34,10 +36,18 @@ struct GamePage {
     has_marks: bool,
     is_dominoes: bool,
     skin: &'static str,
+    /// Whether an agent is to move: a page without scripts looks again by itself.
+    waits: bool,
+    problem: Option<String>,
 }
 
 pub(super) async fn game(State(lab): State<Arc<Lab>>, Path(id): Path<String>, Query(face): Query<Face>) -> PageResult {
-    off(move || {
+    shown(lab, id, face, None).await
+}
+
+async fn shown(lab: Arc<Lab>, id: String, face: Face, problem: Option<Problem>) -> PageResult {
+    let status = problem.as_ref().map_or(StatusCode::OK, |problem| problem.status);
+    let answer = off(move || {
         let room = lab.room(&id)?;
         let shown = room.rendered(&face)?.parts;
         let game = room.game();
@@ -52,11 +62,14 @@ pub(super) async fn game(State(lab): State<Arc<Lab>>, Path(id): Path<String>, Qu
             has_marks: look.skin == Skin::Marks,
             is_dominoes: look.skin == Skin::Dominoes && game.people() > 0,
             skin: crate::boards::skin_name(look.skin),
+            waits: game.mover().is_some_and(|seat| !game.is_person(seat)),
+            problem: problem.map(|problem| sentence(&problem.message)),
             id,
             face,
         }))
     })
-    .await?
+    .await??;
+    Ok((status, answer).into_response())
 }
 
 /// What a form of a game's page sends.
@@ -97,8 +110,11 @@ pub(super) async fn act(
     Path((id, verb)): Path<(String, String)>,
     Form(act): Form<Act>,
 ) -> PageResult {
-    done(lab, id.clone(), verb, act).await?;
-    Ok(Redirect::to(&format!("/game/{id}")).into_response())
+    match done(Arc::clone(&lab), id.clone(), verb, act).await {
+        Ok(_) => Ok(Redirect::to(&format!("/game/{id}")).into_response()),
+        Err(problem) if problem.status == StatusCode::NOT_FOUND => Err(problem.into()),
+        Err(problem) => shown(lab, id, Face::default(), Some(problem)).await,
+    }
 }
 
 #[derive(Template)]
@@ -207,18 +223,27 @@ pub(super) async fn loaded(lab: &Arc<Lab>, form: Multipart) -> Result<String, Pr
 /// The kind, the name and the bytes of the file in a form.
 async fn file_of(mut form: Multipart) -> Result<(String, String, Bytes), Problem> {
     let (mut kind, mut file) = (String::new(), None);
-    while let Some(field) = form.next_field().await.map_err(Problem::bad)? {
+    while let Some(field) = form.next_field().await.map_err(broken_form)? {
         match field.name() {
-            Some("kind") => kind = field.text().await.map_err(Problem::bad)?,
+            Some("kind") => kind = field.text().await.map_err(broken_form)?,
             Some("file") => {
                 let name = field.file_name().unwrap_or_default().to_owned();
-                file = Some((name, field.bytes().await.map_err(Problem::bad)?));
+                file = Some((name, field.bytes().await.map_err(broken_form)?));
             }
             _ => {}
         }
     }
     let (name, bytes) = file.ok_or_else(|| Problem::bad("no file came with the form"))?;
     Ok((kind, name, bytes))
+}
+
+fn broken_form(error: MultipartError) -> Problem {
+    match error.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => {
+            Problem::new(error.status(), "the file is too large; one mebibyte is the most")
+        }
+        status => Problem::new(status, error.body_text()),
+    }
 }
 
 /// A game's record in one of its forms.

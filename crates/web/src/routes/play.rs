@@ -97,8 +97,14 @@ fn about(table: &dyn plyground_game::Table) -> String {
     let setup = table.setup();
     let k = setup.options.get("k").map(|k| format!(", {k} in a row win")).unwrap_or_default();
     let size = setup.board.size();
-    let mover = table.look().seats[table.to_move().index()];
-    format!("{} × {}{k}. {mover} to move, {} moves.", size.rows(), size.cols(), table.legal().len())
+    let state = match table.outcome() {
+        Some(_) => "The game is over here.".to_owned(),
+        None => {
+            let mover = table.look().seats[table.to_move().index()];
+            format!("{mover} to move, {} moves.", table.legal().len())
+        }
+    };
+    format!("{} × {}{k}. {state}", size.rows(), size.cols())
 }
 
 fn seat_form(lab: &Lab, new: &NewGame, seat: Seat, side: &str) -> SeatForm {

@@ -62,6 +62,8 @@ struct ActionsPart<'a> {
     analyse: String,
     explore: String,
     from_here: String,
+    /// Whether there is anything to continue here.
+    goes_on: bool,
 }
 
 #[derive(Template)]
@@ -201,6 +203,7 @@ fn parts(id: &str, game: &Game, face: &Face, table: &dyn Table, at: usize) -> Re
             analyse: format!("/analyse?{here}"),
             explore: format!("/explore?{here}"),
             from_here: format!("/play?{here}"),
+            goes_on: table.outcome().is_none(),
         }
         .render()?,
         upper: plate(lower.other())?,
@@ -229,7 +232,10 @@ fn parts(id: &str, game: &Game, face: &Face, table: &dyn Table, at: usize) -> Re
         answer: AnswerPart {
             id,
             yours,
-            example: legal.first().map(Gesture::to_string).unwrap_or_default(),
+            example: legal
+                .first()
+                .map(|&gesture| crate::boards::in_words(gesture, &taste, course(game)))
+                .unwrap_or_default(),
             passes: yours && legal.contains(&Gesture::Pass),
         }
         .render()?,

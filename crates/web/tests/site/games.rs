@@ -152,6 +152,60 @@ async fn games_are_still_there_when_the_lab_is_opened_again_and_go_on() {
 }
 
 #[tokio::test]
+async fn a_game_that_was_over_goes_on_with_its_agent_when_a_move_is_taken_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let kept = Options { store: StoreAt::File(folder.path().join("lab.sqlite")), ..options() };
+    let site = Site::with(kept.clone());
+    let id = site.begin(json!({ "game": "mnk:3x3,k=3", "first": "human", "second": "first" })).await;
+    site.post(&format!("/api/games/{id}/resign"), json!({})).await;
+    drop(site);
+    let site = Site::with(kept);
+    site.post(&format!("/api/games/{id}/undo"), json!({})).await;
+    let mut events = Events::open(&site, &format!("room={id}")).await;
+    site.post(&format!("/api/games/{id}/move"), json!({ "move": "b2" })).await;
+    while let Some((_, data)) = events.next().await {
+        if data["turns"] == 2 {
+            return;
+        }
+    }
+    panic!("the agent never answered");
+}
+
+#[tokio::test]
+async fn taking_back_goes_over_lost_turns_too() {
+    let site = Site::new();
+    let id = site.begin(json!({ "game": "mnk:3x3,k=3", "first": "human", "second": "human" })).await;
+    for said in ["b2", "a1"] {
+        site.post(&format!("/api/games/{id}/move"), json!({ "move": said })).await;
+    }
+    let mut record = site.get(&format!("/api/games/{id}/record.json")).await.json();
+    let foul = json!({ "kind": "late", "why": "no answer in time", "penalty": "skip" });
+    record["moves"][1]["foul"] = foul;
+    record["moves"][1]["move"] = Value::Null;
+    // Nobody checks times, and somebody may write anything.
+    record["moves"][0]["time"]["wall"] = json!(-5.0);
+    let kept = site.post("/api/records", record).await;
+    assert_eq!(kept.status, StatusCode::CREATED, "{}", kept.text);
+    let id = kept.json()["id"].as_str().unwrap().to_owned();
+    assert_eq!(site.get(&format!("/game/{id}")).await.status, StatusCode::OK);
+    let act = async |verb: &str| site.post(&format!("/api/games/{id}/{verb}"), json!({})).await.json();
+    assert_eq!(act("undo").await["to_move"], "second");
+    assert_eq!(act("undo").await["to_move"], "first");
+    assert_eq!(act("redo").await["to_move"], "second");
+    let again = act("redo").await;
+    assert_eq!((&again["to_move"], again["moves"].as_array().map(Vec::len)), (&json!("first"), Some(2)));
+}
+
+#[tokio::test]
+async fn without_scripts_a_refusal_comes_with_the_board() {
+    let site = Site::new();
+    let id = site.begin(json!({ "game": "othello:4", "first": "human", "second": "human" })).await;
+    let refused = site.form(&format!("/game/{id}/move"), "move=a1").await;
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(refused.text.contains("`a1` is not legal here") && refused.text.contains("role=\"grid\""));
+}
+
+#[tokio::test]
 async fn a_game_goes_on_from_any_position_in_any_course_s_format() {
     let site = Site::new();
     for (game, position, moves) in [
