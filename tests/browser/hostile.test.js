@@ -47,6 +47,21 @@ test("an agent's name, introduction and remarks that look like HTML arrive as te
   await nothingRan(home);
 });
 
+test("a record from elsewhere whose every word looks like HTML is shown as text", async (t) => {
+  const id = await here.lab.played("mnk:3x3,k=3", ["a1", "b1", "a2", "b2", "a3"]);
+  const record = await here.lab.ask(`/api/games/${id}/record.json`);
+  for (const seat of [record.seats.first, record.seats.second]) Object.assign(seat, { spec: ATTACK, name: ATTACK });
+  record.game.title = ATTACK;
+  record.moves[0].remark = ATTACK;
+  record.result.text = ATTACK;
+  const kept = await here.lab.ask("/api/records", record);
+  for (const path of [`/game/${kept.id}`, "/games", "/"]) {
+    const page = await here.visit(t, path);
+    assert.match((await page.locator("main").textContent()) ?? "", /<b onmouseover=alert\(1\)>/);
+    await nothingRan(page);
+  }
+});
+
 test("a refused spec is quoted as text", async (t) => {
   const page = await here.visit(t, `/play?game=${encodeURIComponent(ATTACK)}`, { refusals: /status of 422/ });
   assert.match((await page.locator("main").textContent()) ?? "", /onmouseover/);
