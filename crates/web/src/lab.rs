@@ -30,11 +30,15 @@ pub struct Lab {
     /// Agents that think at a time.
     pub(crate) thinkers: Arc<Semaphore>,
     cores: usize,
+    /// Matches that may still begin.
+    pub(crate) matches: Arc<Semaphore>,
     rooms: Mutex<HashMap<String, Arc<Room>>>,
 }
 
 /// Games that go on at a time. Finished ones are in the store and cost nothing.
 const MOST_ROOMS: usize = 1_000;
+/// Matches at a time: each has a thread of its own, and shares the cores with the others.
+const MOST_MATCHES: usize = 100;
 
 impl Lab {
     /// A lab with its store open.
@@ -62,6 +66,7 @@ impl Lab {
             searches: crate::explore::Searches::default(),
             thinkers: Arc::new(Semaphore::new(cores)),
             cores,
+            matches: Arc::new(Semaphore::new(MOST_MATCHES)),
             rooms: Mutex::default(),
         }))
     }

@@ -21,6 +21,9 @@ impl Room {
     /// Starts a match.
     pub(crate) fn begin_match(lab: &Arc<Lab>, wish: MatchWish) -> Result<Arc<Room>, Problem> {
         let MatchWish { play, policy } = wish;
+        let place = Arc::clone(&lab.matches).try_acquire_owned();
+        let place =
+            place.map_err(|_| Problem::busy("too many matches are held here; wait for one to end, or stop one"))?;
         let [first, second] = &play.seats;
         let seat = |wish: &crate::seats::SeatWish, other, seed| {
             let player = lab.seated(wish, other, seed)?.ok_or_else(|| Problem::bad("a match is between two agents"))?;
@@ -37,6 +40,7 @@ impl Room {
         };
         let (held, lab) = (Arc::clone(&room), Arc::clone(lab));
         std::thread::spawn(move || {
+            let _place = place;
             // A search that panics ends its match, and nothing else.
             let result = catch_unwind(AssertUnwindSafe(|| {
                 hold(play.game, &house, players, &held.stop, &mut |event| held.hear(&lab, &event))
