@@ -1,6 +1,7 @@
 //! A game as it is shown: parts of a page, drawn on the server, that a page with scripts replaces when they change.
 
 mod analysis;
+mod figures;
 mod game;
 mod moves;
 mod strip;

@@ -1,5 +1,6 @@
 //! The parts of a game's page.
 
+use super::figures::{facts, times};
 use super::moves::seconds;
 use super::{Bar, Face, MoveItem, Rendered, strip};
 use crate::boards::{Use, Values, drawn, icon};
@@ -346,73 +347,4 @@ fn fouls(game: &Game, at: usize) -> Vec<String> {
     });
     let before = game.record.result.foul.as_ref().map(|foul| format!("Before the first turn: {}.", foul.why));
     of_turn.into_iter().chain(before).collect()
-}
-
-/// Seconds of each turn as bars, with the limit as a line.
-fn times(game: &Game) -> String {
-    const WIDTH: usize = 12;
-    let limit = game.record.settings.limit.unwrap_or(0.0);
-    let longest = game.record.moves.iter().map(|turn| turn.time.wall).fold(0.01, f64::max);
-    // People take their time; agents are measured by their limit.
-    let top = if game.people() == 0 && limit > 0.0 { longest.max(limit * 1.1) } else { longest };
-    let bar = |(index, turn): (usize, &plyground_record::Turn)| {
-        let height = (turn.time.wall / top * 96.0).clamp(1.0, 96.0);
-        let class = if turn.foul.is_some() { "bar-foul".to_owned() } else { format!("bar-{}", turn.seat) };
-        format!(
-            "<rect class=\"{class}\" x=\"{}\" y=\"{:.1}\" width=\"{}\" height=\"{height:.1}\"/>",
-            index * WIDTH + 2,
-            100.0 - height,
-            WIDTH - 4
-        )
-    };
-    let bars: String = game.record.moves.iter().enumerate().map(bar).collect();
-    let width = game.record.moves.len().max(24) * WIDTH;
-    let line = if game.people() == 0 && limit > 0.0 {
-        let y = 100.0 - limit / top * 96.0;
-        format!("<path class=\"limit\" d=\"M0 {y:.1}H{width}\"/>")
-    } else {
-        String::new()
-    };
-    let label = format!("Seconds of each turn; the longest took {}.", seconds(longest));
-    format!(
-        "<svg class=\"timebars\" viewBox=\"0 0 {width} 100\" preserveAspectRatio=\"none\" role=\"img\" \
-         aria-label=\"{label}\">{bars}{line}</svg>"
-    )
-}
-
-fn facts(game: &Game, table: &dyn Table) -> Vec<(String, String)> {
-    let record = &game.record;
-    let look = table.look();
-    let mut facts = vec![("Game".to_owned(), record.game.start.spec())];
-    if let Some(k) = record.game.k {
-        facts.push(("K".to_owned(), k.to_string()));
-    }
-    if let Some(scores) = table.scores() {
-        for seat in Seat::BOTH {
-            facts.push((look.seats[seat.index()].to_owned(), scores[seat.index()].to_string()));
-        }
-    }
-    if let Ok(evaluations) = plyground_search::courses::evaluations(&table.setup()) {
-        let course = course(game);
-        for (name, about) in evaluations.into_iter().take(2) {
-            if let Ok((value, seat)) = plyground_search::courses::evaluate(&table.setup(), course, Some(name), None) {
-                let sign = if value > 0.0 { "+" } else { "" };
-                let rounded = (value * 1000.0).round() / 1000.0;
-                let value = format!("{sign}{}", plyground_search::courses::number_json(rounded)).replace('-', "−");
-                facts.push((format!("{about}, for {}", look.seats[seat.index()]), value));
-            }
-        }
-    }
-    facts.push(("Policy".to_owned(), record.settings.policy.clone()));
-    facts.push(("Sandbox".to_owned(), record.settings.sandbox.clone()));
-    for seat in Seat::BOTH {
-        let sitter = record.seats.at(seat);
-        if let Some(hash) = &sitter.hash {
-            facts.push((format!("Hash of {}", sitter.name), hash.chars().take(16).collect()));
-        }
-        for note in &sitter.notes {
-            facts.push((format!("Note on {}", sitter.name), note.clone()));
-        }
-    }
-    facts
 }
