@@ -54,9 +54,16 @@ pub(super) fn hold_back_polite_signals() {
 /// Puts signals back to what a new program expects: none is held back, none is ignored.
 pub(super) fn let_signals_through() {
     set_held_signals(&[]);
-    // SAFETY: the default action is no code of ours. Rust's start-up ignores this signal.
-    unsafe { libc::signal(libc::SIGPIPE, libc::SIG_DFL) };
+    // Rust's start-up ignores one, and a shell that starts us in the background two more. The two that cannot be ignored
+    // cannot be set either, which does no harm.
+    for signal in 1..=LAST_SIGNAL {
+        // SAFETY: the default action is no code of ours.
+        unsafe { libc::signal(signal, libc::SIG_DFL) };
+    }
 }
+
+/// The last of the signals that programs know.
+const LAST_SIGNAL: libc::c_int = 31;
 
 fn set_held_signals(signals: &[libc::c_int]) {
     let mut held = std::mem::MaybeUninit::uninit();
