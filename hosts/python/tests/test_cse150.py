@@ -167,10 +167,11 @@ class Agents(unittest.TestCase):
         self.play('counter', limit=None)
         self.assertEqual(self.printed.splitlines(), ['moves 1 1', 'moves 2 2'])
 
-    @unittest.skipIf(sys.version_info[0] > 2, 'every course runs with Python 3')
     def test_other_courses_say_which_python_they_want(self):
         with Session('cse415') as session:
-            self.assertIn('run with Python 3.6 or later, and this is Python 2.7', session.ask(do='load')['error'])
+            error = session.ask(do='load')['error']
+        refused = 'run with Python 3.6 or later, and this is Python 2.7' in error
+        self.assertEqual(refused, PYTHON_2, error)
 
     def test_which_class_is_taken(self):
         answers = self.play('two_players')
