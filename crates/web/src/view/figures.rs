@@ -69,6 +69,9 @@ pub(super) fn facts(game: &Game, table: &dyn Table) -> Vec<(String, String)> {
         if let Some(hash) = &sitter.hash {
             facts.push((format!("Hash of {}", sitter.name), hash.chars().take(16).collect()));
         }
+        if game.shows_output && !sitter.output.is_empty() {
+            facts.push((format!("{} printed before its first turn", sitter.name), sitter.output.clone()));
+        }
         for note in &sitter.notes {
             facts.push((format!("Note on {}", sitter.name), note.clone()));
         }
