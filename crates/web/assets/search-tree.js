@@ -7,7 +7,7 @@ import { Ledger } from "./window-rows.js";
 /** How long a step stays while the steps play, in milliseconds. */
 const BEAT = 1100;
 
-class SearchExplorer extends HTMLElement {
+class SearchTree extends HTMLElement {
   /** @type {Step[]} */
   steps = [];
   /** The step that is shown, counted from 1. */
@@ -288,4 +288,4 @@ function foldRow(node) {
   return row;
 }
 
-customElements.define("search-explorer", SearchExplorer);
+customElements.define("search-tree", SearchTree);

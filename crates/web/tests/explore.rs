@@ -171,7 +171,7 @@ async fn what_is_wrong_is_told_beside_the_form_and_the_words_stay() {
         assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{query}");
         let problem = page.split("role=\"alert\"").nth(1).unwrap().split("</p>").next().unwrap();
         assert!(problem.contains(words), "{query}: {problem}");
-        assert!(!page.contains("<search-explorer"), "{query}");
+        assert!(!page.contains("<search-tree"), "{query}");
     }
     let (_, page) = get(&lab, "/explore?game=dominoes:3x3&evaluation=luck&depth=7").await;
     assert!(page.contains("<option value=\"luck\" selected>") && page.contains("<option value=\"7\" selected>"));
