@@ -24,7 +24,7 @@ impl OthelloProcess {
     pub(crate) fn new(spec: AgentSpec, venue: Venue, leave: &[PathBuf]) -> Result<OthelloProcess, Trouble> {
         let asked = spec.file().expect("the spec of a course names a file").clone();
         let impossible = |error: std::io::Error| Trouble::Impossible(format!("{}: {error}", asked.display()));
-        let mut stage = Stage::new(&spec).map_err(impossible)?;
+        let mut stage = Stage::new(&spec, &venue).map_err(impossible)?;
         let file = stage.take(&asked, leave).map_err(impossible)?;
         let mut words: Vec<OsString> = Vec::new();
         let ours = stage.host();

@@ -88,7 +88,7 @@ struct Reply {
 
 impl Exec {
     pub(crate) fn new(spec: AgentSpec, venue: Venue, leave: &[PathBuf]) -> Result<Exec, Trouble> {
-        let mut stage = Stage::new(&spec).map_err(|error| Trouble::Impossible(format!("`{spec}`: {error}")))?;
+        let mut stage = Stage::new(&spec, &venue).map_err(|error| Trouble::Impossible(format!("`{spec}`: {error}")))?;
         let words = staged(spec.command(), &mut stage, &venue, leave)?;
         let program = Program::new(spec, venue, stage, words);
         Ok(Exec { program, hello: String::new(), start: String::new() })

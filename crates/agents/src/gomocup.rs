@@ -20,7 +20,7 @@ pub(crate) struct Brain {
 
 impl Brain {
     pub(crate) fn new(spec: AgentSpec, venue: Venue, leave: &[PathBuf]) -> Result<Brain, Trouble> {
-        let mut stage = Stage::new(&spec).map_err(|error| Trouble::Impossible(format!("`{spec}`: {error}")))?;
+        let mut stage = Stage::new(&spec, &venue).map_err(|error| Trouble::Impossible(format!("`{spec}`: {error}")))?;
         let words = staged(spec.command(), &mut stage, &venue, leave)?;
         let program = Program::new(spec, venue, stage, words);
         Ok(Brain { program, seat: Seat::First, size: 0, limit: None, knows: None })

@@ -19,7 +19,7 @@ pub(crate) struct GtpEngine {
 
 impl GtpEngine {
     pub(crate) fn new(spec: AgentSpec, venue: Venue, leave: &[PathBuf]) -> Result<GtpEngine, Trouble> {
-        let mut stage = Stage::new(&spec).map_err(|error| Trouble::Impossible(format!("`{spec}`: {error}")))?;
+        let mut stage = Stage::new(&spec, &venue).map_err(|error| Trouble::Impossible(format!("`{spec}`: {error}")))?;
         let words = staged(spec.command(), &mut stage, &venue, leave)?;
         Ok(GtpEngine { program: Program::new(spec, venue, stage, words), seat: Seat::First, limit: None, told: 0 })
     }

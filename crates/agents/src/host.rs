@@ -103,7 +103,7 @@ impl Hosted {
     pub(crate) fn new(spec: AgentSpec, venue: Venue, leave: &[PathBuf]) -> Result<Hosted, Trouble> {
         let asked = spec.file().expect("the spec of a course names a file");
         let impossible = |error: std::io::Error| Trouble::Impossible(format!("{}: {error}", asked.display()));
-        let mut stage = Stage::new(&spec).map_err(impossible)?;
+        let mut stage = Stage::new(&spec, &venue).map_err(impossible)?;
         let file = stage.take(asked, leave).map_err(impossible)?;
         let ours = stage.host();
         unpack(&ours).map_err(impossible)?;

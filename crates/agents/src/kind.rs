@@ -63,9 +63,8 @@ impl AgentKind {
     /// Everything that may be set.
     pub fn all_options(&self) -> impl Iterator<Item = &'static AgentOption> + use<> {
         let common: &[AgentOption] = match self.takes {
-            Takes::File => &[FOLDER],
             Takes::Nothing if self.is_built_in() => &[VOICE],
-            Takes::Nothing | Takes::Command => &[],
+            _ => &[],
         };
         self.options.iter().chain(common)
     }
@@ -88,7 +87,6 @@ const fn words(key: &'static str, words: &'static [&'static str], about: &'stati
 }
 
 const VOICE: AgentOption = words("voice", VOICE_NAMES, "how it speaks");
-const FOLDER: AgentOption = words("folder", &["own"], "everything in its folder is its own");
 const SEED: AgentOption = number("seed", 0, i64::MAX, "the seed of its moves");
 const DEPTH: AgentOption = number("depth", 0, 1000, "how many plies it looks ahead");
 

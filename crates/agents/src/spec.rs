@@ -246,7 +246,7 @@ mod tests {
         assert_eq!(message("random:seed=1,seed=2"), "`seed=2` in `random:seed=1,seed=2`: expected `seed` once");
         assert_eq!(message("cse415:a.py,b.py"), {
             "`b.py` in `cse415:a.py,b.py`: expected one file, and `quarter=w18|w19|s19|a19`, \
-             `folder=own`, as in `cse415:agent.py`"
+             as in `cse415:agent.py`"
         });
         assert_eq!(message("cis521"), {
             "`cis521` does not say which file: expected for instance `cis521:homework4.py,limit=3`"

@@ -26,6 +26,10 @@ pub(crate) struct VenueArgs {
     #[arg(long, value_name = "FILE")]
     interpreter: Option<PathBuf>,
 
+    /// Everything beside an agent's file is its own [default: only what is surely not another's]
+    #[arg(long)]
+    own_folders: bool,
+
     /// Memory for each agent, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 2048, value_parser = clap::value_parser!(u64).range(16..=1_048_576))]
     memory: u64,
@@ -61,6 +65,7 @@ impl VenueArgs {
         let guard = std::env::current_exe().context("cannot find my own program, which stands guard")?;
         let mut venue = Venue::new(guard, level, self.interpreter.clone());
         venue.output = self.agent_output.unwrap_or(usual);
+        venue.own_folders = self.own_folders;
         venue.limits.memory = self.memory << 20;
         Ok(venue)
     }

@@ -1,11 +1,8 @@
 //! Which files of a folder are an agent's own. A folder may hold one submission of many files or many submissions of one,
 //! and nothing but the files themselves tells which.
 
-use crate::host::course_modules;
-use std::collections::{HashMap, HashSet};
-use std::ffi::OsStr;
-use std::fs;
-use std::io::Read;
+use super::recognition::{beginning, is_agent, is_handed_out, is_supplied, is_test, words};
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 /// The files beside an agent.
@@ -16,32 +13,54 @@ pub(super) struct Belongings {
     pub(super) left: Vec<PathBuf>,
 }
 
-/// So much of a file is searched for the names of others.
-const READ: u64 = 1 << 20;
+/// A file that two agents of one folder use, as far as one can see.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "it names {file}, and so does {other} in the same folder, so nobody can tell whose it is; give each agent a folder of \
+     its own, or say --own-folders when all files are one person's"
+)]
+pub(super) struct Contested {
+    file: String,
+    other: String,
+}
 
-/// Sorts the files beside an agent of this kind. When each program there is named by it, or by one that it names, the
-/// folder is its own and everything comes along. Otherwise it is shared with others: then only what is named comes along,
-/// and never an agent, since anybody can write down the name of somebody else's.
-pub(super) fn sort(kind: &str, file: &Path, beside: Vec<PathBuf>) -> Belongings {
+/// Sorts the files beside an agent of this kind; some are known to be those of its opponents. When no other agent is among
+/// them, and each program there is named by it, or by one that it names, the folder is its own and everything comes along.
+/// Otherwise it is shared: then only what is named comes along, and never an agent, since anybody can write down the name of
+/// somebody else's file.
+pub(super) fn sort(
+    kind: &str,
+    file: &Path,
+    beside: Vec<PathBuf>,
+    opponents: &[PathBuf],
+) -> Result<Belongings, Contested> {
     let folder = file.parent().unwrap_or(Path::new("/"));
     let handed_out = is_handed_out(kind, file);
-    let is_known = |path: &Path| is_supplied(kind, path) || (handed_out && is_handed_out(kind, path));
-    let agents: HashSet<&Path> = beside
+    let is_known = |path: &Path| is_supplied(kind, path) || is_test(path) || (handed_out && is_handed_out(kind, path));
+    let agents: Vec<&PathBuf> =
+        beside.iter().filter(|path| opponents.contains(path) || (!is_known(path) && is_agent(kind, path))).collect();
+    let homes: HashSet<&Path> = agents.iter().map(|agent| whole(agent, folder)).collect();
+    let open: Vec<&PathBuf> = beside
         .iter()
-        .filter(|path| !is_known(path) && is_agent(kind, path))
-        .map(|agent| whole(agent, folder))
+        .filter(|path| !is_supplied(kind, path) && !path.ancestors().any(|part| homes.contains(part)))
         .collect();
-    let is_agents = |path: &Path| agents.iter().any(|agent| path.starts_with(agent));
-    let named = named(file, folder, &beside, is_agents);
+    let named = named(file, folder, &open);
     let is_stranger = |path: &PathBuf| {
         let is_program = path.extension() == file.extension() && !is_test(path) && !is_supplied(kind, path);
         is_program && !named.contains(path)
     };
     if agents.is_empty() && !beside.iter().any(is_stranger) {
-        return Belongings { own: beside, left: Vec::new() };
+        return Ok(Belongings { own: beside, left: Vec::new() });
+    }
+    for agent in &agents {
+        let theirs = self::named(agent, folder, &open);
+        if let Some(both) = theirs.intersection(&named).min() {
+            let name = |path: &Path| path.strip_prefix(folder).unwrap_or(path).display().to_string();
+            return Err(Contested { file: name(both), other: name(agent) });
+        }
     }
     let (own, left) = beside.iter().cloned().partition(|path| named.contains(path));
-    Belongings { own, left }
+    Ok(Belongings { own, left })
 }
 
 /// What lies in a folder inside of ours is one thing with that folder.
@@ -50,83 +69,40 @@ fn whole<'a>(path: &'a Path, folder: &Path) -> &'a Path {
     path.ancestors().find(|part| part.components().count() == depth).unwrap_or(path)
 }
 
-/// The handout of CSE 150 asks for four players in files of these names. Two submissions in one folder would overwrite
-/// each other, so files that have the names belong together.
-fn is_handed_out(kind: &str, file: &Path) -> bool {
-    const NAMES: [&str; 4] = ["p1_minimax_player", "p2_alphabeta_player", "p3_evaluation_player", "p4_custom_player"];
-    kind == "cse150" && file.file_stem().is_some_and(|stem| NAMES.iter().any(|name| stem == *name))
-}
-
-/// Whether a file is a copy of what a match supplies, which many submissions have, and which is never used.
-fn is_supplied(kind: &str, file: &Path) -> bool {
-    course_modules(kind).any(|(module, _)| Path::new(&module).file_name() == file.file_name())
-}
-
-/// Whether a file defines what its course calls.
-fn is_agent(kind: &str, file: &Path) -> bool {
-    let defines = |line: &str| match kind {
-        "cse415" => line.starts_with("def take_turn") || line.starts_with("take_turn"),
-        "csc384" => line.starts_with("def run_ai"),
-        "col333" => line.starts_with("class AIPlayer"),
-        "cse150" => line.starts_with("class ") && line.contains("Player)"),
-        "cis521" => line.starts_with("class DominoesGame"),
-        _ => false,
-    };
-    file.extension() == Some(OsStr::new("py")) && String::from_utf8_lossy(&beginning(file)).lines().any(defines)
-}
-
-/// Tests name the agent, and not the other way round.
-fn is_test(file: &Path) -> bool {
-    let stem = file.file_stem().unwrap_or_default().to_string_lossy();
-    stem.starts_with("test") || stem.ends_with("_test") || stem.ends_with("_tests")
-}
-
-/// The files whose name stands in the agent's file, or in one that is so named.
-fn named(file: &Path, folder: &Path, beside: &[PathBuf], is_agents: impl Fn(&Path) -> bool) -> HashSet<PathBuf> {
-    let names: HashMap<&PathBuf, [Vec<Vec<u8>>; 2]> = beside
-        .iter()
-        .filter(|path| !is_agents(path))
-        .map(|path| (path, [path.as_path(), whole(path, folder)].map(words_of_name)))
-        .collect();
+/// The files whose name stands in this one, or in one that is so named.
+fn named<'a>(file: &Path, folder: &Path, beside: &[&'a PathBuf]) -> HashSet<&'a PathBuf> {
     let mut found = HashSet::new();
-    let mut next = vec![file.to_owned()];
+    let mut next = vec![file];
     while let Some(reader) = next.pop() {
-        let text = beginning(&reader);
-        let words: HashSet<&[u8]> = words(&text).collect();
-        let knows = |name: &Vec<Vec<u8>>| !name.is_empty() && name.iter().all(|word| words.contains(&word[..]));
-        for (path, parts) in &names {
-            if !found.contains(*path) && parts.iter().any(knows) {
-                found.insert((*path).clone());
-                next.push((*path).clone());
+        let text = beginning(reader);
+        let names = names(reader, &text);
+        let is_named = |part: &Path| part.file_stem().is_some_and(|stem| names.contains(stem.as_encoded_bytes()));
+        for path in beside {
+            if !found.contains(path) && (is_named(path) || is_named(whole(path, folder))) {
+                found.insert(*path);
+                next.push(path);
             }
         }
     }
     found
 }
 
-/// A file is named by its name without its end: that is how modules are imported, and data is often opened so, too.
-fn words_of_name(path: &Path) -> Vec<Vec<u8>> {
-    let stem = path.file_stem().unwrap_or_default();
-    words(stem.as_encoded_bytes()).map(<[u8]>::to_vec).collect()
-}
-
-fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
-    text.split(|byte| !(byte.is_ascii_alphanumeric() || *byte == b'_' || *byte >= 0x80)).filter(|word| !word.is_empty())
-}
-
-/// What cannot be read names nobody.
-fn beginning(file: &Path) -> Vec<u8> {
-    let mut text = Vec::new();
-    if let Ok(file) = fs::File::open(file) {
-        // An error leaves what was read.
-        let _ = file.take(READ).read_to_end(&mut text);
-    }
-    text
+/// What may be the name of a file, without its end, in the text of another: the words of imports, and the parts of what
+/// stands between quotes. That a function is called `search` names no file, nor does a sentence. In other languages than
+/// those with imports any word may be a name.
+fn names<'a>(file: &Path, text: &'a [u8]) -> HashSet<&'a [u8]> {
+    let imports = file.extension().is_some_and(|end| ["py", "js", "mjs", "cjs"].iter().any(|known| end == *known));
+    let lines = || text.split(|byte| *byte == b'\n');
+    let brings = |line: &&[u8]| !imports || matches!(words(line).next(), Some(b"import" | b"from"));
+    let quoted = lines().flat_map(|line| line.split(|byte| b"'\"`".contains(byte)).skip(1));
+    let parts = quoted.flat_map(|text| text.split(|byte| b"/\\.".contains(byte)));
+    parts.chain(lines().filter(brings).flat_map(words)).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
 
     /// The names of what comes along with the first of these files, each with what is in it.
     fn own(kind: &str, files: &[(&str, &str)]) -> Vec<String> {
@@ -137,7 +113,7 @@ mod tests {
             fs::write(path, text).unwrap();
         }
         let name = |path: PathBuf| path.strip_prefix(folder.path()).unwrap().display().to_string();
-        sort(kind, &paths[0], paths[1..].to_vec()).own.into_iter().map(name).collect()
+        sort(kind, &paths[0], paths[1..].to_vec(), &[]).unwrap().own.into_iter().map(name).collect()
     }
 
     const AGENT: &str = "def take_turn(state, remark, limit):\n    pass\n";

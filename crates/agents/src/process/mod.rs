@@ -7,6 +7,7 @@ mod ears;
 mod effort;
 mod log;
 mod program;
+mod recognition;
 mod staging;
 mod venue;
 

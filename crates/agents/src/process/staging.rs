@@ -1,7 +1,8 @@
 //! The folder of a match: agents play from copies, so that nothing they do to their folder outlives the game and nothing
 //! beside it can be read.
 
-use super::belongings;
+use super::Venue;
+use super::belongings::{self, Belongings};
 use crate::spec::AgentSpec;
 use std::fs;
 use std::io;
@@ -27,11 +28,11 @@ const MOST_BYTES: u64 = 64 << 20;
 
 impl Stage {
     /// Empty folders for an agent.
-    pub(crate) fn new(spec: &AgentSpec) -> io::Result<Stage> {
+    pub(crate) fn new(spec: &AgentSpec, venue: &Venue) -> io::Result<Stage> {
         Ok(Stage {
             scratch: scratch()?,
             kind: spec.kind().name,
-            has_own_folder: spec.option("folder") == Some("own"),
+            has_own_folder: venue.own_folders,
             hasher: blake3::Hasher::new(),
             notes: Vec::new(),
         })
@@ -83,15 +84,16 @@ impl Stage {
             };
             theirs.iter().any(lies_with)
         };
-        beside.retain(|path| *path != file && !is_theirs(path));
+        beside.retain(|path| *path != file);
         beside.sort();
-        if !self.has_own_folder {
-            let sorted = belongings::sort(self.kind, &file, beside);
-            self.notes.extend(staying(&sorted.left, folder));
-            beside = sorted.own;
-        }
+        let Belongings { own, mut left } = match self.has_own_folder {
+            true => Belongings { own: beside, left: Vec::new() },
+            false => belongings::sort(self.kind, &file, beside, &theirs).map_err(io::Error::other)?,
+        };
+        left.retain(|path| !is_theirs(path));
+        self.notes.extend(staying(&left, folder));
         self.copy(&file, folder)?;
-        for path in beside {
+        for path in own.into_iter().filter(|path| !is_theirs(path)) {
             if let Err(error) = self.copy(&path, folder) {
                 self.notes.push(format!("{} could not be taken along: {error}", path.display()));
             }
@@ -130,7 +132,7 @@ fn staying(left: &[PathBuf], folder: &Path) -> Option<String> {
     if left.len() > NAMED {
         names += &format!(" and {} more", left.len() - NAMED);
     }
-    let why = "its folder holds other agents, or programs that it does not name (`folder=own` brings them along)";
+    let why = "its folder is shared with others, who may own them (`--own-folders` brings them along)";
     (!left.is_empty()).then(|| format!("these files stayed behind: {names}; {why}"))
 }
 
@@ -174,18 +176,20 @@ pub(super) fn scratch() -> io::Result<TempDir> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use plyground_guard::Level;
 
     fn stage() -> Stage {
-        Stage::new(&"cse415:agent.py".parse().unwrap()).unwrap()
+        let venue = Venue::new(PathBuf::new(), Level::None, None);
+        Stage::new(&"cse415:agent.py".parse().unwrap(), &venue).unwrap()
     }
 
+    /// A folder with these files, the first of which is an agent that names its helpers.
     fn folder_with(names: &[&str]) -> TempDir {
         let folder = tempfile::tempdir().unwrap();
-        for name in names {
+        for (number, name) in names.iter().enumerate() {
             let path = folder.path().join(name);
             fs::create_dir_all(path.parent().unwrap()).unwrap();
-            // An agent that names its helper.
-            fs::write(path, format!("import helper, mine # {name}")).unwrap();
+            fs::write(path, if number == 0 { "import helper, mine\nopen('data/table.json')\n" } else { name }).unwrap();
         }
         folder
     }
@@ -232,8 +236,7 @@ mod tests {
     #[test]
     fn from_a_huge_folder_only_the_file_is_taken() {
         let names: Vec<_> = (0..=MOST_FILES).map(|number| format!("{number}.txt")).collect();
-        let mut names: Vec<_> = names.iter().map(String::as_str).collect();
-        names.push("agent.py");
+        let names: Vec<_> = ["agent.py"].into_iter().chain(names.iter().map(String::as_str)).collect();
         let folder = folder_with(&names);
         let mut stage = stage();
         stage.take(&folder.path().join("agent.py"), &[]).unwrap();

@@ -17,6 +17,8 @@ pub struct Venue {
     pub limits: Limits,
     /// What becomes of what they print.
     pub output: AgentOutput,
+    /// Whether everything in the folders of agents is their own, because somebody said so.
+    pub own_folders: bool,
     /// Set when somebody stops the match; also those who are getting ready are then waited for no longer.
     pub stop: Option<&'static AtomicBool>,
     /// The Python that the user asked for.
@@ -50,7 +52,7 @@ impl Venue {
     /// A venue at this level; an interpreter of the user's choice instead of the first Python that runs.
     pub fn new(guard: PathBuf, level: Level, interpreter: Option<PathBuf>) -> Venue {
         let (limits, output) = (Limits::default(), AgentOutput::default());
-        Venue { guard, level, limits, output, stop: None, interpreter, found: Arc::default() }
+        Venue { guard, level, limits, output, own_folders: false, stop: None, interpreter, found: Arc::default() }
     }
 
     /// The Python that agents get: the user's, or the first of the usual ones that a sandboxed agent can run. The one on

@@ -72,7 +72,8 @@ fn naming_another_agent_does_not_open_its_file() {
 
 #[test]
 fn who_runs_the_match_may_say_that_a_folder_has_one_owner() {
-    let run = plyground(["match", "tts:tetra-toro", "--first", "cse415:all/eve.py,folder=own", "--second", "first"])
+    let run = plyground(["match", "tts:tetra-toro", "--first", "cse415:all/eve.py", "--second", "first"])
+        .and(["--own-folders"])
         .file("all/eve.py", agent("import old"))
         .file("all/old.py", agent(""));
     assert_eq!(seen(run).0, "eve.py old.py");
@@ -90,18 +91,65 @@ fn who_misses_a_file_that_stayed_behind_is_told_so() {
     assert!(told.contains("No module named 'old'") && told.contains("stayed behind: old.py"), "{told}");
 }
 
+/// A program for the JSON protocol that tells in its remark what lies in its folder.
+fn program(imports: &str) -> String {
+    format!(
+        "import json, os, sys\n\
+         {imports}\n\
+         for line in sys.stdin:\n\
+         \x20   message = json.loads(line)\n\
+         \x20   if message['type'] == 'hello':\n\
+         \x20       print(json.dumps({{'name': 'Listing'}}), flush=True)\n\
+         \x20   if message['type'] == 'turn':\n\
+         \x20       print(json.dumps({{'move': message['legal'][0], 'remark': ' '.join(sorted(os.listdir()))}}), flush=True)\n"
+    )
+}
+
+fn eve_among_programs(imports: &str) -> Plyground {
+    plyground(["match", "mnk:3x3,k=3", "--first", "exec:python3 all/eve.py", "--second", "first"])
+        .file("all/eve.py", program(imports))
+}
+
+#[test]
+fn an_exec_agent_with_a_folder_of_its_own_brings_everything() {
+    let run = eve_among_programs("import wire")
+        .file("all/wire.py", "import sys\n\ndef read():\n    return sys.stdin.readline()\n");
+    assert_eq!(seen(run.file("all/weights.bin", "")).0, "eve.py weights.bin wire.py");
+}
+
 #[test]
 fn programs_that_an_exec_agent_does_not_name_stay_behind() {
-    let program = "import json, os, sys, helper\n\
-                   for line in sys.stdin:\n\
-                   \x20   message = json.loads(line)\n\
-                   \x20   if message['type'] == 'hello':\n\
-                   \x20       print(json.dumps({'name': 'Listing'}), flush=True)\n\
-                   \x20   if message['type'] == 'turn':\n\
-                   \x20       print(json.dumps({'move': message['legal'][0], 'remark': ' '.join(sorted(os.listdir()))}), flush=True)\n";
-    let run = plyground(["match", "mnk:3x3,k=3", "--first", "exec:python3 all/one.py", "--second", "first"])
-        .file("all/one.py", program)
-        .file("all/helper.py", "")
-        .file("all/two.py", program);
-    assert_eq!(seen(run).0, "helper.py one.py");
+    let run = eve_among_programs("import helper").file("all/helper.py", "").file("all/two.py", program(""));
+    assert_eq!(seen(run).0, "eve.py helper.py");
+}
+
+#[test]
+fn naming_another_program_does_not_open_its_file() {
+    let run = eve_among_programs("names = 'ann', 'bob', 'cat'")
+        .file("all/ann.py", program("import ann_search"))
+        .file("all/ann_search.py", "")
+        .file("all/bob.py", "from bob_loop import main\n\nmain()\n")
+        .file("all/bob_loop.py", "def main():\n    input()\n")
+        .file("all/cat.sh", "#!/bin/sh\nread line\n");
+    let (seen, notes) = seen(run);
+    assert_eq!(seen, "eve.py");
+    assert!(notes.contains("ann.py, ann_search.py, bob.py") && notes.contains("--own-folders"), "{notes}");
+}
+
+/// Neither the one who only writes down a name nor the one who needs the file may win by it.
+#[test]
+fn a_match_is_not_held_while_two_agents_of_a_folder_name_one_file() {
+    let quarrel = |first: &str, second: &str| {
+        plyground(["match", "tts:tetra-toro", "--first", first, "--second", second])
+            .file("all/eve.py", agent("names = 'bob_search'"))
+            .file("all/bob.py", agent("import bob_search"))
+            .file("all/bob_search.py", "")
+    };
+    for (first, second) in [("cse415:all/eve.py", "cse415:all/bob.py"), ("cse415:all/bob.py", "first")] {
+        let run = quarrel(first, second).run();
+        assert_eq!(run.code, 3, "{}", run.stderr);
+        assert!(run.stderr.contains("it names bob_search.py, and so does"), "{}", run.stderr);
+    }
+    let run = quarrel("cse415:all/bob.py", "cse415:all/eve.py").and(["--own-folders"]);
+    assert_eq!(seen(run).0, "bob.py bob_search.py");
 }

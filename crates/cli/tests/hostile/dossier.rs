@@ -3,19 +3,18 @@
 use plyground_guard::Level;
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Where the agents are.
 pub(crate) const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/hostile_agents");
 
 /// Modules that agents use and that are none themselves.
-const HELPERS: [&str; 2] = ["protocol", "honest_toro"];
+pub(crate) const HELPERS: [&str; 2] = ["protocol", "honest_toro"];
 
 /// One agent.
 #[derive(Clone, Debug)]
 pub(crate) struct Dossier {
     pub(crate) name: String,
-    pub(crate) path: PathBuf,
     /// What it does, in a sentence.
     pub(crate) does: String,
     /// The lowest level at which it may run.
@@ -44,7 +43,7 @@ impl Dossier {
         let needed = |key: &str| fields.get(key).unwrap_or_else(|| panic!("{name} has no `{key}`")).clone();
         let (level, verdict) = (needed("level").parse().unwrap(), needed("verdict"));
         needed("runs");
-        Dossier { name, path, does, level, verdict, fields }
+        Dossier { name, does, level, verdict, fields }
     }
 
     pub(crate) fn field(&self, key: &str) -> Option<&str> {
@@ -56,9 +55,9 @@ impl Dossier {
         self.field("runs").unwrap()
     }
 
-    /// Its spec; words in capitals are filled in by the field where it plays.
-    pub(crate) fn spec(&self, fill_in: impl Fn(&str) -> String) -> String {
-        let path = self.path.display();
+    /// The spec of a copy of it; words in capitals are filled in by the field where it plays.
+    pub(crate) fn spec(&self, copy: &Path, fill_in: impl Fn(&str) -> String) -> String {
+        let path = copy.display();
         match self.runs() {
             "exec" => {
                 let arguments = self.field("arguments").unwrap_or_default().split_whitespace().map(fill_in);

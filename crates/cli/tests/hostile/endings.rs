@@ -20,7 +20,7 @@ fn hold(level: Level) -> Held {
     let field = Field::new();
     let agent = named("clings_to_life");
     let mut command = field.command();
-    command.args([agent.game(), "--first", "first", "--second", &agent.spec(|word| field.fill_in(word))]);
+    command.args([agent.game(), "--first", "first", "--second", &field.spec_of(&agent)]);
     command.args(["--time", "600", "--sandbox", level.name(), "--agent-output", "live", "--policy", "strict"]);
     command.arg("--json").arg(field.path("records/game.json"));
     let mut referee = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
@@ -78,7 +78,7 @@ fn two_hundred_games_against_a_crashing_agent_lose_no_record() {
     let agent = named("crashes_at_random");
     let folder = field.path("records");
     let mut command = field.command();
-    command.args(["mnk:4x4,k=4", "--first", &agent.spec(|word| field.fill_in(word)), "--second", "random"]);
+    command.args(["mnk:4x4,k=4", "--first", &field.spec_of(&agent), "--second", "random"]);
     command.args(["--games", "200", "--concurrency", "2", "--seats", "swap", "--openings", "random:3"]);
     command.args(["--sandbox", "limits", "--policy", "strict", "--json"]).arg(&folder);
     let output = command.output().unwrap();

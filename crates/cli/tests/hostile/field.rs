@@ -1,6 +1,7 @@
 //! A place to play where everything that an agent leaves behind is found: a temporary folder of its own, whose name is in
 //! the command line, the folder and the environment of everything that was started there; a neighbour; a server.
 
+use crate::dossier::{Dossier, FOLDER, HELPERS};
 use serde_json::Value;
 use std::fs::{self, Permissions};
 use std::io::ErrorKind;
@@ -56,8 +57,22 @@ impl Field {
         self.folder.path().join(name)
     }
 
+    /// The spec of an agent that was handed in here. The same folder holds another submission, of two files.
+    pub(crate) fn spec_of(&self, agent: &Dossier) -> String {
+        let folder = self.path("submissions");
+        fs::create_dir_all(&folder).unwrap();
+        let file = |stem: &str| format!("{stem}.py");
+        for name in HELPERS.iter().chain([&agent.name.as_str()]).map(|stem| file(stem)) {
+            fs::copy(Path::new(FOLDER).join(&name), folder.join(&name)).unwrap();
+        }
+        fs::write(folder.join("classmate.py"), format!("from classmate_search import main\n\nmain() # {SECRET}"))
+            .unwrap();
+        fs::write(folder.join("classmate_search.py"), format!("def main():\n    input() # {SECRET}")).unwrap();
+        agent.spec(&folder.join(file(&agent.name)), |word| self.fill_in(word))
+    }
+
     /// What a word in capitals in an agent's arguments means here.
-    pub(crate) fn fill_in(&self, word: &str) -> String {
+    fn fill_in(&self, word: &str) -> String {
         match word {
             "NEIGHBOUR" => self.path("neighbour").display().to_string(),
             "PORT" => self.tcp.local_addr().unwrap().port().to_string(),

@@ -52,7 +52,7 @@ fn everybody_plays_at(level: Level) {
 /// Lets an agent play one game, and says what is not as its file says.
 fn what_is_wrong(agent: &Dossier, level: Level) -> Vec<String> {
     let field = Field::new();
-    let spec = agent.spec(|word| field.fill_in(word));
+    let spec = field.spec_of(agent);
     let opponent = agent.field("against").unwrap_or("first");
     // Both seats get their share.
     let seat = if matches!(level, Level::None | Level::Landlock) { "second" } else { "first" };
