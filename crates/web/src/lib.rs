@@ -6,6 +6,7 @@
 mod analysis;
 mod assets;
 mod boards;
+mod door;
 mod events;
 mod explore;
 mod gate;

@@ -11,6 +11,7 @@ mod home;
 mod play;
 mod reference;
 
+use crate::door::PATIENCE;
 use crate::lab::Lab;
 use crate::problem::{PageProblem, Problem};
 use crate::{assets, events, gate};
@@ -23,6 +24,7 @@ use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
 use std::sync::Arc;
 use tower_http::compression::CompressionLayer;
+use tower_http::timeout::RequestBodyTimeoutLayer;
 
 /// The largest request that anybody needs to send: a file of an agent.
 const MOST_BYTES: usize = crate::seats::MOST_BYTES + (64 << 10);
@@ -51,6 +53,7 @@ pub fn app(lab: Arc<Lab>) -> Router {
         .fallback(nothing_here)
         .layer(CompressionLayer::new())
         .layer(DefaultBodyLimit::max(MOST_BYTES))
+        .layer(RequestBodyTimeoutLayer::new(PATIENCE))
         .layer(from_fn_with_state(Arc::clone(&lab), gate::gate))
         .with_state(lab)
 }

@@ -1,5 +1,6 @@
 //! A lab on a port.
 
+use crate::door::receive;
 use crate::lab::Lab;
 use crate::options::{Access, Options};
 use crate::routes::app;
@@ -92,10 +93,9 @@ pub fn serve(
         options.listen = address;
         let lab = Lab::open(options)?;
         opened(&Served { address, lab: Arc::clone(&lab) });
-        let site = app(lab).into_make_service_with_connect_info::<SocketAddr>();
         // Streams stay open as long as their pages; nobody waits for those.
         tokio::select! {
-            served = async { axum::serve(listener, site).await } => served.map_err(ServeError::Runtime),
+            served = receive(listener, app(lab)) => served.map_err(ServeError::Runtime),
             () = until => Ok(()),
         }
     });
