@@ -1,6 +1,7 @@
 //! The families as people choose them: names, boards, options and examples.
 
 use crate::formats::Format;
+use crate::scene::{Scene, scene};
 use crate::{boards, dominoes, drop, grid_line, othello};
 use plyground_game::{BoardSize, Seat, Setup, SetupError};
 use std::fmt;
@@ -10,6 +11,8 @@ use std::fmt;
 pub struct Family {
     /// What users type.
     pub name: &'static str,
+    /// What people call it.
+    pub title: &'static str,
     /// The rules in a sentence.
     pub about: &'static str,
     /// What may follow the board in a spec. The words of an option `start` name First and Second.
@@ -26,6 +29,10 @@ pub struct Family {
     pub usual: &'static str,
     /// Specs to copy.
     pub examples: &'static [&'static str],
+    /// A position that shows what the game is like.
+    pub portrait: Scene,
+    /// A position whose whole tree is small enough to be read.
+    pub small: Scene,
 }
 
 /// How users write the size of a board.
@@ -102,6 +109,7 @@ const fn number(key: &'static str, from: u32, to: u32, about: &'static str) -> F
 /// What most families say about their boards.
 const SIMPLE: Family = Family {
     name: "",
+    title: "",
     about: "",
     options: &[],
     size: SizeText::RowsByCols,
@@ -110,12 +118,15 @@ const SIMPLE: Family = Family {
     files: Files::None,
     usual: "",
     examples: &[],
+    portrait: scene("", ""),
+    small: scene("", ""),
 };
 
 /// All families.
 pub const FAMILIES: &[Family] = &[
     Family {
         name: grid_line::MNK,
+        title: "m,n,k-game",
         about: "k or more in a row on a plane win; a full board is a draw",
         options: &[
             number("k", 1, 65535, "how many in a row win"),
@@ -124,11 +135,14 @@ pub const FAMILIES: &[Family] = &[
         files: Files::Boards,
         usual: "mnk:3x3,k=3",
         examples: &["mnk:3x3,k=3", "mnk:15x15,k=5", "mnk:19x19,k=6", "mnk:19x19,k=6,variant=connect6"],
+        portrait: scene("mnk:15x15,k=5", "h8 g7 i7 h9 g9 i8 j9 i9 h7 g8 h6 h10 i6 g6 f8 j10 k11"),
+        small: scene("mnk:3x3,k=3", "b2 a1 c3"),
         ..SIMPLE
     },
     Family {
         name: grid_line::TTS,
-        about: "Toro-Tile-Straight: k in a row on a torus, where lines go over the edges",
+        title: "Toro-Tile-Straight",
+        about: "k in a row on a torus, where lines go over the edges",
         options: &[
             number("k", 1, 65535, "how many in a row win"),
             words(
@@ -147,42 +161,56 @@ pub const FAMILIES: &[Family] = &[
             "tts:3x3,k=3",
             "tts:my-boards.toml#star",
         ],
+        portrait: scene("tts:gold-rush", "b1 f1 a2 g2 g3 a3 f4 g5 f5 a5 g6 a6"),
+        small: scene("tts:4x4,k=4", "a1 b2 c3 d1 a4 b4 c1 d2 d4 b1"),
         ..SIMPLE
     },
     Family {
         name: othello::FAMILY,
+        title: "Othello",
         about: "bracket the other's discs to turn them over; most discs win",
         options: &[words("rule", &["stop", "pass"], "what happens when the mover is stuck (the course's rule: stop)")],
         size: SizeText::Side,
         start: Some(othello::start),
         usual: "othello:8",
         examples: &["othello:8", "othello:6", "othello:8,rule=pass"],
+        portrait: scene("othello:6", "b3 b2 c2 b4 a1 c1 b1 a3 a2 d1 e1 d2"),
+        small: scene("othello:4", ""),
         ..SIMPLE
     },
     Family {
         name: drop::EXTENDED,
-        about: "ExtendedConnect4: drops and pop-outs, points for runs of two, three and four",
+        title: "ExtendedConnect4",
+        about: "drops and pop-outs, points for runs of two, three and four",
         options: &[number("pops", 0, 65535, "pop-outs of each player")],
         boards: boards::cases,
         files: Files::Start(Format::Case),
         usual: "extconnect4:case1",
         examples: &["extconnect4:case1", "extconnect4:case4", "extconnect4:6x10,pops=9"],
+        portrait: scene("extconnect4:6x8,pops=3", "h d g d h h g e f e f e g f b"),
+        small: scene("extconnect4:3x4,pops=2", "b b c c"),
         ..SIMPLE
     },
     Family {
         name: drop::CONNECT4,
+        title: "Connect Four",
         about: "the first four in a row win",
         options: &[words("variant", &["pop"], "a player may pop an own token out of the bottom")],
         usual: "connect4:6x7",
         examples: &["connect4:6x7", "connect4:8x9,variant=pop"],
+        portrait: scene("connect4:6x7", "d d e c c e f b d d g"),
+        small: scene("connect4:4x4", "b c b b"),
         ..SIMPLE
     },
     Family {
         name: dominoes::FAMILY,
+        title: "Dominoes",
         about: "one side places upright dominoes, the other flat ones; who cannot place has lost",
         options: &[words("start", &["vertical", "horizontal"], "who moves first")],
         usual: "dominoes:8x8",
         examples: &["dominoes:8x8", "dominoes:3x3", "dominoes:4x5,start=horizontal"],
+        portrait: scene("dominoes:5x5", "b1 c1 b3 d3 d4 a5 e1"),
+        small: scene("dominoes:3x3", ""),
         ..SIMPLE
     },
 ];
@@ -191,6 +219,11 @@ impl Family {
     /// The family of that name.
     pub fn named(name: &str) -> Option<&'static Family> {
         FAMILIES.iter().find(|family| family.name == name)
+    }
+
+    /// What people call the family of that name.
+    pub fn title_of(name: &str) -> &str {
+        Family::named(name).map_or(name, |family| family.title)
     }
 
     /// The keys of its options.

@@ -1,11 +1,10 @@
 //! A table as a board on a page: what may be clicked, what is said of each square, and what it is worth.
 
-use crate::view::family_title;
 use plyground_game::{
     Cell, Col, CoordinateStyle, Dressing, Gesture, Heat, Pad, PadPlace, Picture, Role, Seat, Setup, Skin, Square,
     SquareNote, Table, board,
 };
-use plyground_games::table;
+use plyground_games::{Family, table};
 use plyground_search::courses::{Course, move_json};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -60,7 +59,7 @@ pub(crate) fn drawn(table: &dyn Table, taste: &Taste, purpose: Use, values: &Val
     let mut picture = table.picture();
     picture.legal = dots(&legal, &setup);
     let mut dressing = Dressing {
-        role: Role::Grid { label: format!("{} board", family_title(picture.look.family)) },
+        role: Role::Grid { label: format!("{} board", Family::title_of(picture.look.family)) },
         coordinates: if taste.as_in_the_course() { CoordinateStyle::Numbers } else { CoordinateStyle::Letters },
         skin: taste.skin(&picture),
         ghosts: taste.edges != "off",

@@ -5,7 +5,7 @@ use crate::store::Store;
 use plyground_agents::read_move;
 use plyground_game::{Seat, Setup, Table};
 use plyground_games::formats::{self, Format, Strictness};
-use plyground_games::{Spec, table};
+use plyground_games::{Scene, Spec, table};
 use plyground_search::courses::Course;
 use serde::{Deserialize, Serialize};
 
@@ -131,6 +131,11 @@ impl Place {
         let given = pairs.into_iter().filter(|(_, value)| !value.is_empty());
         given.map(|(key, value)| format!("{key}={}", encoded(value))).collect::<Vec<_>>().join("&")
     }
+}
+
+/// The query of a link to a scene.
+pub(crate) fn query_of(scene: &Scene) -> String {
+    Place { game: scene.game.to_owned(), moves: scene.moves.to_owned(), ..Place::default() }.query()
 }
 
 /// Text for the query of an address.

@@ -7,7 +7,7 @@ mod moves;
 mod strip;
 
 pub(crate) use analysis::{AnalysisParts, PlaceParts, Spot};
-pub(crate) use game::{GameParts, family_title, render};
+pub(crate) use game::{GameParts, render};
 pub(crate) use moves::MoveItem;
 pub(crate) use strip::{Bar, strip};
 

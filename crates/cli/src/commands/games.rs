@@ -17,7 +17,7 @@ impl GamesArgs {
     pub(crate) fn run(self) -> Result<ExitCode> {
         for family in FAMILIES {
             let course = Course::of_family(family.name);
-            say!("{}  {}", family.name, family.about);
+            say!("{}  {}: {}", family.name, family.title, family.about);
             for option in family.options {
                 say!("    option    {}={}  {}", option.key, option.values, option.about);
             }

@@ -13,7 +13,7 @@ use super::steps::{Step, told};
 use super::wish::Wish;
 use super::words::{Part, headline, in_course, number, plural, thousands};
 use crate::problem::Problem;
-use crate::view::family_title;
+use plyground_games::Family;
 use plyground_search::courses::{Count, Depth};
 use serde::Deserialize;
 
@@ -213,7 +213,7 @@ fn title(kept: &Kept) -> String {
     let size = kept.setup.board.size();
     format!(
         "{} {} × {}, {}",
-        family_title(&kept.setup.family),
+        Family::title_of(&kept.setup.family),
         size.rows(),
         size.cols(),
         depth_words(kept.answer.depth)

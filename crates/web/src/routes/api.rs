@@ -98,6 +98,7 @@ async fn families() -> Json<Value> {
     let family = |family: &plyground_games::Family| {
         json!({
             "name": family.name,
+            "title": family.title,
             "about": family.about,
             "usual": family.usual,
             "examples": family.examples,

@@ -4,7 +4,6 @@ use super::{Body, Named, PageResult, off, page};
 use crate::lab::Lab;
 use crate::pages::{Site, sentence};
 use crate::problem::Problem;
-use crate::view::family_title;
 use askama::Template;
 use axum::Json;
 use axum::extract::{Form, Path, Query, State};
@@ -171,7 +170,7 @@ struct BoardsPage {
     board: String,
     remarks: Vec<String>,
     problem: Option<String>,
-    families: Vec<(&'static str, String, bool)>,
+    families: Vec<(&'static str, &'static str, bool)>,
     saved: Vec<Kept>,
 }
 
@@ -239,10 +238,7 @@ fn shown(lab: &Lab, draft: &Draft, problem: Option<Problem>) -> PageResult {
         board: sketch.board,
         remarks: sketch.remarks,
         problem: problem.map(|problem| sentence(&problem.message)),
-        families: FAMILIES
-            .iter()
-            .map(|family| (family.name, family_title(family.name).to_owned(), family.name == draft.family))
-            .collect(),
+        families: FAMILIES.iter().map(|family| (family.name, family.title, family.name == draft.family)).collect(),
         saved: lab.store.boards()?.into_iter().map(kept).collect(),
         draft: draft.clone(),
     })?;

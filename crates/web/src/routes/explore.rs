@@ -6,7 +6,6 @@ use crate::gate::Visitor;
 use crate::lab::Lab;
 use crate::pages::{Site, sentence};
 use crate::problem::Problem;
-use crate::view::family_title;
 use askama::Template;
 use axum::extract::{Extension, Query, State};
 use axum::http::{StatusCode, header};
@@ -38,7 +37,7 @@ struct ExplorePage {
     site: Site,
     wish: Wish,
     choices: explore::Choices,
-    families: Vec<((&'static str, &'static str), &'static str, bool)>,
+    families: Vec<(&'static Family, bool)>,
     boards: Vec<(String, String)>,
     problem: Option<String>,
     shown: Option<Shown>,
@@ -77,7 +76,7 @@ fn shown(lab: &Lab, wish: Wish, sight: &Sight, found: Result<Pair, Problem>) -> 
     );
     let families = FAMILIES.iter().map(|known| {
         let current = family.is_some_and(|family| family.name == known.name);
-        (small(known), family_title(known.name), current)
+        (known, current)
     });
     let (part, problem) =
         match found.and_then(|(kept, other)| Ok((explore::shown(&wish, sight, &kept, other.as_deref())?, kept))) {
@@ -98,19 +97,6 @@ fn shown(lab: &Lab, wish: Wish, sight: &Sight, found: Result<Pair, Problem>) -> 
         Some(status) => (status, answer).into_response(),
         None => answer,
     })
-}
-
-/// A position of the family whose tree is small enough to be read, as an address and as a spec.
-pub(super) fn small(family: &Family) -> (&'static str, &'static str) {
-    match family.name {
-        "dominoes" => ("dominoes:3x3", ""),
-        "othello" => ("othello:4", ""),
-        "mnk" => ("mnk:3x3,k=3", "&moves=b2+a1+c3"),
-        "tts" => ("tts:4x4,k=4", "&moves=a1+b2+c3+d1+a4+b4+c1+d2+d4+b1"),
-        "extconnect4" => ("extconnect4:3x4,pops=2", "&moves=b+b+c+c"),
-        "connect4" => ("connect4:4x4", "&moves=b+c+b+b"),
-        _ => (family.usual, ""),
-    }
 }
 
 async fn begin(

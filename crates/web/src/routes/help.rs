@@ -2,11 +2,10 @@
 
 use super::{PageResult, page};
 use crate::pages::{Site, sentence};
-use crate::view::family_title;
 use askama::Template;
 use plyground_agents::AGENTS;
 use plyground_games::formats::Format;
-use plyground_games::{FAMILIES, Spec};
+use plyground_games::{FAMILIES, Family, Spec};
 use plyground_search::courses::Course;
 
 #[derive(Template)]
@@ -19,7 +18,7 @@ struct HelpPage {
 }
 
 struct Rules {
-    title: String,
+    title: &'static str,
     about: String,
     course: String,
     seats: [&'static str; 2],
@@ -28,10 +27,10 @@ struct Rules {
 }
 
 pub(super) async fn help() -> PageResult {
-    let rules = |family: &plyground_games::Family| {
+    let rules = |family: &'static Family| {
         let look = Spec::parse(family.usual).and_then(|spec| spec.table()).map(|table| table.look().seats);
         Rules {
-            title: family_title(family.name).to_owned(),
+            title: family.title,
             about: sentence(family.about),
             course: Course::of_family(family.name).title.clone(),
             seats: look.unwrap_or(["First", "Second"]),

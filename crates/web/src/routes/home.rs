@@ -1,16 +1,14 @@
 //! The first page: what there is, and one click to a game.
 
-use super::explore::small;
 use super::{PageResult, off, page};
 use crate::lab::Lab;
 use crate::pages::{Site, sentence};
 use crate::problem::Problem;
 use crate::store::GameRow;
-use crate::view::family_title;
 use askama::Template;
 use axum::extract::State;
 use plyground_game::{Dressing, Picture, Role, board};
-use plyground_games::{FAMILIES, Family, Spec, table};
+use plyground_games::{FAMILIES, Family, Scene, Spec, table};
 use plyground_search::courses::Course;
 use std::sync::Arc;
 
@@ -25,37 +23,32 @@ struct HomePage {
 
 /// A family of games.
 struct Card {
-    title: String,
+    title: &'static str,
     about: String,
     course: String,
     picture: String,
     usual: &'static str,
-    small: String,
+    small: Scene,
     boards: Vec<(String, String)>,
 }
 
 pub(super) async fn home(State(lab): State<Arc<Lab>>) -> PageResult {
     let games = off(move || lab.store.games(5, 0)).await?;
-    let cards = FAMILIES.iter().map(card).collect();
+    let cards = FAMILIES.iter().map(card).collect::<Result<_, _>>()?;
     page(&HomePage { site: Site::at("/"), hero: hero()?, cards, games })
 }
 
-fn card(family: &'static Family) -> Card {
+fn card(family: &'static Family) -> Result<Card, Problem> {
     let course = Course::of_family(family.name);
-    Card {
-        title: family_title(family.name).to_owned(),
-        about: sentence(
-            family.about.trim_start_matches("Toro-Tile-Straight: ").trim_start_matches("ExtendedConnect4: "),
-        ),
+    Ok(Card {
+        title: family.title,
+        about: sentence(family.about),
         course: if course.families.is_empty() { "a classic".to_owned() } else { course.title.clone() },
-        picture: portrait(family),
+        picture: family.portrait.table().map(|table| plain(&table.picture(), false)).map_err(Problem::ours)?,
         usual: family.usual,
-        small: {
-            let (game, moves) = small(family);
-            format!("{game}{moves}")
-        },
+        small: family.small,
         boards: boards(family),
-    }
+    })
 }
 
 /// The boards of a family that can be named.
@@ -72,30 +65,6 @@ pub(super) fn boards(family: &Family) -> Vec<(String, String)> {
     }
     boards
 }
-
-/// A position that shows what the game is like: a few moves of a game, always the same ones.
-fn portrait(family: &Family) -> String {
-    let picture = Spec::parse(PORTRAITS.iter().find(|(name, ..)| *name == family.name).map_or(family.usual, |it| it.1))
-        .and_then(|spec| spec.table())
-        .map(|mut table| {
-            let moves = PORTRAITS.iter().find(|(name, ..)| *name == family.name).map_or("", |it| it.2);
-            for word in moves.split(' ').filter(|word| !word.is_empty()) {
-                // The words are tested: each is a move.
-                let _ = table.play(word);
-            }
-            table.picture()
-        });
-    picture.map(|picture| plain(&picture, false)).unwrap_or_default()
-}
-
-const PORTRAITS: &[(&str, &str, &str)] = &[
-    ("mnk", "mnk:15x15,k=5", "h8 g7 i7 h9 g9 i8 j9 i9 h7 g8 h6 h10 i6 g6 f8 j10 k11"),
-    ("tts", "tts:gold-rush", "b1 f1 a2 g2 g3 a3 f4 g5 f5 a5 g6 a6"),
-    ("othello", "othello:6", "c2 b2 b3 d2 e3 e2 e1 d1 c1 b4 a4"),
-    ("extconnect4", "extconnect4:6x8,pops=3", "h d g d h h g e f e f e g f b"),
-    ("connect4", "connect4:6x7", "d d e c c e f b d d g"),
-    ("dominoes", "dominoes:5x5", "b1 c1 b3 d3 d4 a5 e1 b2"),
-];
 
 /// An image without anything to click.
 pub(super) fn plain(picture: &Picture, ghosts: bool) -> String {

@@ -6,7 +6,6 @@ use crate::lab::Lab;
 use crate::pages::{Site, sentence};
 use crate::place::Place;
 use crate::problem::Problem;
-use crate::view::family_title;
 use askama::Template;
 use axum::extract::{Form, Query, State};
 use axum::response::{IntoResponse, Redirect};
@@ -24,7 +23,7 @@ struct PlayPage {
     about: String,
     notes: Vec<String>,
     problem: Option<String>,
-    families: Vec<(&'static str, String, bool)>,
+    families: Vec<(&'static str, &'static str, bool)>,
     boards: Vec<(String, String)>,
     place: Place,
     seats: Vec<SeatForm>,
@@ -72,7 +71,7 @@ fn shown(lab: &Lab, new: &NewGame, problem: Option<Problem>) -> PageResult {
     let family = Family::named(family.as_deref().unwrap_or_else(|| new.game.split(':').next().unwrap_or_default()));
     let families = FAMILIES.iter().map(|known| {
         let current = family.is_some_and(|family| family.name == known.name);
-        (known.usual, family_title(known.name).to_owned(), current)
+        (known.usual, known.title, current)
     });
     let sides = table.as_ref().map_or(["First", "Second"], |table| table.look().seats);
     let answer = page(&PlayPage {

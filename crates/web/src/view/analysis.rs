@@ -7,6 +7,7 @@ use crate::place::Place;
 use crate::problem::Problem;
 use askama::Template;
 use plyground_game::{Seat, Setup, Table};
+use plyground_games::Family;
 use plyground_games::formats::{self, Format};
 use plyground_search::courses::Course;
 use serde::Serialize;
@@ -175,7 +176,7 @@ impl Spot {
         let render = || -> Result<PlaceParts, askama::Error> {
             Ok(PlaceParts {
                 title: TitlePart {
-                    title: format!("{}, {} × {}", super::family_title(&setup.family), size.rows(), size.cols()),
+                    title: format!("{}, {} × {}", Family::title_of(&setup.family), size.rows(), size.cols()),
                     lede: format!("Ply {} of {turns}{k}. {state}{}", self.at, scores.unwrap_or_default()),
                 }
                 .render()?,

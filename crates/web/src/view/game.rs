@@ -9,6 +9,7 @@ use crate::problem::Problem;
 use crate::room::{Game, Kind};
 use askama::Template;
 use plyground_game::{Gesture, Heat, Seat, Table};
+use plyground_games::Family;
 use plyground_record::{Reason, opened};
 use serde::Serialize;
 use std::sync::Arc;
@@ -279,25 +280,12 @@ fn lede(game: &Game) -> String {
     let size = facts.start.board.size();
     let torus = if game.table.look().wraps { " torus" } else { "" };
     let k = facts.k.map(|k| format!(", {k} in a row win")).unwrap_or_default();
-    let title = if facts.title == facts.start.spec() { family_title(&facts.start.family) } else { &facts.title };
+    let title = if facts.title == facts.start.spec() { Family::title_of(&facts.start.family) } else { &facts.title };
     let limit = match game.people() {
         2 => String::new(),
         _ => format!(", {} a move for agents", limit(game)),
     };
     format!("{title}, {} × {}{torus}{k}{limit}.", size.rows(), size.cols())
-}
-
-/// What a family is called on pages.
-pub(crate) fn family_title(family: &str) -> &str {
-    match family {
-        "tts" => "Toro-Tile-Straight",
-        "mnk" => "m,n,k-game",
-        "othello" => "Othello",
-        "extconnect4" => "ExtendedConnect4",
-        "connect4" => "Connect Four",
-        "dominoes" => "Dominoes",
-        other => other,
-    }
 }
 
 fn limit(game: &Game) -> String {
