@@ -177,9 +177,9 @@ impl Player for Agent {
         Ok(self.speaker.introduction())
     }
 
-    fn get_ready(&mut self, opponent: &str, _deadline: Instant) -> Result<(), Foul> {
+    fn get_ready(&mut self, opponent: &str, _deadline: Instant) -> Result<String, Foul> {
         self.speaker.meets(opponent);
-        Ok(())
+        Ok(String::new())
     }
 
     fn choose(&mut self, question: &Question<'_>) -> Answer {

@@ -6,7 +6,7 @@ use crate::spec::AgentSpec;
 use plyground_arena::{Answer, Briefing, Card, Choice, Introduction, Player, Question, Trouble};
 use plyground_game::{Cell, Gesture, Seat, Setup, Table};
 use plyground_games::formats::{self, Format};
-use plyground_games::typed;
+use plyground_games::{othello, typed};
 use plyground_record::{Ending, Foul, FoulKind, ScoreLine, ScoreWord};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -16,8 +16,6 @@ use std::time::{Duration, Instant};
 pub(crate) struct OthelloProcess {
     program: Program,
     seat: Seat,
-    /// The first board has yet to be sent.
-    is_fresh: bool,
 }
 
 impl OthelloProcess {
@@ -36,7 +34,7 @@ impl OthelloProcess {
         }
         words.push(file.into());
         let program = Program::new(spec, venue, stage, words).reading(ours);
-        Ok(OthelloProcess { program, seat: Seat::First, is_fresh: true })
+        Ok(OthelloProcess { program, seat: Seat::First })
     }
 
     fn start(&mut self, deadline: Instant) -> Result<Introduction, Trouble> {
@@ -63,9 +61,9 @@ impl OthelloProcess {
     }
 
     /// The board as the course's manager prints it. The very first one is a list in some of its editions.
-    fn board(&mut self, setup: &Setup) -> String {
+    fn board(&self, setup: &Setup) -> String {
         let board = formats::write(setup, Format::Tuple).unwrap_or_default();
-        let is_first = std::mem::take(&mut self.is_fresh) && self.seat == Seat::First;
+        let is_first = othello::start(setup.board.size()).is_ok_and(|start| start.board == setup.board);
         match self.program.spec().option("first-board") {
             Some("list") if is_first => board.replace('(', "[").replace(')', "]"),
             _ => board,
@@ -80,7 +78,7 @@ impl Player for OthelloProcess {
 
     fn meet(&mut self, briefing: &Briefing<'_>) -> Result<Introduction, Trouble> {
         self.program.plays(&briefing.start.family)?;
-        (self.seat, self.is_fresh) = (briefing.seat, true);
+        self.seat = briefing.seat;
         self.start(briefing.deadline)
     }
 

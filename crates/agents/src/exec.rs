@@ -131,9 +131,10 @@ impl Player for Exec {
         self.introduce(briefing.deadline)
     }
 
-    fn get_ready(&mut self, opponent: &str, deadline: Instant) -> Result<(), Foul> {
+    fn get_ready(&mut self, opponent: &str, deadline: Instant) -> Result<String, Foul> {
         self.start = written(&Message::Start { opponent });
-        self.tell_start(deadline)
+        self.tell_start(deadline)?;
+        Ok(self.program.channel().printed())
     }
 
     fn choose(&mut self, question: &Question<'_>) -> Answer {

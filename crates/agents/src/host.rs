@@ -160,9 +160,10 @@ impl Player for Hosted {
         self.start(briefing.deadline)
     }
 
-    fn get_ready(&mut self, opponent: &str, deadline: Instant) -> Result<(), Foul> {
+    fn get_ready(&mut self, opponent: &str, deadline: Instant) -> Result<String, Foul> {
         self.ready = json!({"do": "ready", "opponent": opponent});
-        self.tell_ready(deadline)
+        self.tell_ready(deadline)?;
+        Ok(self.program.channel().printed())
     }
 
     fn choose(&mut self, question: &Question<'_>) -> Answer {

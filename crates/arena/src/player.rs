@@ -13,9 +13,9 @@ pub trait Player: Send {
     /// The first half of getting ready, off the clock: it is told the game and says who it is.
     fn meet(&mut self, briefing: &Briefing<'_>) -> Result<Introduction, Trouble>;
 
-    /// The second half, off the clock: it learns who sits across.
-    fn get_ready(&mut self, _opponent: &str, _deadline: Instant) -> Result<(), Foul> {
-        Ok(())
+    /// The second half, off the clock: it learns who sits across. What it prints meanwhile is given back.
+    fn get_ready(&mut self, _opponent: &str, _deadline: Instant) -> Result<String, Foul> {
+        Ok(String::new())
     }
 
     /// Its turn, on the clock.

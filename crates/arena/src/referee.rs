@@ -175,8 +175,9 @@ impl Match<'_> {
         for seat in Seat::BOTH {
             let opponent = self.record.seats.at(seat.other()).name.clone();
             let deadline = Instant::now() + left[seat.index()];
-            if let Err(foul) = self.players[seat.index()].get_ready(&opponent, deadline) {
-                return Ok(Some(self.unprepared(seat, foul)));
+            match self.players[seat.index()].get_ready(&opponent, deadline) {
+                Ok(printed) => self.record.seats.at_mut(seat).output += &printed,
+                Err(foul) => return Ok(Some(self.unprepared(seat, foul))),
             }
         }
         Ok(None)
@@ -360,7 +361,7 @@ fn is_an_answer(foul: &Foul) -> bool {
 /// What was said, whether right or wrong.
 fn in_short(said: &Result<Choice, Foul>) -> String {
     match said {
-        Ok(choice) => choice.gesture.to_string(),
+        Ok(choice) => choice.words.clone().unwrap_or_else(|| choice.gesture.to_string()),
         Err(foul) => format!("{}: {}", foul.kind, foul.why),
     }
 }

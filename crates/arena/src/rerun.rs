@@ -92,5 +92,6 @@ fn prepared(
         Err(Trouble::Foul(foul)) => return Ok(Err(foul)),
         Err(Trouble::Impossible(why)) => return Err(Impossible(why)),
     };
-    Ok(player.get_ready(&opponent.name, deadline).map(|()| introduction))
+    let ready = player.get_ready(&opponent.name, deadline);
+    Ok(ready.map(|printed| Introduction { output: introduction.output.clone() + &printed, ..introduction }))
 }

@@ -37,8 +37,8 @@ impl Player for Scripted {
         Ok(Introduction { name: "Script".to_owned(), ..Introduction::default() })
     }
 
-    fn get_ready(&mut self, _opponent: &str, _deadline: Instant) -> Result<(), Foul> {
-        self.ready.clone()
+    fn get_ready(&mut self, _opponent: &str, _deadline: Instant) -> Result<String, Foul> {
+        self.ready.clone().map(|()| "ready\n".to_owned())
     }
 
     fn choose(&mut self, question: &Question<'_>) -> Answer {

@@ -35,6 +35,8 @@ pub struct Spec {
     text: String,
     /// The start on the board that it names.
     start: Option<Setup>,
+    /// What the file calls that board.
+    title: Option<String>,
     options: BTreeMap<String, String>,
 }
 
@@ -65,7 +67,10 @@ impl Spec {
         let family = Family::named(name).ok_or_else(|| SpecFault::Family { name: name.to_owned() })?;
         let mut parts = parts(rest).peekable();
         let board = parts.next_if(|part| !part.contains('='));
-        let start = board.map(|word| board::start(family, word)).transpose()?;
+        let (start, title) = match board.map(|word| board::start(family, word)).transpose()? {
+            Some((start, title)) => (Some(start), title),
+            None => (None, None),
+        };
         let mut options = BTreeMap::new();
         for part in parts {
             let Some((key, value)) = part.split_once('=') else {
@@ -79,12 +84,17 @@ impl Spec {
                 return Err(SpecFault::Twice { key: key.to_owned(), spec: text.to_owned() });
             }
         }
-        Ok(Spec { family, text: text.to_owned(), start, options })
+        Ok(Spec { family, text: text.to_owned(), start, title, options })
     }
 
     /// The start of the game, which can be opened. Without a board, the family's usual one.
     pub fn setup(&self) -> Result<Setup, SpecError> {
         self.opened().map(|(setup, _)| setup).map_err(|fault| refusal(fault, &self.text))
+    }
+
+    /// What the author of a boards file calls the board, as long as no option makes another game of it.
+    pub fn title(&self) -> Option<&str> {
+        self.title.as_deref().filter(|_| self.options.is_empty())
     }
 
     /// A table with the game.

@@ -52,6 +52,11 @@ impl GameFacts {
         let k = start.options.get("k").and_then(|k| k.parse().ok());
         GameFacts { spec: spec.to_owned(), title, k, start, opening: Vec::new() }
     }
+
+    /// The same, on a board that its author has given a name.
+    pub fn called(self, title: Option<&str>) -> GameFacts {
+        GameFacts { title: title.map_or(self.title, str::to_owned), ..self }
+    }
 }
 
 /// Both players.

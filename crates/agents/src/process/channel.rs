@@ -108,6 +108,7 @@ impl Channel {
 
     /// What was printed since somebody last asked, cut.
     pub(crate) fn printed(&mut self) -> String {
+        self.ears.drain_prints();
         self.ears.log.drain()
     }
 
@@ -133,16 +134,16 @@ impl Channel {
         };
         let told = self.quiet_until_now(heed).and_then(|()| self.say(line, patience));
         self.asked = line.len();
-        let asked = Instant::now();
-        let said = told.and_then(|()| self.hear_wanted(patience, heed));
-        let wall = asked.elapsed();
+        let (said, wall) = match told {
+            Ok(woken) => (self.hear_wanted(patience, heed), woken.elapsed()),
+            Err(foul) => (Err(foul), Duration::ZERO),
+        };
         self.asked = 0;
         self.in_step = said.is_ok();
         if self.in_step {
             self.effort.breathe_out();
         }
         let cpu = self.effort.rest(wall, begun);
-        self.ears.drain_prints();
         Spoken { said, wall, cpu, idle_cpu: begun.idle, output: self.printed() }
     }
 
@@ -169,8 +170,8 @@ impl Channel {
         self.ears.half_a_line().map_or(Ok(()), |half| Err(unasked(&half)))
     }
 
-    /// Sends a line.
-    pub(crate) fn say(&mut self, line: &str, patience: Patience<'_>) -> Result<(), Foul> {
+    /// Sends a line; from the moment that is given back the agent can work.
+    pub(crate) fn say(&mut self, line: &str, patience: Patience<'_>) -> Result<Instant, Foul> {
         let bytes = format!("{line}\n").into_bytes();
         let mut rest = &bytes[..];
         while !rest.is_empty() {
@@ -189,8 +190,9 @@ impl Channel {
             }
         }
         // Only now, so that it wakes up once and not twice.
+        let woken = Instant::now();
         self.effort.wake();
-        Ok(())
+        Ok(woken)
     }
 
     /// The next line.

@@ -78,12 +78,8 @@ impl Mind {
         if self.strength.nodes.is_some() {
             return None;
         }
-        let allowed = limit.map(|limit| limit.saturating_sub(reserve(limit)).max(LEAST));
-        let wanted = self.strength.time;
-        Some(match (wanted, allowed) {
-            (Some(wanted), Some(allowed)) => wanted.min(allowed),
-            (one, other) => one.or(other).unwrap_or(UNTOLD),
-        })
+        let most = self.strength.time.into_iter().chain(limit).min();
+        Some(most.map_or(UNTOLD, |most| most.saturating_sub(reserve(most)).max(LEAST)))
     }
 }
 
@@ -103,11 +99,11 @@ mod tests {
             Mind::new(&strength).time(limit.map(Duration::from_millis)).map(|time| time.as_millis())
         };
         assert_eq!(time(None, None), Some(2_000));
-        assert_eq!(time(Some(500), None), Some(500));
+        assert_eq!(time(Some(500), None), Some(450));
         assert_eq!(time(None, Some(1_000)), Some(900));
         assert_eq!(time(None, Some(30_000)), Some(29_700));
         assert_eq!(time(Some(5_000), Some(1_000)), Some(900));
-        assert_eq!(time(Some(100), Some(1_000)), Some(100));
+        assert_eq!(time(Some(100), Some(1_000)), Some(90));
         assert_eq!(time(None, Some(0)), Some(10));
     }
 

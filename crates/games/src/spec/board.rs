@@ -9,15 +9,19 @@ use crate::text_file::read_text;
 use plyground_game::{BoardSize, Setup, SetupError};
 use std::path::Path;
 
+/// A start, and what the file that it comes from calls it.
+type Titled = (Setup, Option<String>);
+
 /// The start of the family's game on the board that a word says.
-pub(super) fn start(family: &'static Family, word: &str) -> Result<Setup, SpecFault> {
+pub(super) fn start(family: &'static Family, word: &str) -> Result<Titled, SpecFault> {
     if let Some(size) = size(family, word) {
         let size = size?;
-        return Ok(family.start.map_or_else(|| Ok(Setup::empty(family.name, size)), |start| start(size))?);
+        let start = family.start.map_or_else(|| Ok(Setup::empty(family.name, size)), |start| start(size))?;
+        return Ok((start, None));
     }
     let mut boards = (family.boards)();
     if let Some(at) = boards.iter().position(|(name, _)| *name == word) {
-        return Ok(boards.swap_remove(at).1);
+        return Ok((boards.swap_remove(at).1, None));
     }
     let (path, name) = match word.rsplit_once('#') {
         Some((path, name)) => (Path::new(path), Some(name)),
@@ -50,7 +54,7 @@ fn size(family: &Family, word: &str) -> Option<Result<BoardSize, SetupError>> {
     Some(BoardSize::new(number(rows)?, number(cols)?))
 }
 
-fn from_file(family: &'static Family, path: &Path, name: Option<&str>) -> Result<Setup, SpecFault> {
+fn from_file(family: &'static Family, path: &Path, name: Option<&str>) -> Result<Titled, SpecFault> {
     let text = read_text(path, MAX_BYTES as u64).map_err(|fault| SpecFault::Read { path: path.to_owned(), fault })?;
     match family.files {
         Files::Boards => of_boards(family, path, &text, name),
@@ -61,7 +65,7 @@ fn from_file(family: &'static Family, path: &Path, name: Option<&str>) -> Result
         Files::Start(format) => {
             let reading = formats::read(&text, Some(format), Strictness::Lenient);
             let reading = reading.map_err(|fault| SpecFault::StartFile { path: path.to_owned(), fault })?;
-            Ok(boards::start_of(&reading, family.name))
+            Ok((boards::start_of(&reading, family.name), None))
         }
         Files::None => {
             let path = path.display();
@@ -71,12 +75,13 @@ fn from_file(family: &'static Family, path: &Path, name: Option<&str>) -> Result
     }
 }
 
-fn of_boards(family: &Family, path: &Path, text: &str, name: Option<&str>) -> Result<Setup, SpecFault> {
+fn of_boards(family: &Family, path: &Path, text: &str, name: Option<&str>) -> Result<Titled, SpecFault> {
     let boards = boards_in(path, text);
     let boards = boards.map_err(|fault| SpecFault::Boards { path: path.to_owned(), fault: Box::new(fault) })?;
     let wanted: Vec<_> = boards.iter().filter(|board| name.is_none_or(|name| board.name == name)).collect();
     if let [board] = wanted[..] {
-        return Ok(Setup { family: family.name.to_owned(), ..board.setup() });
+        let start = Setup { family: family.name.to_owned(), ..board.setup() };
+        return Ok((start, Some(board.title.clone())));
     }
     let (names, path) = (boards.iter().map(|board| board.name.clone()).collect::<Vec<_>>(), path.to_owned());
     let problem = match name {

@@ -2,7 +2,7 @@
 
 use super::board::board_text;
 use super::ending::{End, foul_line, unprepared_lines};
-use super::{COURSE, FAMILY, letter, move_words};
+use super::{COURSE, FAMILY, letter, move_words, utterance};
 use crate::course::{CourseError, positions};
 use crate::escape::{console, console_line};
 use crate::foul::FoulKind;
@@ -56,7 +56,7 @@ fn turn_lines(record: &Record, turn: &Turn, index: usize) -> Option<String> {
     Some(match (turn.played, &turn.foul) {
         (Some(played), _) => {
             let words = console_line(&move_words(turn, played));
-            let remark = console(turn.remark.as_deref().unwrap_or_default());
+            let remark = console(&utterance(turn));
             format!("In turn {index}, move is by {side} to {words}\n{name} says: {remark}\n")
         }
         (None, Some(foul)) => {
@@ -74,9 +74,16 @@ fn trouble(turn: &Turn) -> Option<String> {
             let why = console_line(&foul.why);
             Some(format!("The agent threw an exception, or there was a problem with the time.\n{why}\n"))
         }
-        FoulKind::Silent if foul.declined => Some("No move could be found.\n".to_owned()),
+        // Only `[None, text]` passes without a word.
+        FoulKind::Silent if foul.declined && !foul.said.as_deref().is_some_and(is_none_and_text) => {
+            Some("No move could be found.\n".to_owned())
+        }
         _ => None,
     }
+}
+
+fn is_none_and_text(said: &str) -> bool {
+    said.strip_prefix(['[', '(']).is_some_and(|rest| rest.starts_with("None,"))
 }
 
 fn end_lines(record: &Record, end: &End<'_>) -> Vec<String> {

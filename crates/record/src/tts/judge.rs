@@ -11,11 +11,19 @@ use plyground_game::{Cell, Gesture, Outcome, Seat, Square, Table};
 
 /// Plays the turns of a page on a table of its own.
 pub(super) struct Judge<'a> {
-    pub(super) page: &'a mut TtsPage,
-    pub(super) table: Box<dyn Table>,
+    page: &'a mut TtsPage,
+    table: Box<dyn Table>,
+    /// Who is to move, as the last board says. The course takes that from the state that an agent returned, which may have
+    /// forgotten to change it, and uses it for nothing but its headings.
+    label: char,
 }
 
-impl Judge<'_> {
+impl<'a> Judge<'a> {
+    pub(super) fn new(page: &'a mut TtsPage, table: Box<dyn Table>) -> Judge<'a> {
+        let label = letter(table.to_move());
+        Judge { page, table, label }
+    }
+
     /// Adds the turns to the record as far as they are possible, and then the result.
     pub(super) fn game(&mut self, parts: &Parts) {
         for (index, turn) in parts.turns.iter().enumerate() {
@@ -36,11 +44,13 @@ impl Judge<'_> {
             .heading
             .strip_prefix(&format!("{index}, "))
             .ok_or_else(|| format!("its heading is `In turn {}`", crate::cut(&part.heading, 60)))?;
-        let side = letter(seat);
-        let played = match heading.strip_prefix(&format!("move is by {side} to ")) {
+        let played = match heading.strip_prefix(&format!("move is by {} to ", self.label)) {
             Some(words) => Some((self.place(part, words)?, words.to_owned())),
-            None if heading.starts_with(&format!("{side} loses the turn")) => None,
-            None => return Err(format!("it was the turn of {side}, and the page says `{}`", crate::cut(heading, 60))),
+            None if heading.starts_with(&format!("{} loses the turn", letter(seat))) => None,
+            None => {
+                let said = crate::cut(heading, 60);
+                return Err(format!("it was the turn of {}, and the page says `{said}`", self.label));
+            }
         };
         let foul = match played {
             Some((cell, _)) => {
@@ -53,6 +63,7 @@ impl Judge<'_> {
             }
         };
         self.compare(part)?;
+        self.relabel(part, index);
         let words = played.as_ref().map(|(_, words)| words.clone());
         let ours = played.as_ref().map(|(cell, _)| format!("({}, {})", cell.row.0, cell.col.0));
         self.push(seat, played.map(|(cell, _)| Gesture::Place(cell)), foul);
@@ -95,11 +106,23 @@ impl Judge<'_> {
         }
         let expected = self.table.winning_line().is_empty().then(|| letter(self.table.to_move()));
         let cut_before = part.shown.to_move.is_none() && !self.page.complete;
-        if part.shown.to_move != expected && !cut_before {
+        if part.shown.to_move.is_some() != expected.is_some() && !cut_before {
             let words = |letter: Option<char>| letter.map_or("nobody".to_owned(), |letter| letter.to_string());
             return Err(format!("{} is to move, and the page says {}", words(expected), words(part.shown.to_move)));
         }
         Ok(())
+    }
+
+    fn relabel(&mut self, part: &TurnPart, index: usize) {
+        let Some(label) = part.shown.to_move else { return };
+        let side = letter(self.table.to_move());
+        if label != side && self.label == letter(self.table.to_move().other()) {
+            self.page.unproven.push(format!(
+                "who was to move after turn {index}: the page says {label}, as it does after an agent that forgets \
+                 `whose_turn`, and the next tile should be {side}'s"
+            ));
+        }
+        self.label = label;
     }
 
     fn push(&mut self, seat: Seat, played: Option<Gesture>, foul: Option<Foul>) {

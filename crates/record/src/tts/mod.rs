@@ -32,6 +32,17 @@ const fn letter(seat: Seat) -> char {
     }
 }
 
+/// What a player said with its move; where the referee moved for it, the referee says so.
+fn utterance(turn: &Turn) -> String {
+    match &turn.foul {
+        None => turn.remark.clone().unwrap_or_default(),
+        Some(foul) => {
+            let instead = foul.penalty.map_or("", crate::facts::penalty);
+            format!("(nothing that counts; {}: {}. {instead})", foul.kind, foul.why.trim_end_matches('.'))
+        }
+    }
+}
+
 /// The move as the course's `str` of it: `(1, 0)`, or in the agent's own words.
 fn move_words(turn: &Turn, played: Gesture) -> String {
     match (&turn.words, played) {

@@ -2,7 +2,7 @@
 
 use super::board::board_html;
 use super::ending::{End, foul_line, unprepared_lines};
-use super::{COURSE, FAMILY, k, letter, move_words};
+use super::{COURSE, FAMILY, k, letter, move_words, utterance};
 use crate::course::{CourseError, positions};
 use crate::escape::course_html;
 use crate::record::{Reason, Record, Turn};
@@ -60,7 +60,7 @@ fn turn_lines(record: &Record, turn: &Turn, index: usize) -> Option<Vec<String>>
     match (turn.played, &turn.foul) {
         (Some(played), _) => {
             let name = course_html(&record.seats.at(turn.seat).name);
-            let remark = course_html(turn.remark.as_deref().unwrap_or_default());
+            let remark = course_html(&utterance(turn));
             let words = move_words(turn, played);
             let says = format!("<h2>{name} says: {remark}</h2>\n");
             Some(vec![h2(&format!("In turn {index}, move is by {side} to {words}")), says])

@@ -34,8 +34,7 @@ pub fn read_tts_page(html: &str) -> Result<TtsPage, TtsPageError> {
         faults: Vec::new(),
         unproven: Vec::new(),
     };
-    let mut judge = Judge { page: &mut page, table };
-    judge.game(&parts);
+    Judge::new(&mut page, table).game(&parts);
     page.unproven.extend(unproven(&parts, &page));
     Ok(page)
 }
@@ -114,6 +113,10 @@ fn unproven(parts: &Parts, page: &TtsPage) -> Vec<String> {
     let reason = page.record.result.reason;
     if reason.is_by_foul() {
         unproven.push(format!("the foul that ended the game: `{}`", page.record.result.text));
+    }
+    let named = course_boards().iter().find(|board| board.title == parts.title);
+    if named.is_some_and(|board| board.setup() != page.record.game.start) {
+        unproven.push(format!("that this is {}: the course's board of that name, or its K, is another", parts.title));
     }
     if parts.start.is_none() {
         unproven.push("the board: the page shows none, so it is taken from the name of the game".to_owned());

@@ -147,7 +147,11 @@ fn what_cannot_have_happened_is_found() {
             "Game Over; it's a draw",
             "the end: the tester would say `Win for B at [1][7] in direction (1, 0)`, the page says `Game Over; it's a draw`",
         ),
-        ("<h3>B to move.</h3>", "<h3>W to move.</h3>", "turn 0: B is to move, and the page says W"),
+        (
+            "<h3>B to move.</h3>",
+            "<h3>W to move.</h3>",
+            "turn 1: it was the turn of W, and the page says `move is by B to (0, 1)`",
+        ),
     ] {
         assert_eq!(faults(from, to), [fault]);
     }
@@ -156,6 +160,24 @@ fn what_cannot_have_happened_is_found() {
     let read = read_tts_page(&format!("{}{two_tiles}", &page[..first])).unwrap();
     assert_eq!(read.faults, ["turn 0: 2 squares change, and a move changes one"]);
     assert!(read.unproven.contains(&"anything after the first fault".to_owned()));
+}
+
+/// The course's own page of a game in which White forgets to change `whose_turn`, and Black plays its side all the same.
+#[test]
+fn a_forgotten_turn_is_a_doubt_and_no_fault() {
+    let page = tts_page(&dumb("tts:whites-challenge"), 1).unwrap();
+    let page = page.replace("<h3>B to move.</h3>", "<h3>W to move.</h3>").replace("move is by B to", "move is by W to");
+    let read = read_tts_page(&page).unwrap();
+    assert_eq!(read.faults, [""; 0]);
+    assert!(read.unproven.iter().any(|doubt| doubt.starts_with("who was to move after turn 0")), "{:?}", read.unproven);
+}
+
+#[test]
+fn a_board_under_the_name_of_another_is_doubted() {
+    let doubts = |page: &str| read_tts_page(page).unwrap().unproven;
+    let page = tts_page(&dumb("tts:tetra-toro"), 1).unwrap();
+    let is_doubted = |page: &str| doubts(page).iter().any(|doubt| doubt.starts_with("that this is Gold Rush"));
+    assert!(!is_doubted(&page) && is_doubted(&page.replace("in Tetra-Toro", "in Gold Rush")));
 }
 
 #[test]

@@ -139,7 +139,7 @@ impl Player for Shown {
         self.player.meet(briefing)
     }
 
-    fn get_ready(&mut self, opponent: &str, deadline: Instant) -> Result<(), Foul> {
+    fn get_ready(&mut self, opponent: &str, deadline: Instant) -> Result<String, Foul> {
         self.player.get_ready(opponent, deadline)
     }
 

@@ -156,7 +156,7 @@ impl MatchArgs {
         }
         let outputs = files::Outputs::open(&self, self.games)?;
         let series = Series {
-            game: GameFacts::new(&self.game, setup),
+            game: GameFacts::new(&self.game, setup).called(spec.title()),
             specs: [self.first, self.second],
             house,
             venue,
