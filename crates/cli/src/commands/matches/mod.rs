@@ -11,6 +11,7 @@ use anyhow::{Result, bail};
 use hold::Series;
 use plyground_agents::AgentSpec;
 use plyground_arena::{CAP, House, Policy, SeatOrder};
+use plyground_games::Spec;
 use plyground_record::{Clock, GameFacts, Penalty, has_course_files};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -156,7 +157,7 @@ impl MatchArgs {
         }
         let outputs = files::Outputs::open(&self, self.games)?;
         let series = Series {
-            game: GameFacts::new(&self.game, setup).called(spec.title()),
+            game: GameFacts::new(&self.game, setup).called(Spec::parse(&self.game)?.title()),
             specs: [self.first, self.second],
             house,
             venue,
