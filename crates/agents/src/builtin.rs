@@ -1,8 +1,9 @@
 //! Agents made of the textbook searches, and the dumb ones.
 
+use crate::punctuality::thinking_time;
 use crate::spec::{AgentError, AgentSpec};
 use crate::voices::{Foresight, Insight, Scene, Speaker, Voice, look};
-use plyground_arena::{Allowance, Answer, Briefing, Card, Choice, Introduction, Player, Question, Trouble};
+use plyground_arena::{Answer, Briefing, Card, Choice, Introduction, Player, Question, Trouble};
 use plyground_game::{Game, Gesture, Seat, Setup, SetupError};
 use plyground_games::{Visitor, with_rules};
 use plyground_record::{Foul, FoulKind};
@@ -155,12 +156,6 @@ impl Agent {
     }
 }
 
-/// What is left of the limit for the referee and the machine: a fiftieth, and never less than a few milliseconds.
-fn thinking_time(allowance: &Allowance) -> Duration {
-    let limit = allowance.limit.unwrap_or(UNHURRIED);
-    limit.saturating_sub((limit / 50).clamp(Duration::from_millis(2), Duration::from_millis(50)))
-}
-
 impl Player for Agent {
     fn card(&self) -> Card {
         let version = Some(env!("CARGO_PKG_VERSION").to_owned());
@@ -184,7 +179,7 @@ impl Player for Agent {
 
     fn choose(&mut self, question: &Question<'_>) -> Answer {
         let asked = Instant::now();
-        let time = thinking_time(&question.allowance);
+        let time = thinking_time(question.allowance.limit.unwrap_or(UNHURRIED));
         let aside = if self.foresight.is_some() { Foresight::share(time) } else { Duration::ZERO };
         let deadline = match &self.way {
             // Asked for an exact amount of work, it does that amount.

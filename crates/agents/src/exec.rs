@@ -1,6 +1,6 @@
 //! `exec:COMMAND`: any program over Plyground's own line protocol (`docs/protocol.md`).
 
-use crate::process::{Patience, Program, Stage, Venue, as_foul, staged, unasked};
+use crate::process::{Patience, Program, Stage, Venue, as_foul, staged};
 use crate::spec::AgentSpec;
 use plyground_arena::{Answer, Briefing, Card, Choice, Introduction, Player, Question, Trouble};
 use plyground_game::{Cell, Gesture, Seat, Setup, Table};
@@ -159,7 +159,8 @@ impl Player for Exec {
     fn farewell(&mut self, table: &dyn Table, result: &Ending) {
         let Ending { winner, reason, scores, ref line, .. } = *result;
         let result = Outcome { winner, reason, scores, line };
-        self.program.leave(&written(&Message::End { setup: &table.setup(), last: last(table), result }));
+        let last = if reason.is_by_foul() { None } else { last(table) };
+        self.program.leave(&written(&Message::End { setup: &table.setup(), last, result }));
     }
 }
 
@@ -171,8 +172,9 @@ fn last(table: &dyn Table) -> Option<String> {
 /// The move that an answer names.
 fn understand(line: &str, number: u32, table: &dyn Table) -> Result<Choice, Foul> {
     let reply: Reply = read(line)?;
-    if reply.number.is_some_and(|answered| answered != number) {
-        return Err(unasked(line));
+    if let Some(answered) = reply.number.filter(|answered| *answered != number) {
+        let why = format!("answered turn {answered}, and turn {number} was asked");
+        return Err(Foul::new(FoulKind::Malformed, why).saying(line));
     }
     let Some(text) = reply.played else {
         return Err(Foul { declined: true, ..Foul::new(FoulKind::Silent, "named no move") });
@@ -191,9 +193,15 @@ fn understand(line: &str, number: u32, table: &dyn Table) -> Result<Choice, Foul
 }
 
 fn read<'de, T: Deserialize<'de>>(line: &'de str) -> Result<T, Foul> {
-    serde_json::from_str(line).map_err(|error| {
-        Foul::new(FoulKind::Malformed, format!("its line is not an answer of the protocol: {error}")).saying(line)
-    })
+    let malformed = |why: String| {
+        Foul::new(FoulKind::Malformed, format!("its line is not an answer of the protocol: {why}")).saying(line)
+    };
+    match line.trim_start().chars().next() {
+        None => Err(malformed("it is empty".to_owned())),
+        // What reads objects would take a list for one without names.
+        Some('[') => Err(malformed("it is a list, and an object was expected".to_owned())),
+        Some(_) => serde_json::from_str(line).map_err(|error| malformed(error.to_string())),
+    }
 }
 
 fn written(message: &Message<'_>) -> String {

@@ -3,10 +3,13 @@
 use plyground_arena::{Answer, Briefing, Card, Choice, Introduction, Player, Question, Trouble};
 use plyground_game::{Cell, Col, Gesture, GestureError, Seat, TextStyle, text};
 use plyground_games::typed;
-use plyground_record::{Foul, FoulKind};
+use plyground_record::{Foul, FoulKind, harmless};
 use plyground_search::courses::{Coordinates, Course};
 use std::io::{BufRead, Write};
-use std::time::Instant;
+use std::sync::atomic::Ordering;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{LazyLock, Mutex};
+use std::time::{Duration, Instant};
 
 /// A move as somebody types it: ours (`b4`, `d-`), or as the course's own programs take it (`0 3`, `3`, `3P`) and print it
 /// (`(0, 3)`).
@@ -33,6 +36,34 @@ fn as_in_the_course(line: &str, course: &Course) -> Option<Gesture> {
     }))
 }
 
+/// How often somebody who thinks is looked after.
+const GLANCE: Duration = Duration::from_millis(50);
+
+/// What is typed, line by line. Somebody else waits for it, because a clock and an interrupt do not.
+static TYPED: LazyLock<Mutex<Receiver<std::io::Result<Vec<u8>>>>> = LazyLock::new(|| {
+    let (sender, receiver) = channel();
+    std::thread::spawn(move || {
+        loop {
+            let mut line = Vec::new();
+            let read = std::io::stdin().lock().read_until(b'\n', &mut line);
+            let is_end = !matches!(read, Ok(1..));
+            if sender.send(read.map(|_| line)).is_err() || is_end {
+                break;
+            }
+        }
+    });
+    Mutex::new(receiver)
+});
+
+/// How the wait for a line ended.
+enum Line {
+    Typed(Vec<u8>),
+    /// Nobody is there any more.
+    End,
+    /// The limit is over, or the match is.
+    TooLate,
+}
+
 /// Whoever sits at the terminal. A wrong move is asked for again, since nobody's agent is on trial.
 pub(crate) struct Human {
     seat: Seat,
@@ -44,28 +75,50 @@ impl Human {
         Human { seat: Seat::First, course: Course::of_family("") }
     }
 
-    fn ask(&self, question: &Question<'_>) -> std::io::Result<Option<Gesture>> {
+    fn ask(&self, question: &Question<'_>) -> std::io::Result<Result<Gesture, Foul>> {
+        let asked = Instant::now();
         let table = question.table;
         let mut out = anstream::stdout();
         writeln!(out, "{}", text(&table.picture(), TextStyle::Colour))?;
         if !question.remark.is_empty() {
-            writeln!(out, "They say: {}", question.remark)?;
+            writeln!(out, "They say: {}", harmless(question.remark))?;
         }
         loop {
             write!(out, "{} to move: ", table.look().seats[self.seat.index()])?;
             out.flush()?;
-            let mut line = Vec::new();
-            if std::io::stdin().lock().read_until(b'\n', &mut line)? == 0 {
-                return Ok(None);
-            }
+            let line = match next_line(question, asked)? {
+                Line::Typed(line) => line,
+                Line::End => return Ok(Err(Foul { declined: true, ..Foul::new(FoulKind::Silent, "left the board") })),
+                Line::TooLate => {
+                    writeln!(out)?;
+                    return Ok(Err(Foul::new(FoulKind::Silent, "named no move in time")));
+                }
+            };
             let line = String::from_utf8_lossy(&line);
             match read_move(line.trim(), self.course) {
                 Err(error) => writeln!(out, "{error}")?,
                 Ok(gesture) => match table.copy().play_gesture(gesture) {
-                    Ok(()) => return Ok(Some(gesture)),
+                    Ok(()) => return Ok(Ok(gesture)),
                     Err(error) => writeln!(out, "{error}")?,
                 },
             }
+        }
+    }
+}
+
+/// Waits for a line as long as the limit allows; who has none has all the time in the world.
+fn next_line(question: &Question<'_>, asked: Instant) -> std::io::Result<Line> {
+    let typed = TYPED.lock().map_err(|_| std::io::Error::other("somebody else was reading"))?;
+    let patience = question.allowance.limit.map(|_| question.allowance.wall());
+    loop {
+        match typed.recv_timeout(GLANCE) {
+            Ok(Ok(line)) if line.is_empty() => return Ok(Line::End),
+            Ok(line) => return line.map(Line::Typed),
+            Err(RecvTimeoutError::Disconnected) => return Ok(Line::End),
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+        if question.stop.load(Ordering::Relaxed) || patience.is_some_and(|patience| asked.elapsed() > patience) {
+            return Ok(Line::TooLate);
         }
     }
 }
@@ -84,8 +137,7 @@ impl Player for Human {
     fn choose(&mut self, question: &Question<'_>) -> Answer {
         let asked = Instant::now();
         let said = match self.ask(question) {
-            Ok(Some(gesture)) => Ok(Choice::from(gesture)),
-            Ok(None) => Err(Foul { declined: true, ..Foul::new(FoulKind::Silent, "left the board") }),
+            Ok(said) => said.map(Choice::from),
             Err(error) => Err(Foul::new(FoulKind::Crashed, format!("the terminal failed: {error}"))),
         };
         Answer { said, wall: asked.elapsed(), cpu: None, idle_cpu: None, output: String::new() }

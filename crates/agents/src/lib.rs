@@ -21,6 +21,7 @@ mod host;
 mod human;
 mod kind;
 mod process;
+mod punctuality;
 mod served;
 mod sit;
 mod spec;

@@ -1,7 +1,7 @@
 //! What players say, as it goes into a record: cut to what anybody reads, so that no record grows with the talkative.
 
 use crate::player::{Choice, Introduction};
-use plyground_record::{Foul, cut};
+use plyground_record::{Foul, cut, turns_around};
 
 const NAME: usize = 100;
 const INTRODUCTION: usize = 4_000;
@@ -15,7 +15,8 @@ const TRACEBACK: usize = 8_000;
 /// An introduction, with a name that fits on one line; somebody without any is called by the spec.
 pub fn introduction(said: Introduction, spec: &str) -> Introduction {
     // An escape sequence in a name would be obeyed by every terminal that shows it.
-    let name: String = said.name.chars().take(NAME).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+    let tamed = |c: char| if c.is_control() || turns_around(c) { '\u{fffd}' } else { c };
+    let name: String = said.name.chars().take(NAME).map(tamed).collect();
     let name = name.trim();
     Introduction {
         name: if name.is_empty() { spec.to_owned() } else { name.to_owned() },
@@ -52,6 +53,7 @@ mod tests {
     fn a_name_is_one_short_line() {
         assert_eq!(named("Ann\u{1b}[2J\n"), "Ann\u{fffd}[2J\u{fffd}");
         assert_eq!(named(" \t"), "\u{fffd}");
+        assert_eq!(named("Ann\u{202e}"), "Ann\u{fffd}");
         assert_eq!(named("  "), "exec:it");
         assert_eq!(named(&"n".repeat(1 << 20)).chars().count(), NAME);
     }

@@ -216,6 +216,10 @@ impl Match<'_> {
             listen(Event::Turned(&turn, self.table.as_ref()));
             remark = turn.remark.clone().unwrap_or_default();
             self.record.moves.push(turn);
+            if self.table.to_move() == seat {
+                // Whoever moves twice running is not told what it said itself.
+                remark.clear();
+            }
             if let Some(ending) = ending {
                 return ending;
             }

@@ -4,10 +4,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 static STOP: AtomicBool = AtomicBool::new(false);
 
-/// From now on the first interrupt (Ctrl-C) or request to end sets this flag, and a second one ends the program as usual.
+/// From now on the first interrupt (Ctrl-C), request to end, or lost terminal sets this flag, and a second one ends the program as usual.
 pub fn on_interrupt() -> &'static AtomicBool {
     #[cfg(unix)]
-    for signal in [libc::SIGINT, libc::SIGTERM] {
+    for signal in [libc::SIGINT, libc::SIGTERM, libc::SIGHUP] {
         // SAFETY: the action is a fully initialised value, and the handler does only what a signal handler may: it stores
         // to an atomic and restores the default action.
         unsafe {

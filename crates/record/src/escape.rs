@@ -27,14 +27,18 @@ pub(crate) fn course_html(text: &str) -> String {
 }
 
 /// Text for a terminal: nothing in it moves the cursor or turns the direction of what follows.
-pub(crate) fn console(text: &str) -> String {
-    let turned = |c: char| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    visible(text).replace(turned, "\u{fffd}")
+pub fn harmless(text: &str) -> String {
+    visible(text).replace(turns_around, "\u{fffd}")
+}
+
+/// Whether a character turns the direction of what follows it.
+pub const fn turns_around(c: char) -> bool {
+    matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// The same on one line.
-pub(crate) fn console_line(text: &str) -> String {
-    console(text).replace('\n', " ")
+pub(crate) fn harmless_line(text: &str) -> String {
+    harmless(text).replace('\n', " ")
 }
 
 #[cfg(test)]
@@ -54,7 +58,7 @@ mod tests {
 
     #[test]
     fn a_terminal_keeps_its_direction() {
-        assert_eq!(console("a\u{202e}b"), "a\u{fffd}b");
-        assert_eq!(console_line("a\nb"), "a b");
+        assert_eq!(harmless("a\u{202e}b"), "a\u{fffd}b");
+        assert_eq!(harmless_line("a\nb"), "a b");
     }
 }

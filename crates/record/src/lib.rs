@@ -19,6 +19,7 @@ mod tts;
 
 pub use course::CourseError;
 pub use course_files::{CourseFilesError, has_course_files, write_course_files};
+pub use escape::{harmless, turns_around};
 pub use foul::{Foul, FoulKind, Penalties, Penalty, cut};
 pub use html::html;
 pub use logs_txt::logs_txt;

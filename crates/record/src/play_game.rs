@@ -1,7 +1,7 @@
 //! What CSC 384's `play_game` prints.
 
 use crate::course::{CourseError, positions};
-use crate::escape::console_line;
+use crate::escape::harmless_line;
 use crate::foul::{Foul, FoulKind};
 use crate::record::{Record, Turn};
 use plyground_game::{Gesture, Seat, Setup, Square};
@@ -10,7 +10,7 @@ use plyground_games::othello::FAMILY;
 /// The output for this game, its last line included, which the course's older programs do not reach after a time-out.
 pub fn play_game_console(record: &Record) -> Result<String, CourseError> {
     let (boards, table) = positions(record, "CSC 384", FAMILY)?;
-    let [first, second] = Seat::BOTH.map(|seat| console_line(&record.seats.at(seat).name));
+    let [first, second] = Seat::BOTH.map(|seat| harmless_line(&record.seats.at(seat).name));
     let mut output = format!("AI introduced itself as: {first}\nAI introduced itself as: {second}\n");
     for (turn, board) in record.moves.iter().zip(&boards) {
         let [dark, light] = discs(board);
@@ -44,7 +44,7 @@ fn turn_line(turn: &Turn, name: &str) -> String {
         Some(Foul { kind: FoulKind::Late | FoulKind::Silent, declined: false, .. }) => {
             format!("{name} ({side}) timed out!\n")
         }
-        Some(foul) => format!("{plays}{name} ({side}) fouls ({}): {}\n", foul.kind, console_line(&foul.why)),
+        Some(foul) => format!("{plays}{name} ({side}) fouls ({}): {}\n", foul.kind, harmless_line(&foul.why)),
     }
 }
 

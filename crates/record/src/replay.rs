@@ -1,9 +1,9 @@
 //! Plays a record again and checks every move against the rules.
 
 use crate::foul::{Foul, Penalty};
-use crate::record::{Reason, Record};
+use crate::record::{GameFacts, Reason, Record};
 use plyground_game::{Outcome, PlayError, Seat, SetupError, Table};
-use plyground_games::table;
+use plyground_games::{Family, table};
 
 /// A record whose game cannot have happened.
 #[derive(Debug, thiserror::Error)]
@@ -12,6 +12,12 @@ pub enum ReplayError {
     /// The start is no position.
     #[error("the start: {0}")]
     Start(#[from] SetupError),
+    /// The start is of another game.
+    #[error("the {what} of the record is not that of its start")]
+    Facts {
+        /// `spec` or `K`.
+        what: &'static str,
+    },
     /// A move of the opening that the board does not allow.
     #[error("move {number} of the opening: {source}")]
     Opening {
@@ -95,6 +101,7 @@ pub fn opened(record: &Record) -> Result<Box<dyn Table>, ReplayError> {
 /// board's own wherever the board has one.
 pub fn replay(record: &Record, mut look: impl FnMut(&dyn Table)) -> Result<Box<dyn Table>, ReplayError> {
     let mut table = opened(record)?;
+    check_facts(&record.game)?;
     look(table.as_ref());
     for (turn, expected) in record.moves.iter().zip(1..) {
         if turn.number != expected {
@@ -104,21 +111,36 @@ pub fn replay(record: &Record, mut look: impl FnMut(&dyn Table)) -> Result<Box<d
             let (number, expected, seat) = (turn.number, table.to_move(), turn.seat);
             return Err(ReplayError::Seat { number, expected, seat });
         }
+        let is_last = record.moves.len() == turn.number as usize;
+        if !is_last && turn.foul.as_ref().is_some_and(Foul::ends_the_game) {
+            return Err(ReplayError::WentOn { number: turn.number });
+        }
         match turn.played {
             Some(gesture) => {
                 table.play_gesture(gesture).map_err(|source| ReplayError::Move { number: turn.number, source })?;
             }
             None if turn.foul.is_none() => return Err(ReplayError::NothingHappened { number: turn.number }),
             None if record.ends_with(turn.number) => {}
-            None if turn.foul.as_ref().is_some_and(Foul::ends_the_game) => {
-                return Err(ReplayError::WentOn { number: turn.number });
-            }
             None => table.skip(),
         }
         look(table.as_ref());
     }
     check_result(record, table.as_ref())?;
     Ok(table)
+}
+
+/// Whether what is said about the game is true of its start.
+fn check_facts(game: &GameFacts) -> Result<(), ReplayError> {
+    let family = game.spec.split(':').next().unwrap_or_default();
+    // A board that was saved somewhere has a name and no family.
+    if Family::named(family).is_some_and(|family| family.name != game.start.family) {
+        return Err(ReplayError::Facts { what: "spec" });
+    }
+    let k = game.start.options.get("k").and_then(|k| k.parse().ok());
+    if game.k.is_some() && game.k != k {
+        return Err(ReplayError::Facts { what: "K" });
+    }
+    Ok(())
 }
 
 impl Record {
@@ -142,14 +164,24 @@ fn check_result(record: &Record, table: &dyn Table) -> Result<(), ReplayError> {
             Some((_, Penalty::Draw)) if result.winner.is_none() => Ok(()),
             _ => wrong("the last turn is no foul that would have made it a draw"),
         },
+        // Whoever has to be started again after a foul may fail to get ready then.
+        (Reason::Preparation, _) if record.moves.last().is_some_and(|turn| turn.foul.is_none()) => {
+            wrong("the last turn was played")
+        }
         (Reason::Preparation, _) => Ok(()),
         (Reason::Resigned, Some(_)) => wrong("the board was decided"),
         (Reason::Resigned, None) if result.winner.is_none() => wrong("nobody won by it"),
         (Reason::Resigned, None) => Ok(()),
-        (Reason::Interrupted, _) if result.winner.is_some() => wrong("somebody won"),
-        (Reason::Interrupted, _) => Ok(()),
+        (Reason::Interrupted, None) if result.winner.is_some() => wrong("somebody won"),
+        (Reason::Interrupted, None) => Ok(()),
+        (Reason::LostTurns, None) if record.moves.last().is_none_or(|turn| turn.played.is_some()) => {
+            wrong("the last turn was not lost")
+        }
+        (Reason::TurnLimit, None) if record.moves.len() < record.settings.max_turns as usize => {
+            wrong("more turns were allowed")
+        }
         (Reason::LostTurns | Reason::TurnLimit, None) => Ok(()),
-        (Reason::LostTurns | Reason::TurnLimit, Some(_)) => wrong("the board was decided"),
+        (Reason::Interrupted | Reason::LostTurns | Reason::TurnLimit, Some(_)) => wrong("the board was decided"),
         (Reason::Line | Reason::Points | Reason::Stuck | Reason::Draw, None) => wrong("the board is not decided"),
         (_, Some(outcome)) => check_board(record, table, outcome),
     }

@@ -1,7 +1,7 @@
 //! What CSE 150's `run_game.py` prints while two players play, byte for byte.
 
 use crate::course::CourseError;
-use crate::escape::console_line;
+use crate::escape::harmless_line;
 use crate::record::Record;
 use crate::replay::replay;
 use plyground_game::{Gesture, Grid, Outcome, PlayError, Seat, Setup, SetupError, Square, Table};
@@ -45,7 +45,7 @@ pub fn run_game_console(record: &Record) -> Result<String, CourseError> {
     if found != MNK {
         return Err(CourseError::Family { course: "CSE 150", expected: MNK, found: found.clone() });
     }
-    let [first, second] = Seat::BOTH.map(|seat| console_line(&record.seats.at(seat).name));
+    let [first, second] = Seat::BOTH.map(|seat| harmless_line(&record.seats.at(seat).name));
     let mut turns = record.moves.iter();
     let mut output = String::new();
     let table = replay(record, |table| {

@@ -1,6 +1,6 @@
 //! A game as plain text: boards, moves, remarks, times, fouls, result.
 
-use crate::escape::{console, console_line};
+use crate::escape::{harmless, harmless_line};
 use crate::facts::{Fact, facts, penalty, sitter_facts, times};
 use crate::foul::Foul;
 use crate::record::{Record, Turn};
@@ -29,13 +29,13 @@ pub fn text(record: &Record) -> Result<String, ReplayError> {
 }
 
 fn heading(record: &Record, table: &dyn Table) -> Vec<String> {
-    let title = console_line(&record.game.title);
+    let title = harmless_line(&record.game.title);
     let rule = "=".repeat(title.chars().count());
     let mut lines = vec![title, rule, String::new()];
     lines.extend(columns(&facts(record, table)));
     for seat in Seat::BOTH {
         let sitter = record.seats.at(seat);
-        lines.extend([String::new(), format!("{}: {}", console_line(&sitter.side), console_line(&sitter.name))]);
+        lines.extend([String::new(), format!("{}: {}", harmless_line(&sitter.side), harmless_line(&sitter.name))]);
         lines.extend(columns(&sitter_facts(sitter)));
         lines.extend(quoted("printed before its first turn", &sitter.output));
     }
@@ -44,7 +44,7 @@ fn heading(record: &Record, table: &dyn Table) -> Vec<String> {
 
 /// Facts in two columns; what has several lines stays in its column.
 fn columns(facts: &[Fact]) -> Vec<String> {
-    let line = |(label, says): &Fact| format!("  {label:<8} {}", console(says).replace('\n', "\n           "));
+    let line = |(label, says): &Fact| format!("  {label:<8} {}", harmless(says).replace('\n', "\n           "));
     facts.iter().map(line).collect()
 }
 
@@ -53,15 +53,15 @@ fn turn_lines(record: &Record, turn: &Turn) -> Vec<String> {
     let played = match (turn.played, &turn.words) {
         (None, _) => "no move".to_owned(),
         (Some(gesture), None) => gesture.to_string(),
-        (Some(gesture), Some(words)) => format!("{gesture} {}", console_line(words)),
+        (Some(gesture), Some(words)) => format!("{gesture} {}", harmless_line(words)),
     };
-    let (side, name) = (console_line(&sitter.side), console_line(&sitter.name));
+    let (side, name) = (harmless_line(&sitter.side), harmless_line(&sitter.name));
     let mut lines = vec![format!("{}. {side} ({name}): {played}, {}", turn.number, times(&turn.time))];
     if let Some(note) = &turn.note {
-        lines.push(format!("   note: {}", console(note)));
+        lines.push(format!("   note: {}", harmless(note)));
     }
     if let Some(remark) = &turn.remark {
-        lines.push(format!("   \"{}\"", console(remark).replace('\n', "\n   | ")));
+        lines.push(format!("   \"{}\"", harmless(remark).replace('\n', "\n   | ")));
     }
     lines.extend(turn.foul.iter().flat_map(foul_lines));
     lines.extend(quoted("printed", &turn.output));
@@ -70,9 +70,9 @@ fn turn_lines(record: &Record, turn: &Turn) -> Vec<String> {
 
 fn foul_lines(foul: &Foul) -> Vec<String> {
     let follows = foul.penalty.map(|what| format!(" {}", penalty(what))).unwrap_or_default();
-    let mut lines = vec![format!("   FOUL, {}: {}{follows}", foul.kind, console_line(&foul.why))];
-    lines.extend(foul.said.iter().map(|said| format!("   it said: {}", console_line(said))));
-    lines.extend(foul.exit.iter().map(|exit| format!("   it ended: {}", console_line(exit))));
+    let mut lines = vec![format!("   FOUL, {}: {}{follows}", foul.kind, harmless_line(&foul.why))];
+    lines.extend(foul.said.iter().map(|said| format!("   it said: {}", harmless_line(said))));
+    lines.extend(foul.exit.iter().map(|exit| format!("   it ended: {}", harmless_line(exit))));
     lines.extend(foul.stderr.iter().flat_map(|stderr| quoted("its error output", stderr)));
     lines
 }
@@ -82,7 +82,7 @@ fn quoted(what: &str, text: &str) -> Vec<String> {
     if text.is_empty() {
         return Vec::new();
     }
-    let quoted = console(text);
+    let quoted = harmless(text);
     let lines = quoted.trim_end().split('\n').map(|line| format!("   | {line}"));
     std::iter::once(format!("   {what}:")).chain(lines).collect()
 }
@@ -92,11 +92,11 @@ fn result_lines(record: &Record) -> Vec<String> {
     let winner = match result.winner {
         Some(seat) => {
             let sitter = record.seats.at(seat);
-            format!("{} ({}) wins", console_line(&sitter.side), console_line(&sitter.name))
+            format!("{} ({}) wins", harmless_line(&sitter.side), harmless_line(&sitter.name))
         }
         None => "nobody wins".to_owned(),
     };
-    let mut lines = vec![format!("Result: {winner}. {}", console_line(&result.text))];
+    let mut lines = vec![format!("Result: {winner}. {}", harmless_line(&result.text))];
     if let Some([first, second]) = result.scores {
         lines.push(format!("Points: {first} to {second}"));
     }

@@ -1,7 +1,7 @@
 //! Which files of a folder are an agent's own. A folder may hold one submission of many files or many submissions of one,
 //! and nothing but the files themselves tells which.
 
-use super::recognition::{beginning, is_agent, is_handed_out, is_supplied, is_test, words};
+use super::recognition::{beginning, is_agent, is_handed_out, is_of_the_course, is_test, words};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
@@ -36,17 +36,18 @@ pub(super) fn sort(
 ) -> Result<Belongings, Contested> {
     let folder = file.parent().unwrap_or(Path::new("/"));
     let handed_out = is_handed_out(kind, file);
-    let is_known = |path: &Path| is_supplied(kind, path) || is_test(path) || (handed_out && is_handed_out(kind, path));
+    let is_known =
+        |path: &Path| is_of_the_course(kind, path) || is_test(path) || (handed_out && is_handed_out(kind, path));
     let agents: Vec<&PathBuf> =
         beside.iter().filter(|path| opponents.contains(path) || (!is_known(path) && is_agent(kind, path))).collect();
     let homes: HashSet<&Path> = agents.iter().map(|agent| whole(agent, folder)).collect();
     let open: Vec<&PathBuf> = beside
         .iter()
-        .filter(|path| !is_supplied(kind, path) && !path.ancestors().any(|part| homes.contains(part)))
+        .filter(|path| !is_of_the_course(kind, path) && !path.ancestors().any(|part| homes.contains(part)))
         .collect();
     let named = named(file, folder, &open);
     let is_stranger = |path: &PathBuf| {
-        let is_program = path.extension() == file.extension() && !is_test(path) && !is_supplied(kind, path);
+        let is_program = path.extension() == file.extension() && !is_test(path) && !is_of_the_course(kind, path);
         is_program && !named.contains(path)
     };
     if agents.is_empty() && !beside.iter().any(is_stranger) {
@@ -59,7 +60,8 @@ pub(super) fn sort(
             return Err(Contested { file: name(both), other: name(agent) });
         }
     }
-    let (own, left) = beside.iter().cloned().partition(|path| named.contains(path));
+    // What the course hands out comes along, so that a changed copy is reported.
+    let (own, left) = beside.iter().cloned().partition(|path| named.contains(path) || is_of_the_course(kind, path));
     Ok(Belongings { own, left })
 }
 

@@ -21,6 +21,8 @@ pub(crate) struct Channel {
     in_step: bool,
     /// How long the question is that was asked last.
     asked: usize,
+    /// When it closed its line; how it ended is found out off its clock.
+    closed: Option<Instant>,
     /// Set when somebody stops everything.
     stop: Option<&'static AtomicBool>,
 }
@@ -93,7 +95,15 @@ impl Channel {
         let flags = fcntl_getfl(&to_agent).map_err(impossible)?;
         fcntl_setfl(&to_agent, flags | OFlags::NONBLOCK).map_err(impossible)?;
         let ears = Ears::new(from_agent, prints, Log::new(venue.output, format!("{who}| ")));
-        Ok(Channel { to_agent, ears, effort: Effort::new(running), in_step: true, asked: 0, stop: venue.stop })
+        Ok(Channel {
+            to_agent,
+            ears,
+            effort: Effort::new(running),
+            in_step: true,
+            asked: 0,
+            closed: None,
+            stop: venue.stop,
+        })
     }
 
     /// From now on a carriage return ends a line, too; empty lines are the caller's to skip.
@@ -132,12 +142,13 @@ impl Channel {
             cpu: allowance.cpu().map(|allowed| begun.cpu + allowed),
             stop: Some(question.stop),
         };
-        let told = self.quiet_until_now(heed).and_then(|()| self.say(line, patience));
+        let quiet = self.quiet_until_now(heed);
+        let begun_to_ask = Instant::now();
+        let told = quiet.and_then(|()| self.say(line, patience));
         self.asked = line.len();
-        let (said, wall) = match told {
-            Ok(woken) => (self.hear_wanted(patience, heed), woken.elapsed()),
-            Err(foul) => (Err(foul), Duration::ZERO),
-        };
+        let woken = *told.as_ref().unwrap_or(&begun_to_ask);
+        let said = told.and_then(|_| self.hear_wanted(patience, heed));
+        let wall = self.closed.unwrap_or_else(Instant::now).saturating_duration_since(woken);
         self.asked = 0;
         self.in_step = said.is_ok();
         if self.in_step {
@@ -174,10 +185,12 @@ impl Channel {
     pub(crate) fn say(&mut self, line: &str, patience: Patience<'_>) -> Result<Instant, Foul> {
         let bytes = format!("{line}\n").into_bytes();
         let mut rest = &bytes[..];
+        let mut woken = None;
         while !rest.is_empty() {
             match self.to_agent.write(rest) {
                 Ok(written) => rest = &rest[written..],
                 Err(error) if error.kind() == ErrorKind::WouldBlock => {
+                    woken = woken.or_else(|| Some(Instant::now()));
                     self.effort.wake();
                     let room = self.to_agent.try_clone().map_err(|error| broken(&error))?;
                     if !self.wait(patience, |ears, nap| ears.await_room(&room, nap))? {
@@ -190,7 +203,7 @@ impl Channel {
             }
         }
         // Only now, so that it wakes up once and not twice.
-        let woken = Instant::now();
+        let woken = woken.unwrap_or_else(Instant::now);
         self.effort.wake();
         Ok(woken)
     }
@@ -206,6 +219,7 @@ impl Channel {
                 return Err(self.silence());
             }
             if !self.ears.read_some()? {
+                self.closed = Some(Instant::now());
                 return Err(self.gone());
             }
         }

@@ -8,6 +8,7 @@ mod effort;
 mod log;
 mod program;
 mod recognition;
+mod scratch;
 mod staging;
 mod venue;
 

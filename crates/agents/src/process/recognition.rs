@@ -31,9 +31,42 @@ pub(super) fn is_handed_out(kind: &str, file: &Path) -> bool {
     kind == "cse150" && file.file_stem().is_some_and(|stem| NAMES.iter().any(|name| stem == *name))
 }
 
-/// Whether a file is a copy of what a match supplies, which many submissions have, and which is never used.
-pub(super) fn is_supplied(kind: &str, file: &Path) -> bool {
-    course_modules(kind).any(|(module, _)| Path::new(&module).file_name() == file.file_name())
+/// Whether a file is one that the course itself hands out, by its name: a module that a match supplies, whose copies are
+/// never used, or a program that lies beside many submissions and belongs to none.
+pub(super) fn is_of_the_course(kind: &str, file: &Path) -> bool {
+    let programs: &[&str] = match kind {
+        "cse415" => &[
+            "PlayerSkeleton",
+            "Player_Newman",
+            "Player_Dumbell",
+            "a5_agent_checker",
+            "agent_checker",
+            "game_master",
+            "timed_tts_game_master",
+        ],
+        "csc384" => &[
+            "agent_randy",
+            "autograder",
+            "bidding_gui",
+            "initial_tests",
+            "othello_gui",
+            "randy_ai",
+            "student_autograder",
+        ],
+        "col333" => &["ConnectFour"],
+        "cse150" => &["run_game", "run_tournament"],
+        "cis521" => &[
+            "dominoes_game_gui",
+            "gui",
+            "homework2_dominoes_game_gui",
+            "homework3_dominoes_game_gui",
+            "homework4_dominoes_game_gui",
+        ],
+        _ => &[],
+    };
+    let stem = file.file_stem().unwrap_or_default();
+    (is_python(file) && programs.iter().any(|program| stem == *program))
+        || course_modules(kind).any(|(module, _)| Path::new(&module).file_name() == file.file_name())
 }
 
 /// Tests name the agent, and not the other way round.
@@ -68,12 +101,20 @@ fn is_started(file: &Path, text: &[u8]) -> bool {
     let is_for_a_loader = match extension {
         "py" => !String::from_utf8_lossy(text).lines().any(runs),
         "js" | "mjs" | "cjs" => has("exports") || has("export"),
-        _ => return text.starts_with(b"#!") || text.starts_with(b"\x7fELF"),
+        _ => {
+            let is_written = OTHER_LANGUAGES.contains(&extension);
+            return is_written || text.starts_with(b"#!") || text.starts_with(b"\x7fELF");
+        }
     };
-    let listens = ["stdin", "input", "readline", "fileinput", "readFileSync"].into_iter().any(has);
-    let leaves_that_to_another = ["import", "require"].into_iter().any(has) && has("main");
-    !is_for_a_loader && (listens || leaves_that_to_another)
+    // What it does not do itself, it leaves to what it imports.
+    let listens = ["stdin", "input", "readline", "fileinput", "readFileSync", "import", "require"].into_iter().any(has);
+    !is_for_a_loader && listens
 }
+
+/// In these nothing tells a program from a part of one, so each file may be somebody's.
+const OTHER_LANGUAGES: [&str; 18] = [
+    "c", "cc", "class", "cpp", "cs", "go", "hs", "jar", "java", "jl", "kt", "lua", "php", "pl", "rb", "rs", "sh", "ts",
+];
 
 /// Whether a line of Python at the left edge does something when the file is loaded.
 fn runs(line: &str) -> bool {
@@ -97,6 +138,7 @@ mod tests {
         assert!(is_started("a.py", "import sys\nfor line in sys.stdin:\n    print(line)\n"));
         assert!(is_started("a.py", "from loop import main\n\nif __name__ == '__main__':\n    main()\n"));
         assert!(!is_started("wire.py", "import sys\n\ndef read():\n    return sys.stdin.readline()\n"));
+        assert!(is_started("a.py", "from a_lib import run\nrun()\n") && is_started("a.lua", "return 1"));
         assert!(!is_started("zobrist.py", "KEYS = []\nfor _ in range(64):\n    KEYS.append(random())\n"));
         assert!(is_started("a.js", "const rl = require('readline')\nrl.on('line', play)\n"));
         assert!(!is_started("wire.js", "module.exports = () => process.stdin\n"));

@@ -3,16 +3,16 @@
 
 use super::Venue;
 use super::belongings::{self, Belongings};
+use super::scratch::Scratch;
 use crate::spec::AgentSpec;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use tempfile::TempDir;
 
 /// The folders of one agent in one match.
 #[derive(Debug)]
 pub(crate) struct Stage {
-    scratch: TempDir,
+    scratch: Scratch,
     /// The kind of the agent, by which others of the kind are known.
     kind: &'static str,
     /// Whether everything in its folder is its own, because somebody said so.
@@ -30,7 +30,7 @@ impl Stage {
     /// Empty folders for an agent.
     pub(crate) fn new(spec: &AgentSpec, venue: &Venue) -> io::Result<Stage> {
         Ok(Stage {
-            scratch: scratch()?,
+            scratch: Scratch::new()?,
             kind: spec.kind().name,
             has_own_folder: venue.own_folders,
             hasher: blake3::Hasher::new(),
@@ -63,7 +63,8 @@ impl Stage {
         if file.is_dir() {
             return Err(io::Error::other("it is a folder, and an agent is a file"));
         }
-        let file = fs::canonicalize(file)?;
+        let theirs: Vec<_> = leave.iter().filter_map(|other| fs::canonicalize(other).ok()).collect();
+        let file = real_file(file, &theirs)?;
         let folder = file.parent().unwrap_or(Path::new("/"));
         let name = file.file_name().unwrap_or_default();
         let mut beside = Vec::new();
@@ -75,7 +76,6 @@ impl Stage {
             ));
             beside.clear();
         }
-        let theirs: Vec<_> = leave.iter().filter_map(|other| fs::canonicalize(other).ok()).collect();
         let is_theirs = |path: &Path| {
             let lies_with = |other: &PathBuf| {
                 // A folder inside of ours is theirs as a whole.
@@ -124,6 +124,19 @@ impl Stage {
     }
 }
 
+/// Where a named file lies. A link that leads out of its folder may have been put there by somebody who may not read what
+/// it leads to, and so may one to the opponent's file.
+fn real_file(file: &Path, opponents: &[PathBuf]) -> io::Result<PathBuf> {
+    let real = fs::canonicalize(file)?;
+    if fs::symlink_metadata(file)?.is_symlink() {
+        let beside = file.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
+        if !real.starts_with(fs::canonicalize(beside)?) || opponents.contains(&real) {
+            return Err(io::Error::other("it is a link to a file elsewhere; name that file itself"));
+        }
+    }
+    Ok(real)
+}
+
 /// What the author of an agent should know about files that stay.
 fn staying(left: &[PathBuf], folder: &Path) -> Option<String> {
     const NAMED: usize = 5;
@@ -159,24 +172,11 @@ fn survey(folder: &Path, files: &mut Vec<PathBuf>, bytes: &mut u64) -> io::Resul
     Ok(())
 }
 
-/// A new folder in which an agent's user may enter, but not look around.
-pub(super) fn scratch() -> io::Result<TempDir> {
-    let scratch = tempfile::Builder::new().prefix("plyground-").tempdir()?;
-    for folder in ["agent", "tmp", "host"] {
-        fs::create_dir(scratch.path().join(folder))?;
-    }
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        fs::set_permissions(scratch.path(), fs::Permissions::from_mode(0o711))?;
-    }
-    Ok(scratch)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use plyground_guard::Level;
+    use tempfile::TempDir;
 
     fn stage() -> Stage {
         let venue = Venue::new(PathBuf::new(), Level::None, None);
@@ -204,6 +204,19 @@ mod tests {
         let there = |name: &str| stage.dir().join(name).exists();
         assert!(there("agent.py") && there("helper.py") && there("data/table.json"));
         assert!(!there("other.py") && !there(".git/config"));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_that_leads_elsewhere_is_not_followed() {
+        let folder = folder_with(&["agent.py", "mine/agent.py"]);
+        let link = |to: &str, name: &str| {
+            std::os::unix::fs::symlink(folder.path().join(to), folder.path().join(name)).unwrap();
+            stage().take(&folder.path().join(name), &[folder.path().join("agent.py")])
+        };
+        assert!(link("mine/agent.py", "inside.py").is_ok());
+        assert!(link("agent.py", "opponent.py").is_err());
+        assert!(link("agent.py", "mine/outside.py").is_err());
     }
 
     #[test]

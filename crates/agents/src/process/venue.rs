@@ -98,7 +98,7 @@ impl Venue {
 
     /// Runs the interpreter once as an agent would be run.
     fn proves(&self, python: &Path, needs: Needs) -> Result<(), String> {
-        let scratch = super::staging::scratch().map_err(|error| error.to_string())?;
+        let scratch = super::scratch::Scratch::new().map_err(|error| error.to_string())?;
         let test = match needs {
             Needs::Nothing => "pass",
             Needs::NumPy => "import numpy",

@@ -1,5 +1,6 @@
 //! The engine as it thinks for others: what it was told on the command line, and what its manager allows.
 
+use crate::punctuality::thinking_time;
 use plyground_game::{Gesture, Setup};
 use plyground_search::engine::{Budget, Engine, Level};
 use std::num::NonZeroUsize;
@@ -27,8 +28,6 @@ impl Default for Strength {
 /// The time for a move when nobody says a word about time. The shortest limit that is usual anywhere and not told is the
 /// ten seconds of CSC 384.
 const UNTOLD: Duration = Duration::from_secs(2);
-/// Less than this is no time to think.
-const LEAST: Duration = Duration::from_millis(10);
 /// The most memory for what is remembered from move to move.
 const MEMORY: usize = 64 << 20;
 
@@ -79,13 +78,8 @@ impl Mind {
             return None;
         }
         let most = self.strength.time.into_iter().chain(limit).min();
-        Some(most.map_or(UNTOLD, |most| most.saturating_sub(reserve(most)).max(LEAST)))
+        Some(most.map_or(UNTOLD, thinking_time))
     }
-}
-
-/// What is left of a limit for the pipe, the manager and a busy machine.
-fn reserve(limit: Duration) -> Duration {
-    (limit / 10).clamp(Duration::from_millis(10), Duration::from_millis(300))
 }
 
 #[cfg(test)]
@@ -104,7 +98,7 @@ mod tests {
         assert_eq!(time(None, Some(30_000)), Some(29_700));
         assert_eq!(time(Some(5_000), Some(1_000)), Some(900));
         assert_eq!(time(Some(100), Some(1_000)), Some(90));
-        assert_eq!(time(None, Some(0)), Some(10));
+        assert_eq!(time(None, Some(0)), Some(0));
     }
 
     #[test]

@@ -4,7 +4,7 @@ use super::matches::files::replace;
 use super::say;
 use crate::position::{read_old_text, shown};
 use anyhow::{Context, Result, bail};
-use plyground_record::{Record, html, read_tts_page, replay, text, write_course_files};
+use plyground_record::{Record, harmless, html, read_tts_page, replay, text, write_course_files};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -81,10 +81,10 @@ impl ReplayArgs {
             }
         }
         for fault in &faults {
-            say!("wrong: {fault}");
+            say!("wrong: {}", harmless(fault));
         }
         for doubt in &unproven {
-            say!("not proven: {doubt}");
+            say!("not proven: {}", harmless(doubt));
         }
         if !faults.is_empty() {
             say!("{name}: the game cannot have happened as it is told");
@@ -92,7 +92,7 @@ impl ReplayArgs {
         }
         let fouls = record.moves.iter().filter(|turn| turn.foul.is_some()).count();
         let fouls = if fouls == 0 { String::new() } else { format!(", {fouls} with a foul") };
-        say!("{name}: {} turns{fouls}, all possible. {}", record.moves.len(), record.result.text);
+        say!("{name}: {} turns{fouls}, all possible. {}", record.moves.len(), harmless(&record.result.text));
         Ok(ExitCode::SUCCESS)
     }
 }

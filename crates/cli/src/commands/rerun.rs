@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 use plyground_agents::{AgentOutput, AgentSpec};
 use plyground_arena::{House, Policy, before_turn, rerun, rerun_preparation};
 use plyground_game::{Seat, TextStyle, text};
-use plyground_record::{Foul, Reason, Record, Turn};
+use plyground_record::{Foul, Reason, Record, Turn, harmless};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -62,15 +62,18 @@ impl RerunArgs {
         let venue = self.venue.venue_showing(AgentOutput::Live)?;
         let house = self.house(&record);
         let player = seated(&spec, &opponent, &venue, record.settings.seed, seat)?;
+        if self.agent.is_none() && player.card().hash != sitter.hash {
+            anstream::eprintln!("note: the files of `{spec}` are not those that played");
+        }
         match what {
             What::Preparation(_, foul) => {
                 say!("before the first turn: {} ({spec}) gets ready", sitter.side);
                 let again = rerun_preparation(&record, seat, &house, player);
                 match again.map_err(|error| CannotHold(error.to_string()))? {
-                    Ok(introduction) => say!("now:    ready, as {}", introduction.name),
+                    Ok(introduction) => say!("now:    ready, as {}", harmless(&introduction.name)),
                     Err(foul) => tell(&foul, "")?,
                 }
-                say!("before: {}: {}", foul.kind, foul.why);
+                say!("before: {}: {}", foul.kind, harmless(&foul.why));
             }
             What::Turn(turn) => {
                 let table = before_turn(&record, turn.number)?;
@@ -84,12 +87,12 @@ impl RerunArgs {
                     Ok(choice) => {
                         say!("now:    {}{seconds}", choice.gesture);
                         if let Some(remark) = &choice.remark {
-                            say!("        {remark}");
+                            say!("        {}", harmless(remark));
                         }
                     }
                     Err(foul) => tell(foul, &seconds)?,
                 }
-                say!("before: {}", in_words(turn));
+                say!("before: {}", harmless(&in_words(turn)));
             }
         }
         Ok(ExitCode::SUCCESS)
@@ -126,9 +129,9 @@ fn what_again(record: &Record, number: Option<u32>) -> Result<What<'_>> {
 }
 
 fn tell(foul: &Foul, seconds: &str) -> Result<()> {
-    say!("now:    {}: {}{seconds}", foul.kind, foul.why);
+    say!("now:    {}: {}{seconds}", foul.kind, harmless(&foul.why));
     if let Some(stderr) = &foul.stderr {
-        say!("{stderr}");
+        say!("{}", harmless(stderr));
     }
     Ok(())
 }

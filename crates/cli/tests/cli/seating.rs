@@ -61,7 +61,13 @@ fn an_illegal_move_is_told_in_the_agents_own_words() {
 
 #[test]
 fn a_line_that_is_no_answer_is_told_in_plain_words() {
-    let program = "import sys\nfor line in sys.stdin:\n    print(42, flush=True)\n";
-    let why = foul(against_first("mnk:3x3,k=3", "exec:python3 odd.py").file("odd.py", program))["why"].to_string();
-    assert!(why.contains("integer `42`, expected an object such as"), "{why}");
+    for (said, told) in [
+        ("42", "integer `42`, expected an object such as"),
+        ("[\"a1\"]", "it is a list, and an object was expected"),
+        ("", "it is empty"),
+    ] {
+        let program = format!("import sys\nfor line in sys.stdin:\n    print('{said}', flush=True)\n");
+        let why = foul(against_first("mnk:3x3,k=3", "exec:python3 odd.py").file("odd.py", program))["why"].to_string();
+        assert!(why.contains(told), "{why}");
+    }
 }

@@ -4,7 +4,7 @@ use super::board::board_text;
 use super::ending::{End, foul_line, unprepared_lines};
 use super::{COURSE, FAMILY, letter, move_words, utterance};
 use crate::course::{CourseError, positions};
-use crate::escape::{console, console_line};
+use crate::escape::{harmless, harmless_line};
 use crate::foul::FoulKind;
 use crate::record::{Reason, Record, Turn};
 use plyground_game::Seat;
@@ -34,8 +34,8 @@ pub fn tts_console(record: &Record) -> Result<String, CourseError> {
 }
 
 fn introductions(record: &Record) -> Vec<String> {
-    let who = |seat| console(record.seats.at(seat).introduction.as_deref().unwrap_or_default());
-    let title = console_line(&record.game.title);
+    let who = |seat| harmless(record.seats.at(seat).introduction.as_deref().unwrap_or_default());
+    let title = harmless_line(&record.game.title);
     let game = format!("The Gamemaster says, \"Our game type for this match is: {title}\"\n");
     let untimed = record.settings.limit.is_none().then_some(game);
     let introduce = [
@@ -52,15 +52,15 @@ fn used(record: &Record, turn: &Turn) -> Option<String> {
 }
 
 fn turn_lines(record: &Record, turn: &Turn, index: usize) -> Option<String> {
-    let (side, name) = (letter(turn.seat), console(&record.seats.at(turn.seat).name));
+    let (side, name) = (letter(turn.seat), harmless(&record.seats.at(turn.seat).name));
     Some(match (turn.played, &turn.foul) {
         (Some(played), _) => {
-            let words = console_line(&move_words(turn, played));
-            let remark = console(&utterance(turn));
+            let words = harmless_line(&move_words(turn, played));
+            let remark = harmless(&utterance(turn));
             format!("In turn {index}, move is by {side} to {words}\n{name} says: {remark}\n")
         }
         (None, Some(foul)) => {
-            format!("In turn {index}, {side} loses the turn ({}): {}\n", foul.kind, console_line(&foul.why))
+            format!("In turn {index}, {side} loses the turn ({}): {}\n", foul.kind, harmless_line(&foul.why))
         }
         (None, None) => format!("In turn {index}, {side} loses the turn\n"),
     })
@@ -71,7 +71,7 @@ fn trouble(turn: &Turn) -> Option<String> {
     let foul = turn.foul.as_ref()?;
     match foul.kind {
         FoulKind::Crashed => {
-            let why = console_line(&foul.why);
+            let why = harmless_line(&foul.why);
             Some(format!("The agent threw an exception, or there was a problem with the time.\n{why}\n"))
         }
         // Only `[None, text]` passes without a word.
@@ -87,7 +87,7 @@ fn is_none_and_text(said: &str) -> bool {
 }
 
 fn end_lines(record: &Record, end: &End<'_>) -> Vec<String> {
-    let names = Seat::BOTH.map(|seat| console_line(&record.seats.at(seat).name));
+    let names = Seat::BOTH.map(|seat| harmless_line(&record.seats.at(seat).name));
     match end {
         End::Win(message) => vec![message.clone()],
         End::Draw => vec!["Game over; it's a draw.".to_owned()],
@@ -97,8 +97,8 @@ fn end_lines(record: &Record, end: &End<'_>) -> Vec<String> {
             format!("Player {} loses.", letter(*loser)),
         ],
         End::Unprepared { loser } => unprepared_lines(*loser, [&names[0], &names[1]]).to_vec(),
-        End::Foul { loser, foul } => vec![console_line(&foul_line(*loser, foul))],
+        End::Foul { loser, foul } => vec![harmless_line(&foul_line(*loser, foul))],
         End::CutOff => Vec::new(),
-        End::Other(text) => vec![console_line(text)],
+        End::Other(text) => vec![harmless_line(text)],
     }
 }

@@ -158,7 +158,12 @@ impl<'a> Judge<'a> {
     fn take_result_from_board(&mut self, said: Option<&str>) -> Option<Reason> {
         let winner = match self.table.outcome()? {
             Outcome::Win(winner) => winner,
-            Outcome::Draw => return Some(Reason::Draw),
+            Outcome::Draw => {
+                if said.is_none() {
+                    self.page.record.result = ending(None, Reason::Draw, "The board is full.");
+                }
+                return Some(Reason::Draw);
+            }
         };
         let line = self.table.winning_line();
         let result = ending(Some(winner), Reason::Line, said.unwrap_or("The board shows a line."));

@@ -57,7 +57,8 @@ fn logs_have_every_turn_and_the_closing_lines() {
     for (index, kind) in [(1, FoulKind::Late), (3, FoulKind::Illegal)] {
         record.moves[index].foul = Some(Foul { penalty: Some(Penalty::Skip), ..Foul::new(kind, "why") });
     }
-    record.result = ending(Some(Seat::First), Reason::LostTurns, "Too many lost turns.");
+    record.settings.max_turns = 5;
+    record.result = ending(Some(Seat::First), Reason::TurnLimit, "Too many turns.");
     insta::assert_snapshot!(logs_txt(&record).unwrap().replace(" \n", " $\n"), @r#"
     3 4
     0 0 0 0 $

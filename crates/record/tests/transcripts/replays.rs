@@ -1,8 +1,8 @@
 //! Records come back as they were written, and one whose game cannot have happened is refused.
 
-use crate::games::{dumb, seated};
+use crate::games::{dumb, ending, seated};
 use plyground_game::Seat;
-use plyground_record::{Reason, Record, ReplayError, replay};
+use plyground_record::{Foul, FoulKind, Penalty, Reason, Record, ReplayError, replay};
 
 fn refusal(record: &Record) -> String {
     replay(record, |_| {}).err().expect("it cannot have happened").to_string()
@@ -83,6 +83,38 @@ fn an_impossible_start_or_opening_is_refused() {
     record.game.opening.clear();
     record.game.start.family = "nim".to_owned();
     assert!(matches!(replay(&record, |_| {}), Err(ReplayError::Start(_))));
+}
+
+#[test]
+fn what_contradicts_the_board_or_the_rest_of_the_record_is_refused() {
+    let record = dumb("tts:whites-challenge");
+    let refused = |change: &dyn Fn(&mut Record)| {
+        let mut record = record.clone();
+        change(&mut record);
+        refusal(&record)
+    };
+    assert_eq!(refused(&|record| record.game.k = Some(3)), "the K of the record is not that of its start");
+    assert_eq!(
+        refused(&|record| record.game.spec = "othello:6".to_owned()),
+        "the spec of the record is not that of its start"
+    );
+    for reason in [Reason::Interrupted, Reason::TurnLimit, Reason::LostTurns] {
+        let why = refused(&|record| record.result = ending(None, reason, ""));
+        assert!(why.ends_with("and the board was decided"), "{why}");
+    }
+    let unprepared = refused(&|record| record.result = ending(Some(Seat::First), Reason::Preparation, ""));
+    assert_eq!(unprepared, "the result says `preparation`, and the last turn was played");
+    let went_on = refused(&|record| {
+        record.moves[2].foul = Some(Foul { penalty: Some(Penalty::Forfeit), ..Foul::new(FoulKind::Late, "") });
+    });
+    assert_eq!(went_on, "turn 3 ended the game by a foul, and the game goes on");
+    let mut early = record.clone();
+    early.moves.truncate(4);
+    early.result = ending(None, Reason::TurnLimit, "");
+    early.settings.max_turns = 64;
+    assert_eq!(refusal(&early), "the result says `turn-limit`, and more turns were allowed");
+    early.result.reason = Reason::LostTurns;
+    assert_eq!(refusal(&early), "the result says `lost-turns`, and the last turn was not lost");
 }
 
 #[test]

@@ -50,7 +50,7 @@ pub(crate) struct MatchArgs {
     position: PositionArgs,
 
     /// Seconds for a move, or `none` [default: the course's]
-    #[arg(long, value_name = "SECONDS|none", value_parser = read_time)]
+    #[arg(long, value_name = "SECONDS|none", value_parser = read_time, allow_negative_numbers = true)]
     time: Option<Time>,
 
     /// What the time measures [wall, cpu]
@@ -66,11 +66,11 @@ pub(crate) struct MatchArgs {
     penalty: Vec<(String, Penalty)>,
 
     /// Seconds past the limit that are forgiven [default: the policy's]
-    #[arg(long, value_name = "SECONDS", value_parser = read_seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = read_seconds, allow_negative_numbers = true)]
     grace: Option<f64>,
 
     /// How many games
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000), allow_negative_numbers = true)]
     games: u32,
 
     /// Who sits where from game to game [given, swap, random]
@@ -78,7 +78,7 @@ pub(crate) struct MatchArgs {
     seats: SeatOrder,
 
     /// The seed of openings and of everything else that is drawn
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
     seed: u64,
 
     /// Random moves before the first turn, such as `random:4`
@@ -109,7 +109,7 @@ pub(crate) struct MatchArgs {
     watch: bool,
 
     /// Games at a time; never more than there are cores
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024), allow_negative_numbers = true)]
     concurrency: u32,
 }
 
@@ -151,7 +151,10 @@ impl MatchArgs {
         let usual = if people > 0 { None } else { house.limit };
         house.limit = self.time.map_or(usual, Time::limit);
         let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32);
-        let concurrency = if people > 0 { 1 } else { self.concurrency.min(cores) };
+        // The two sides of a game think in turn, so a game needs as many cores as the greedier of them.
+        let threads = [&self.first, &self.second].map(|spec| spec.number("threads", 1).unsigned_abs() as u32);
+        let room = (cores / threads[0].max(threads[1])).max(1);
+        let concurrency = if people > 0 { 1 } else { self.concurrency.min(room) };
         if concurrency < self.concurrency && people == 0 {
             anstream::eprintln!("note: {} games at a time, since there are {cores} cores", concurrency);
         }

@@ -6,7 +6,7 @@ use anyhow::Result;
 use indicatif::ProgressBar;
 use plyground_arena::{Event, Pairing, Score};
 use plyground_game::{TextStyle, text};
-use plyground_record::{Record, Turn};
+use plyground_record::{Record, Turn, harmless};
 use std::io::{IsTerminal, Write};
 
 pub(super) struct Show {
@@ -55,10 +55,10 @@ impl Show {
             None => writeln!(out, "{}. {who} loses the turn", turn.number)?,
         }
         if let Some(foul) = &turn.foul {
-            writeln!(out, "   {}: {}", foul.kind, printable(&foul.why))?;
+            writeln!(out, "   {}: {}", foul.kind, harmless(&foul.why))?;
         }
         if let Some(remark) = turn.remark.as_ref().filter(|remark| !remark.is_empty()) {
-            writeln!(out, "   {}", printable(remark))?;
+            writeln!(out, "   {}", harmless(remark))?;
         }
         Ok(())
     }
@@ -68,24 +68,24 @@ impl Show {
         self.bar.set_message(score.to_string());
         self.bar.inc(1);
         if self.single {
-            say!("{}", printable(&record.result.text));
+            say!("{}", harmless(&record.result.text));
             for turn in record.moves.iter().filter(|_| !self.live) {
                 if let Some(foul) = &turn.foul {
-                    say!("turn {}: {}: {}", turn.number, foul.kind, printable(&foul.why));
+                    say!("turn {}: {}: {}", turn.number, foul.kind, harmless(&foul.why));
                     if let Some(stderr) = &foul.stderr {
-                        say!("{}", printable(stderr));
+                        say!("{}", harmless(stderr));
                     }
                 }
             }
             if let Some(foul) = &record.result.foul {
-                say!("{}: {}", foul.kind, printable(&foul.why));
+                say!("{}: {}", foul.kind, harmless(&foul.why));
                 if let Some(stderr) = &foul.stderr {
-                    say!("{}", printable(stderr));
+                    say!("{}", harmless(stderr));
                 }
             }
         } else if std::io::stdout().is_terminal() {
             self.bar.suspend(|| -> Result<()> {
-                say!("game {}: {}", pairing.number, printable(&record.result.text));
+                say!("game {}: {}", pairing.number, harmless(&record.result.text));
                 Ok(())
             })?;
         }
@@ -95,9 +95,4 @@ impl Show {
     pub(super) fn finish(&self) {
         self.bar.finish_and_clear();
     }
-}
-
-/// What an agent said, without anything that a terminal would obey.
-fn printable(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() && c != '\n' { '\u{fffd}' } else { c }).collect()
 }
