@@ -26,6 +26,8 @@ pub struct Agent {
     speaker: Speaker,
     /// For a voice that speaks of the future, when the way of playing does not look into it.
     foresight: Option<Foresight>,
+    /// By how much it was later of late than it meant to be: so busy is the machine.
+    slip: Duration,
 }
 
 /// A move, and what its search knows about it.
@@ -87,7 +89,7 @@ impl Agent {
         let speaker = Speaker::new(voice, natural("seed", seed));
         let searches = matches!(way, Way::Engine { .. });
         let foresight = (speaker.wants_foresight() && !searches).then(Foresight::default);
-        Ok(Agent { name: spec.to_string(), way, speaker, foresight })
+        Ok(Agent { name: spec.to_string(), way, speaker, foresight, slip: Duration::ZERO })
     }
 
     /// Its spec.
@@ -179,7 +181,8 @@ impl Player for Agent {
 
     fn choose(&mut self, question: &Question<'_>) -> Answer {
         let asked = Instant::now();
-        let time = thinking_time(question.allowance.limit.unwrap_or(UNHURRIED));
+        let limit = question.allowance.limit.unwrap_or(UNHURRIED);
+        let time = thinking_time(limit).saturating_sub(self.slip).max(limit / 4);
         let aside = if self.foresight.is_some() { Foresight::share(time) } else { Duration::ZERO };
         let deadline = match &self.way {
             // Asked for an exact amount of work, it does that amount.
@@ -195,7 +198,9 @@ impl Player for Agent {
             Ok(None) => Err(Foul { declined: true, ..Foul::new(FoulKind::Silent, "found no move") }),
             Err(error) => Err(Foul::new(FoulKind::Crashed, error.to_string())),
         };
-        Answer { said, wall: asked.elapsed(), cpu: None, idle_cpu: None, output: String::new() }
+        let wall = asked.elapsed();
+        self.slip = wall.saturating_sub(time).max(self.slip / 2);
+        Answer { said, wall, cpu: None, idle_cpu: None, output: String::new() }
     }
 }
 

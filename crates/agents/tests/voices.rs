@@ -43,6 +43,25 @@ fn assert_no_echo(record: &Record, what: &str) {
     }
 }
 
+/// A remark with every square and number taken out of it.
+fn sentence(remark: &str) -> String {
+    let words = remark.split_inclusive(|c: char| !c.is_alphanumeric());
+    words.map(|word| if word.contains(|c: char| c.is_ascii_digit()) { "#" } else { word }).collect()
+}
+
+#[test]
+fn nobody_says_the_same_sentence_of_another_square_for_ten_turns() {
+    for voice in VOICES {
+        let first = format!("random:seed=3,voice={}", voice.name);
+        let record = game("mnk:9x9,k=6", &first, "random:seed=4,voice=silent");
+        let own: Vec<_> = record.moves.iter().filter_map(|turn| turn.remark.as_deref()).map(sentence).collect();
+        for window in own.windows(10) {
+            let (last, before) = window.split_last().unwrap();
+            assert!(!before.contains(last), "{}: {last}", voice.name);
+        }
+    }
+}
+
 #[test]
 fn nobody_repeats_anything_for_ten_turns_in_any_game() {
     for board in BOARDS {

@@ -10,6 +10,8 @@ use std::collections::VecDeque;
 
 /// For so many turns, of both sides, nothing is said again that either has said.
 const MEMORY: usize = 20;
+/// For so many turns of its own no line is used again, whatever is filled in.
+const LINES: usize = 9;
 
 /// Someone with a voice, who remembers what was said.
 #[derive(Debug)]
@@ -18,13 +20,15 @@ pub(crate) struct Speaker {
     rng: ChaCha8Rng,
     opponent: String,
     recent: VecDeque<String>,
+    /// The lines of its own that it used last.
+    used: VecDeque<&'static str>,
     before: Option<Standing>,
 }
 
 impl Speaker {
     pub(crate) fn new(voice: &'static Voice, seed: u64) -> Speaker {
         let rng = ChaCha8Rng::seed_from_u64(seed);
-        Speaker { voice, rng, opponent: String::new(), recent: VecDeque::new(), before: None }
+        Speaker { voice, rng, opponent: String::new(), recent: VecDeque::new(), used: VecDeque::new(), before: None }
     }
 
     pub(crate) fn introduction(&self) -> Introduction {
@@ -72,14 +76,20 @@ impl Speaker {
     }
 
     /// One of these lines, if there is one that has not been said of late.
-    fn something_new(&mut self, lines: &[&str], scene: &Scene<'_>) -> Option<String> {
+    fn something_new(&mut self, lines: &[&'static str], scene: &Scene<'_>) -> Option<String> {
         if lines.is_empty() {
             return None;
         }
         let from = self.rng.random_range(0..lines.len());
         let (behind, ahead) = lines.split_at(from);
-        let told = ahead.iter().chain(behind).filter_map(|line| line::fill(line, scene));
-        told.into_iter().find(|remark| !self.recent.contains(remark))
+        let fresh = ahead.iter().chain(behind).filter(|line| !self.used.contains(line));
+        let mut told = fresh.filter_map(|line| Some((*line, line::fill(line, scene)?)));
+        let (line, remark) = told.find(|(_, remark)| !self.recent.contains(remark))?;
+        if self.used.len() == LINES {
+            self.used.pop_front();
+        }
+        self.used.push_back(line);
+        Some(remark)
     }
 
     fn remember(&mut self, remark: String) {

@@ -71,3 +71,46 @@ fn a_line_that_is_no_answer_is_told_in_plain_words() {
         assert!(why.contains(told), "{why}");
     }
 }
+
+/// A match in which a person moves first, whose terminal stays open.
+fn with_a_person(folder: &std::path::Path, time: &str) -> std::process::Child {
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_plyground"));
+    command.args(["match", "mnk:3x3,k=3", "--first", "human", "--second", "first", "--policy", "strict"]);
+    command.args(["--time", time, "--json", "g.json"]).current_dir(folder);
+    command.stdin(std::process::Stdio::piped()).stdout(std::process::Stdio::piped()).spawn().unwrap()
+}
+
+#[test]
+fn a_person_who_names_no_move_in_time_is_waited_for_no_longer() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut held = with_a_person(folder.path(), "0");
+    let _terminal = held.stdin.take();
+    assert!(held.wait().unwrap().success());
+    let record: Value = serde_json::from_str(&std::fs::read_to_string(folder.path().join("g.json")).unwrap()).unwrap();
+    assert_eq!(
+        (&record["moves"][0]["foul"]["kind"], &record["result"]["winner"]),
+        (&"silent".into(), &"second".into())
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_match_at_a_persons_turn_can_be_interrupted() {
+    use std::io::{Read, Write};
+    let folder = tempfile::tempdir().unwrap();
+    let mut held = with_a_person(folder.path(), "none");
+    let mut terminal = held.stdin.take().unwrap();
+    for typed in ["b2\n", ""] {
+        let (mut shown, mut byte) = (Vec::new(), [0]);
+        while !shown.ends_with(b"to move: ") {
+            held.stdout.as_mut().unwrap().read_exact(&mut byte).unwrap();
+            shown.push(byte[0]);
+        }
+        terminal.write_all(typed.as_bytes()).unwrap();
+    }
+    let interrupt = std::process::Command::new("kill").args(["-INT", &held.id().to_string()]).status().unwrap();
+    assert!(interrupt.success());
+    assert_eq!(held.wait().unwrap().code(), Some(130));
+    let record: Value = serde_json::from_str(&std::fs::read_to_string(folder.path().join("g.json")).unwrap()).unwrap();
+    assert_eq!(record["result"]["reason"], "interrupted");
+}
