@@ -173,6 +173,8 @@ impl Player for Hosted {
             "setup": setup,
             "remark": question.remark,
             "limit": question.allowance.limit.map(|limit| limit.as_secs_f64()),
+            "clock": question.allowance.clock,
+            "wall": question.allowance.wall().as_secs_f64(),
             "number": question.number,
         });
         let number = question.number;

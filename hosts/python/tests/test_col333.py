@@ -72,14 +72,14 @@ class Package(unittest.TestCase):
 
 
 class Agents(unittest.TestCase):
-    def play(self, name, turns=None, limit=20, **load):
+    def play(self, name, turns=None, limit=20, wall=20, **load):
         load = dict({'side': 'first', 'setup': setup(), 'limit': limit, 'opponent_kind': 'ai'}, **load)
         with Session('col333') as session:
             answers = [session.ask(do='load', file=agent_file('col333', name), **load)]
             if 'ok' in answers[0]:
                 answers.append(session.ask(do='ready', opponent='Them'))
                 for position in turns or [setup()] * 2:
-                    answers.append(session.ask(do='turn', setup=position, limit=limit))
+                    answers.append(session.ask(do='turn', setup=position, limit=limit, wall=wall))
             self.status = session.end()
             self.printed = session.printed()
         return answers
@@ -150,8 +150,13 @@ class Agents(unittest.TestCase):
 
     @unittest.skipIf(numpy is None, NO_NUMPY)
     def test_a_late_move_is_ended_and_the_next_one_asked(self):
-        answers = self.play('endless', limit=0.05)
+        answers = self.play('endless', wall=0.05)
         self.assertEqual([answer['foul'] for answer in answers[2:]], ['late', 'late'])
+
+    @unittest.skipIf(numpy is None, NO_NUMPY)
+    def test_past_the_limit_it_is_the_referee_who_says_how_long_to_wait(self):
+        for answer in self.play('first', limit=0, wall=60)[2:]:
+            self.assertEqual(answer.get('move'), {'drop': 0}, answer)
 
     @unittest.skipIf(numpy is None, NO_NUMPY)
     def test_failed_preparation(self):

@@ -109,14 +109,14 @@ class Module(unittest.TestCase):
 
 
 class Agents(unittest.TestCase):
-    def play(self, name, turns=None, limit=5, side='first', **options):
+    def play(self, name, turns=None, limit=5, side='first', wall=60, clock='wall', **options):
         with Session('cse150') as session:
             answers = [session.ask(do='load', file=agent_file('cse150', name), side=side, setup=setup(), limit=limit,
                                    options=options)]
             if 'ok' in answers[0]:
                 answers.append(session.ask(do='ready', opponent='Them'))
                 for position in turns or [setup(to_move=side)] * 2:
-                    answers.append(session.ask(do='turn', setup=position, limit=limit))
+                    answers.append(session.ask(do='turn', setup=position, limit=limit, wall=wall, clock=clock))
             self.status = session.end()
             self.printed = session.printed()
         return answers
@@ -158,8 +158,13 @@ class Agents(unittest.TestCase):
 
     def test_time_is_up_exactly_once(self):
         self.assertEqual(self.play('thinker', [setup()], limit=0)[2].get('move'), {'place': [1, 1]})
-        self.assertEqual(self.play('asks_twice', [setup()], limit=0)[2]['foul'], 'late')
-        self.assertEqual(self.play('endless', [setup()], limit=0)[2]['foul'], 'late')
+        self.assertEqual(self.play('asks_twice', [setup()], limit=0, wall=1)[2]['foul'], 'late')
+        self.assertEqual(self.play('endless', [setup()], limit=0, wall=1)[2]['foul'], 'late')
+
+    def test_by_the_processor_clock_sleeping_takes_no_time(self):
+        for clock, place in (('wall', [2, 2]), ('cpu', [0, 0])):
+            answer = self.play('sleeper', [setup()], limit=0.2, clock=clock)[2]
+            self.assertEqual(answer.get('move'), {'place': place}, (clock, answer))
 
     def test_with_a_limit_nothing_outlives_a_move(self):
         self.play('counter', limit=5)

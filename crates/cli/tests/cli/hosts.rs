@@ -1,0 +1,52 @@
+//! The programs of the courses inside our hosts: their clocks, their Pythons, and whose fault is whose.
+#![expect(clippy::unwrap_used, reason = "the helpers of a test are test code too")]
+
+use crate::support::{Plyground, plyground};
+use serde_json::Value;
+
+/// An agent of `tests/agents`.
+fn agent(file: &str) -> String {
+    format!("{}/../../tests/agents/{file}", env!("CARGO_MANIFEST_DIR"))
+}
+
+fn against_first(game: &str, spec: &str) -> Plyground {
+    plyground(["match", game, "--first", spec, "--second", "first", "--json", "g.json"])
+}
+
+/// The record of a match that was held.
+fn record(run: Plyground) -> Value {
+    let run = run.run();
+    assert_eq!(run.code, 0, "{}{}", run.stdout, run.stderr);
+    serde_json::from_str(&run.read("g.json")).unwrap()
+}
+
+/// All fouls of a match, one after the other.
+fn fouls(record: &Value) -> Vec<&Value> {
+    let turns = record["moves"].as_array().unwrap().iter();
+    turns.chain([&record["result"]]).map(|place| &place["foul"]).filter(|foul| !foul.is_null()).collect()
+}
+
+fn assert_clean(record: &Value) {
+    assert_eq!(fouls(record), [&Value::Null; 0]);
+}
+
+#[test]
+fn the_grace_of_a_match_is_also_that_of_moves_in_a_fork() {
+    for (game, file) in [("extconnect4:case4", "col333/first.py"), ("mnk:3x3,k=3", "cse150/first.py")] {
+        let course = file.split('/').next().unwrap();
+        let spec = format!("{course}:{}", agent(file));
+        assert_clean(&record(against_first(game, &spec).and(["--time", "0", "--grace", "60"])));
+    }
+}
+
+#[test]
+fn by_the_processor_clock_a_fork_may_sleep_past_the_limit() {
+    let sleeper = "import time\n\
+                   class AIPlayer:\n\
+                   \x20   def __init__(self, number, limit): pass\n\
+                   \x20   def get_intelligent_move(self, state):\n\
+                   \x20       time.sleep(0.6)\n\
+                   \x20       return int((state[0][0] == 0).argmax()), False\n";
+    let run = against_first("extconnect4:1x2,pops=0", "col333:ai.py").file("ai.py", sleeper);
+    assert_clean(&record(run.and(["--clock", "cpu", "--time", "0.5"])));
+}
