@@ -1,4 +1,6 @@
 """COL 333, ExtendedConnect4: class AIPlayer(player_number, time), NumPy boards, each move in a fresh fork."""
+import numpy
+
 from plyground_calls import LARGEST, Foul, call, is_text, measured, plain, said
 from plyground_fork import in_fork
 from plyground_path import need
@@ -23,11 +25,6 @@ class Host(object):
 
     def load(self, request, load_agent):
         """Imports the file and constructs AIPlayer, off the clock."""
-        try:
-            import numpy
-        except ImportError:
-            import sys
-            return {'error': 'col333 agents need NumPy, and {0} has none'.format(sys.executable)}
         from connect4.utils import Integer
         self.array, self.counter = numpy.array, Integer  # before the agent can touch them
         options = request.get('options', {})

@@ -105,13 +105,11 @@ def _one_token(limit, by_cpu):
 
 
 def _misnamed(base, module, name):
-    """Whoever asked for the class is mistaken, and not the agent."""
+    """The class that was asked for is none, or no player."""
     classes = inspect.getmembers(module, inspect.isclass)
     there = [key for key, made in classes if issubclass(made, base) and made is not base]
-    foul = Foul('crashed', '')
-    foul.answer = {'error': 'there is no player `{0}` in {1} (there are: {2})'.format(
-        name, os.path.basename(module.__file__), ', '.join(there) or 'none')}
-    return foul
+    return Foul('crashed', 'there is no player `{0}` in {1} (there are: {2})'.format(
+        name, os.path.basename(module.__file__), ', '.join(there) or 'none'))
 
 
 def _player_class(base, module, name):

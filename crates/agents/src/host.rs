@@ -1,7 +1,7 @@
 //! The courses whose agents are Python modules: they run inside our Python host (`hosts/python`), which is carried in the
 //! program, and speak to us over descriptors of their own.
 
-use crate::process::{Channel, Needs, Patience, Program, Stage, Venue, as_foul, unasked};
+use crate::process::{Channel, Needs, Patience, Program, Sources, Stage, Venue, as_foul, unasked};
 use crate::spec::AgentSpec;
 use plyground_arena::{Answer, Briefing, Card, Choice, Introduction, Player, Question, Trouble};
 use plyground_game::{Cell, Col, Gesture, Setup, Table};
@@ -109,6 +109,9 @@ impl Hosted {
         unpack(&ours).map_err(impossible)?;
         let needs = if spec.kind().name == "col333" { Needs::NumPy } else { Needs::Nothing };
         let python = venue.python(needs).map_err(Trouble::Impossible)?;
+        if let Some(class) = spec.option("class") {
+            Sources::read(&file, &stage.dir()).expect_class(class, &file).map_err(Trouble::Impossible)?;
+        }
         let host = ours.join("plyground_host.py");
         let words = vec![python.into(), "-B".into(), host.into(), spec.kind().name.into()];
         let program = Program::new(spec, venue, stage, words).reading(ours).beside_its_prints();
@@ -118,10 +121,9 @@ impl Hosted {
     fn start(&mut self, deadline: Instant) -> Result<Introduction, Trouble> {
         let (spec, mut notes) = (self.program.spec().to_string(), self.program.notes().to_vec());
         let channel = self.program.start()?;
+        begin(channel, deadline, &spec)?;
+        // From here on lines of the agent run, and whatever goes wrong may be its doing.
         let line = request(channel, &self.load, deadline)?;
-        if let Some(error) = fault_of_the_host(&line) {
-            return Err(Trouble::Impossible(format!("`{spec}`: {error}")));
-        }
         // A module that it misses may be one of the files that stayed behind.
         let loaded: Loaded = understood(&line).map_err(|foul| with_notes(foul, &notes))?;
         notes.extend(loaded.notes);
@@ -232,10 +234,17 @@ fn forgotten_turn(line: &str) -> Option<Turned> {
     Some(Turned { note: Some(complaint.why), ..turned })
 }
 
-/// What is wrong with the host itself or with what it was given, and not with the agent.
-fn fault_of_the_host(line: &str) -> Option<String> {
-    let value: Value = serde_json::from_str(line).ok()?;
-    Some(value.get("error")?.as_str()?.to_owned())
+/// Waits for the host to be there. No line of the agent has run, so whatever is wrong is no fault of the agent.
+fn begin(channel: &mut Channel, deadline: Instant, spec: &str) -> Result<(), Trouble> {
+    let begun = request(channel, &json!({"do": "begin"}), deadline).map_err(|foul| match foul.kind {
+        FoulKind::Crashed => Trouble::Impossible(format!("`{spec}`: the Python host {}", foul.why)),
+        _ => Trouble::Foul(foul),
+    })?;
+    let value: Value = serde_json::from_str(&begun).unwrap_or_default();
+    match value["error"].as_str() {
+        Some(error) => Err(Trouble::Impossible(format!("`{spec}`: {error}"))),
+        None => Ok(()),
+    }
 }
 
 /// The host's answer, unless it is a complaint.

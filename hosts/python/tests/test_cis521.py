@@ -58,6 +58,7 @@ class Agents(unittest.TestCase):
     def test_failed_preparation(self):
         self.assertIn('Queue, a module of Python 2', self.play('python2')[0]['why'])
         self.assertIn('no get_best_move', self.play('no_search')[0]['why'])
+        self.assertIn('no looking', self.play('metaclass')[0]['why'])
 
     def test_numpy_is_used_or_its_absence_told(self):
         answers = self.play('wants_numpy')

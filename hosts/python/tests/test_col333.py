@@ -86,7 +86,9 @@ class Agents(unittest.TestCase):
 
     @unittest.skipUnless(numpy is None, 'this Python has NumPy')
     def test_missing_numpy_is_our_error_and_not_the_agents(self):
-        self.assertIn('need NumPy', self.play('first')[0]['error'])
+        with Session('col333') as session:
+            self.assertIn("No module named 'numpy'", session.begun['error'])
+            self.assertEqual(session.end(), 1)
 
     @unittest.skipIf(numpy is None, NO_NUMPY)
     def test_harmless_agents_play_on(self):
@@ -160,7 +162,8 @@ class Agents(unittest.TestCase):
 
     @unittest.skipIf(numpy is None, NO_NUMPY)
     def test_failed_preparation(self):
-        for name, why in (('no_class', 'no AIPlayer'), ('broken_init', 'no luck')):
+        for name, why in (('no_class', 'no AIPlayer'), ('broken_init', 'no luck'), ('unspeakable', 'I have no name')):
+            self.assertEqual(self.play(name)[0]['foul'], 'crashed')
             self.assertIn(why, self.play(name)[0]['why'])
 
 

@@ -174,9 +174,9 @@ class Agents(unittest.TestCase):
 
     def test_other_courses_say_which_python_they_want(self):
         with Session('cse415') as session:
-            error = session.ask(do='load')['error']
-        refused = 'run with Python 3.6 or later, and this is Python 2.7' in error
-        self.assertEqual(refused, PYTHON_2, error)
+            begun = session.begun
+        refused = 'run with Python 3.6 or later, and this is Python 2.7' in begun.get('error', '')
+        self.assertEqual(refused, PYTHON_2, begun)
 
     def test_which_class_is_taken(self):
         answers = self.play('two_players')
@@ -184,13 +184,14 @@ class Agents(unittest.TestCase):
         self.assertIn('BetaPlayer', answers[0]['notes'][0])
         with_name = self.play('two_players', **{'class': 'BetaPlayer'})
         self.assertEqual((with_name[0]['notes'], with_name[2]['move']), ([], {'place': [0, 1]}))
-        misnamed = self.play('two_players', **{'class': 'GammaPlayer'})[0]['error']
+        misnamed = self.play('two_players', **{'class': 'GammaPlayer'})[0]['why']
         self.assertIn('no player `GammaPlayer` in two_players.py (there are: AlphaPlayer, BetaPlayer', misnamed)
         self.assertEqual(self.play('minimax', [setup(['xox', 'xo.', 'o..'])])[0]['name'], 'HAL9000')
 
     def test_failed_preparation(self):
         self.assertIn('Mancala', self.play('mancala')[0]['why'])
         self.assertIn('TypeError', self.play('wide_init')[0]['why'])
+        self.assertIn('I have no name', self.play('unspeakable')[0]['why'])
 
     def test_files_of_python_2(self):
         answers = self.play('python2')

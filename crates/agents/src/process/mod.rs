@@ -8,11 +8,13 @@ mod effort;
 mod log;
 mod program;
 mod recognition;
+mod sources;
 mod staging;
 mod venue;
 
 pub(crate) use channel::{Channel, Heed, Patience, unasked};
 pub(crate) use command::staged;
 pub(crate) use program::{Program, as_foul};
+pub(crate) use sources::Sources;
 pub(crate) use staging::Stage;
 pub use venue::{AgentOutput, Needs, Venue};

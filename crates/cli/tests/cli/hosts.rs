@@ -50,3 +50,30 @@ fn by_the_processor_clock_a_fork_may_sleep_past_the_limit() {
     let run = against_first("extconnect4:1x2,pops=0", "col333:ai.py").file("ai.py", sleeper);
     assert_clean(&record(run.and(["--clock", "cpu", "--time", "0.5"])));
 }
+
+#[test]
+fn whatever_an_agent_does_to_its_host_the_match_is_held() {
+    let forger = "import os\n\
+                  for descriptor in range(5, 8192):\n\
+                  \x20   try:\n\
+                  \x20       os.write(descriptor, b'{\"error\": \"ask the administrator\"}\\n')\n\
+                  \x20   except OSError:\n\
+                  \x20       pass\n";
+    let forged = record(against_first("tts:tetra-toro", "cse415:agent.py").file("agent.py", forger));
+    assert_eq!((fouls(&forged)[0]["kind"].as_str(), forged["result"]["winner"].as_str()), {
+        (Some("crashed"), Some("second"))
+    });
+    let agents = [
+        ("tts:tetra-toro", "cse415/unspeakable.py"),
+        ("tts:tetra-toro", "cse415/no_attributes.py"),
+        ("extconnect4:case4", "col333/unspeakable.py"),
+        ("mnk:3x3,k=3", "cse150/unspeakable.py"),
+        ("dominoes:4x4", "cis521/metaclass.py"),
+    ];
+    for (game, file) in agents {
+        let course = file.split('/').next().unwrap();
+        let record = record(against_first(game, &format!("{course}:{}", agent(file))));
+        assert_eq!(fouls(&record)[0]["kind"], "crashed", "{file}");
+        assert_eq!(record["result"]["reason"], "preparation", "{file}");
+    }
+}
