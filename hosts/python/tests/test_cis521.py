@@ -24,7 +24,8 @@ class Agents(unittest.TestCase):
     def test_all_dialects_count_as_the_vectors_do(self):
         cases = [case for case in vectors('cis521', 'best_move') if case['limit'] == 2 and case['leaves'] < 300]
         self.assertGreater(len(cases), 10)
-        for name in ('homework4', 'dialect_b', 'dialect_mixed', 'dialect_b_short_names', 'dialect_a_short_names'):
+        for name in ('homework4', 'dialect_b', 'dialect_mixed', 'dialect_b_short_names', 'dialect_a_short_names',
+                     'half_named_a', 'half_named_b'):
             answers = self.play(name, [setup(case['board'], case['vertical']) for case in cases], limit='2')
             for case, answer in zip(cases, answers[2:]):
                 if case['move'] is None:
