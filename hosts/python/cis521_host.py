@@ -46,7 +46,7 @@ class Host(object):
             raise
 
     def _arguments(self, game, vertical):
-        """By keyword where the names are the course's; one of them still tells the order, else the file's dialect does."""
+        """By keyword where the names are the course's; else one of them tells the order, or the file's dialect."""
         try:
             names = list(inspect.signature(game.get_best_move).parameters)
         except (TypeError, ValueError):

@@ -30,6 +30,9 @@ def _tell(agent):
     if first is None and not isinstance(problem, SyntaxError):
         first = trace
     traceback.print_exception(kind, problem, first)
+    missing = plyground_path.missing_package(problem)
+    if missing:
+        sys.stderr.write('plyground: {0}\n'.format(missing))
 
 
 def main():

@@ -14,6 +14,7 @@ __plyground_host__ = True
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 _INSTALLED = ('site-packages', 'dist-packages')
+_PACKAGES = ('numpy', 'scipy', 'pandas')
 _OLD_NAMES = ('Queue', 'Tkinter', 'ConfigParser', 'StringIO', 'cPickle', 'cStringIO', 'urllib2', 'sets', 'commands')
 
 
@@ -90,10 +91,18 @@ def _explain(agent, foul):
         name = getattr(problem, 'name', None)
         if sys.version_info[0] > 2 and name in _OLD_NAMES:
             foul['why'] = 'the file imports {0}, a module of Python 2, and this is {1}'.format(name, version)
-        elif name and name.split('.')[0] in ('numpy', 'scipy', 'pandas'):
-            foul['why'] = 'the file imports {0}, and this {1} ({2}) does not have it'.format(
-                name, version, sys.executable)
+        else:
+            foul['why'] = missing_package(problem) or foul['why']
     return foul
+
+
+def missing_package(problem):
+    """One clear sentence when an exception means that a package is not installed, else None."""
+    name = isinstance(problem, ImportError) and getattr(problem, 'name', None)
+    if name and name.split('.')[0] in _PACKAGES:
+        text = 'the file imports {0}, and this Python {1}.{2} ({3}) does not have it (choose one with --interpreter)'
+        return text.format(name, sys.version_info[0], sys.version_info[1], sys.executable)
+    return None
 
 
 def load(agent):

@@ -1,7 +1,7 @@
 //! `csc384:FILE`: an Othello agent as its own process, over the course's protocol on standard input and output.
 
 use crate::host;
-use crate::process::{Needs, Patience, Program, Stage, Venue, as_foul};
+use crate::process::{Needs, Patience, Program, Sources, Stage, Venue, as_foul};
 use crate::spec::AgentSpec;
 use plyground_arena::{Answer, Briefing, Card, Choice, Introduction, Player, Question, Trouble};
 use plyground_game::{Cell, Gesture, Seat, Setup, Table};
@@ -28,7 +28,8 @@ impl OthelloProcess {
         let ours = stage.host();
         if file.extension().is_some_and(|extension| extension == "py") {
             host::unpack(&ours).map_err(impossible)?;
-            let python = venue.python(Needs::Nothing).map_err(Trouble::Impossible)?;
+            let sources = Sources::read(&file, &stage.dir());
+            let python = venue.python_for(Needs::Nothing, &sources).map_err(Trouble::Impossible)?;
             words.extend([python.into(), "-B".into(), "-u".into(), ours.join("csc384_run.py").into()]);
             words.extend(["--dialect".into(), spec.option("dialect").unwrap_or("w24").into()]);
         }

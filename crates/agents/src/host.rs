@@ -108,9 +108,10 @@ impl Hosted {
         let ours = stage.host();
         unpack(&ours).map_err(impossible)?;
         let needs = if spec.kind().name == "col333" { Needs::NumPy } else { Needs::Nothing };
-        let python = venue.python(needs).map_err(Trouble::Impossible)?;
+        let sources = Sources::read(&file, &stage.dir());
+        let python = venue.python_for(needs, &sources).map_err(Trouble::Impossible)?;
         if let Some(class) = spec.option("class") {
-            Sources::read(&file, &stage.dir()).expect_class(class, &file).map_err(Trouble::Impossible)?;
+            sources.expect_class(class, &file).map_err(Trouble::Impossible)?;
         }
         let host = ours.join("plyground_host.py");
         let words = vec![python.into(), "-B".into(), host.into(), spec.kind().name.into()];

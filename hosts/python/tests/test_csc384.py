@@ -147,6 +147,15 @@ class Agents(unittest.TestCase):
         self.assertEqual(self.one_move('caches', as_lists(self.START))[1], '')
         self.assertIn('unhashable', self.err)
 
+    def test_numpy_is_used_or_its_absence_told(self):
+        answer = self.one_move('wants_numpy')[1]
+        try:
+            import numpy
+            assert numpy
+            self.assertEqual(answer, '0 1\n')
+        except ImportError:
+            self.assertIn('does not have it (choose one with --interpreter)', self.err)
+
     def test_a_stray_print_is_seen_before_the_move(self):
         self.assertEqual(self.one_move('debug_print')[1], 'thinking about 4\n')
         self.assertEqual(self.out, '0 1\n')

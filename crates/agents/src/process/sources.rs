@@ -31,6 +31,12 @@ impl Sources {
         Err(format!("there is no player `{name}` in {file} (there are: {there})"))
     }
 
+    /// Whether one of them imports NumPy.
+    pub(crate) fn import_numpy(&self) -> bool {
+        let imports = |line: &[u8]| [&b"import"[..], b"numpy"].iter().all(|name| words(line).any(|word| word == *name));
+        self.texts().any(|text| text.split(|byte| *byte == b'\n').any(imports))
+    }
+
     fn texts(&self) -> impl Iterator<Item = &[u8]> {
         std::iter::once(&self.own).chain(&self.beside).map(Vec::as_slice)
     }
@@ -64,5 +70,14 @@ mod tests {
         assert_eq!([asked("Alpha"), asked("Gamma"), asked("Player")], [Ok(()), Ok(()), Ok(())]);
         let message = "there is no player `Alph` in agent.py (there are: Alpha, Beta)";
         assert_eq!(asked("Alph"), Err(message.to_owned()));
+    }
+
+    #[test]
+    fn numpy_is_wanted_when_any_file_imports_it() {
+        for line in ["import numpy", "import os, numpy as np", "    from numpy.linalg import norm", "try: import numpy"]
+        {
+            assert!(sources(line, "").import_numpy() && sources("import os", line).import_numpy(), "{line}");
+        }
+        assert!(!sources("import os\nprint('no numpy here')\nnumpy = None", "import numpyro").import_numpy());
     }
 }

@@ -1,5 +1,6 @@
 //! Where programs play: who guards them, at which level, with which Python.
 
+use super::sources::Sources;
 use plyground_guard::{Confinement, GuardError, Level, Limits, can_run};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -53,6 +54,11 @@ impl Venue {
     pub fn new(guard: PathBuf, level: Level, interpreter: Option<PathBuf>) -> Venue {
         let (limits, output) = (Limits::default(), AgentOutput::default());
         Venue { guard, level, limits, output, own_folders: false, stop: None, interpreter, found: Arc::default() }
+    }
+
+    /// The Python for an agent with these files: one with NumPy where they import it, if there is any.
+    pub(crate) fn python_for(&self, needs: Needs, sources: &Sources) -> Result<PathBuf, String> {
+        with_numpy_if(sources.import_numpy(), needs, |needs| self.python(needs))
     }
 
     /// The Python that agents get: the user's, or the first of the usual ones that a sandboxed agent can run. The one on
@@ -114,6 +120,14 @@ impl Venue {
     }
 }
 
+/// One with NumPy if that is wanted and there is any, else one that has what is needed.
+fn with_numpy_if<T, E>(wanted: bool, needs: Needs, find: impl Fn(Needs) -> Result<T, E>) -> Result<T, E> {
+    match wanted.then(|| find(Needs::NumPy)) {
+        Some(Ok(found)) => Ok(found),
+        Some(Err(_)) | None => find(needs),
+    }
+}
+
 /// The Pythons that most people mean: those on the path, behind whatever wrapper stands there, and the system's.
 fn usual_pythons() -> Vec<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
@@ -142,5 +156,19 @@ pub(crate) fn in_words(error: &GuardError) -> String {
     match std::error::Error::source(error) {
         Some(source) => format!("{error}: {source}"),
         None => error.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numpy_is_found_for_those_who_import_it_and_missed_by_nobody_else() {
+        let everywhere = |wanted| with_numpy_if::<_, ()>(wanted, Needs::Nothing, Ok);
+        assert_eq!([everywhere(true), everywhere(false)], [Ok(Needs::NumPy), Ok(Needs::Nothing)]);
+        let nowhere = |needs| if needs == Needs::NumPy { Err("no NumPy") } else { Ok(needs) };
+        assert_eq!(with_numpy_if(true, Needs::Nothing, nowhere), Ok(Needs::Nothing));
+        assert_eq!(with_numpy_if(true, Needs::NumPy, nowhere), Err("no NumPy"));
     }
 }
