@@ -29,7 +29,7 @@ impl OthelloProcess {
         if file.extension().is_some_and(|extension| extension == "py") {
             host::unpack(&ours).map_err(impossible)?;
             let sources = Sources::read(&file, &stage.dir());
-            let python = venue.python_for(Needs::Nothing, &sources).map_err(Trouble::Impossible)?;
+            let python = venue.python_for(Needs::Python3, &sources).map_err(Trouble::Impossible)?;
             words.extend([python.into(), "-B".into(), "-u".into(), ours.join("csc384_run.py").into()]);
             words.extend(["--dialect".into(), spec.option("dialect").unwrap_or("w24").into()]);
         }

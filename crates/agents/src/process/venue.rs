@@ -24,16 +24,18 @@ pub struct Venue {
     pub stop: Option<&'static AtomicBool>,
     /// The Python that the user asked for.
     interpreter: Option<PathBuf>,
-    /// The Pythons that were found to run here, looked for once: any, and one with NumPy.
-    found: Arc<[OnceLock<Result<PathBuf, String>>; 2]>,
+    /// The Pythons that were found to run here, looked for once for each need.
+    found: Arc<[OnceLock<Result<PathBuf, String>>; 3]>,
 }
 
 /// What an agent needs of its Python.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Needs {
-    /// Nothing but the standard library.
+    /// Nothing but the standard library, of any version.
     Nothing,
-    /// NumPy, as the boards of COL 333 are made of it.
+    /// Python 3.6 or later.
+    Python3,
+    /// NumPy, as the boards of COL 333 are made of it, and Python 3.6 or later.
     NumPy,
 }
 
@@ -97,6 +99,7 @@ impl Venue {
             if reasons.is_empty() { "there is no `python3` on the path".to_owned() } else { reasons.join("; ") };
         let what = match needs {
             Needs::Nothing => "no Python",
+            Needs::Python3 => "no Python 3.6 or later",
             Needs::NumPy => "no Python with NumPy",
         };
         Err(format!("{what} runs at sandbox level {}: {tried} (choose one with --interpreter)", self.level))
@@ -106,8 +109,9 @@ impl Venue {
     fn proves(&self, python: &Path, needs: Needs) -> Result<(), String> {
         let scratch = super::staging::scratch().map_err(|error| error.to_string())?;
         let test = match needs {
-            Needs::Nothing => "pass",
-            Needs::NumPy => "import numpy",
+            Needs::Nothing => "pass".to_owned(),
+            Needs::Python3 => IS_PYTHON_3.to_owned(),
+            Needs::NumPy => format!("{IS_PYTHON_3}; import numpy"),
         };
         let program = [python.as_os_str(), "-c".as_ref(), test.as_ref()];
         let (dir, tmp) = (scratch.path().join("agent"), scratch.path().join("tmp"));
@@ -119,6 +123,10 @@ impl Venue {
         can_run(&self.guard, &confinement).map_err(|why| why.lines().last().unwrap_or(&why).to_owned())
     }
 }
+
+/// Says which Python it is when that is an old one.
+const IS_PYTHON_3: &str =
+    "import sys; sys.version_info < (3, 6) and sys.exit('it is Python %d.%d' % sys.version_info[:2])";
 
 /// One with NumPy if that is wanted and there is any, else one that has what is needed.
 fn with_numpy_if<T, E>(wanted: bool, needs: Needs, find: impl Fn(Needs) -> Result<T, E>) -> Result<T, E> {

@@ -77,3 +77,28 @@ fn whatever_an_agent_does_to_its_host_the_match_is_held() {
         assert_eq!(record["result"]["reason"], "preparation", "{file}");
     }
 }
+
+/// A program in a folder of its own.
+#[cfg(unix)]
+fn executable(name: &str, text: &str) -> (tempfile::TempDir, String) {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join(name);
+    std::fs::write(&path, text).unwrap();
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let path = path.display().to_string();
+    (folder, path)
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interpreter_that_is_too_old_is_no_fault_of_an_othello_agent() {
+    let pretends = "#!/bin/sh\n\
+                    exec python3 -c 'import sys; sys.version_info = (2, 7, 18); exec(sys.argv[1])' \"$2\"\n";
+    let (_folder, python) = executable("python", pretends);
+    let spec = format!("csc384:{}", agent("csc384/first.py"));
+    let run = against_first("othello:4", &spec).and(["--sandbox", "none", "--interpreter", &python]).run();
+    assert_eq!(run.code, 3, "{}", run.stdout);
+    let message = &run.stderr;
+    assert!(message.contains("no Python 3.6 or later") && message.contains("it is Python 2.7"), "{message}");
+}
