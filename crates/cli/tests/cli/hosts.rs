@@ -102,3 +102,20 @@ fn an_interpreter_that_is_too_old_is_no_fault_of_an_othello_agent() {
     let message = &run.stderr;
     assert!(message.contains("no Python 3.6 or later") && message.contains("it is Python 2.7"), "{message}");
 }
+
+#[cfg(unix)]
+#[test]
+fn an_othello_agent_may_be_any_executable_and_finds_the_modules_of_the_course() {
+    let text = std::fs::read_to_string(agent("csc384/first.py")).unwrap();
+    let (_folder, path) = executable("player", &format!("#!/usr/bin/env python3\n{text}"));
+    assert_clean(&record(against_first("othello:4", &format!("csc384:{path}"))));
+    let (folder, path) = executable("player.sh", "#!/bin/sh\nexec python3 brain.py\n");
+    std::fs::write(folder.path().join("brain.py"), text.replace("run_ai", "play")).unwrap();
+    std::fs::write(folder.path().join("othello_shared.py"), "raise RuntimeError('changed starter code')\n").unwrap();
+    let record = record(against_first("othello:4", &format!("csc384:{path}")).and(["--own-folders"]));
+    assert_clean(&record);
+    assert_eq!(record["seats"]["first"]["notes"], serde_json::json!([OWN_SHARED]));
+}
+
+#[cfg(unix)]
+const OWN_SHARED: &str = "your folder has its own othello_shared.py; it is not used, the course's own is supplied";
