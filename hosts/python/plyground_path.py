@@ -54,21 +54,31 @@ def _top_level(folder):
     return names
 
 
+def _supplied(standard):
+    """The names of the course's modules. After `order`."""
+    names = {}
+    for folder in sys.path[:sys.path.index(standard[0])]:
+        names.update(_top_level(folder))
+    return names
+
+
 def notes(agent, standard):
     """What the author should know about the files beside the agent. After `order`."""
-    remarks = []
-    supplied = {}
-    for folder in sys.path[:sys.path.index(standard[0])]:
-        supplied.update(_top_level(folder))
+    supplied = _supplied(standard)
+    copies = ["your folder has its own {0}; it is not used, the course's own is supplied".format(entry)
+              for stem, entry in sorted(_top_level(os.path.dirname(agent)).items()) if stem in supplied]
+    return copies + shadowed(agent, standard)
+
+
+def shadowed(agent, standard):
+    """The same about files that have the name of a standard module."""
     library = set(sys.builtin_module_names)
     for folder in standard:
         library.update(_top_level(folder))
-    for stem, entry in sorted(_top_level(os.path.dirname(agent)).items()):
-        if stem in supplied:
-            remarks.append("your folder has its own {0}; it is not used, the course's own is supplied".format(entry))
-        elif stem in library and entry != os.path.basename(agent):
-            remarks.append("your folder's {0} is not used: Python's own module {1} comes first".format(entry, stem))
-    return remarks
+    library.difference_update(_supplied(standard))
+    return ["your folder's {0} is not used: Python's own module {1} comes first".format(entry, stem)
+            for stem, entry in sorted(_top_level(os.path.dirname(agent)).items())
+            if stem in library and entry != os.path.basename(agent)]
 
 
 def _read(agent):

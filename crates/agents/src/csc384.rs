@@ -3,7 +3,7 @@
 mod starter;
 
 use crate::host;
-use crate::process::{Needs, Patience, Program, Sources, Stage, Venue, as_foul};
+use crate::process::{Needs, Patience, Program, Sources, Stage, Venue, as_foul, with_notes};
 use crate::spec::AgentSpec;
 use plyground_arena::{Answer, Briefing, Card, Choice, Introduction, Player, Question, Trouble};
 use plyground_game::{Cell, Gesture, Seat, Setup, Table};
@@ -44,8 +44,8 @@ impl OthelloProcess {
             words.extend(["--dialect".into(), OsString::from(&dialect)]);
         } else {
             starter::remove(&folder, &copies).map_err(impossible)?;
-            stage.notes.extend(starter::notes(&copies));
         }
+        stage.notes.extend(starter::notes(&copies));
         words.push(file.into());
         let path = starter::python_path(&ours, &dialect);
         let mut program = Program::new(spec, venue, stage, words).reading(ours);
@@ -60,8 +60,9 @@ impl OthelloProcess {
         let notes = self.program.notes().to_vec();
         let channel = self.program.start()?;
         let patience = Patience::until(deadline);
-        let name = channel.hear(patience)?;
-        channel.say(&settings, patience)?;
+        let named = channel.hear(patience).and_then(|name| channel.say(&settings, patience).map(|_| name));
+        // A module that it misses may be one of the files that stayed behind.
+        let name = named.map_err(|foul| with_notes(foul, &notes))?;
         channel.rest_before_game();
         Ok(Introduction { name: name.trim().to_owned(), text: None, notes, output: channel.printed() })
     }

@@ -1,7 +1,7 @@
 //! The courses whose agents are Python modules: they run inside our Python host (`hosts/python`), which is carried in the
 //! program, and speak to us over descriptors of their own.
 
-use crate::process::{Channel, Needs, Patience, Program, Sources, Stage, Venue, as_foul, unasked};
+use crate::process::{Channel, Needs, Patience, Program, Sources, Stage, Venue, as_foul, unasked, with_notes};
 use crate::spec::AgentSpec;
 use plyground_arena::{Answer, Briefing, Card, Choice, Introduction, Player, Question, Trouble};
 use plyground_game::{Cell, Col, Gesture, Setup, Table};
@@ -203,13 +203,6 @@ impl Player for Hosted {
     fn farewell(&mut self, _table: &dyn Table, _result: &Ending) {
         self.program.leave(&json!({"do": "end"}).to_string());
     }
-}
-
-/// A foul with what its author should know behind the traceback.
-fn with_notes(foul: Foul, notes: &[String]) -> Foul {
-    let told = foul.stderr.iter().cloned().chain(notes.iter().map(|note| format!("note: {note}")));
-    let told = told.collect::<Vec<_>>().join("\n");
-    Foul { stderr: (!told.is_empty()).then_some(told), ..foul }
 }
 
 fn request(channel: &mut Channel, message: &Value, deadline: Instant) -> Result<String, Foul> {

@@ -1,5 +1,4 @@
 """CSC 384: the supplied modules against the vectors, and agents run as programs over the course's protocol."""
-import json
 import os
 import subprocess
 import sys
@@ -163,16 +162,11 @@ class Agents(unittest.TestCase):
     def test_names_of_summer_2022(self):
         self.assertEqual(self.one_move('s22', dialect='s22')[1], '3 2\n')
         self.assertEqual(self.one_move('own_utilities', dialect='s22'), ('', ''))
-        self.assertIn('plyground: your folder has its own utilities.py', self.err)
-        self.one_move('own_utilities')
-        self.assertNotIn('plyground:', self.err)
 
-    def test_changed_starter_code_is_reported(self):
-        for name, file in (('several', 'othello_shared.py'), ('w26', 'src')):
-            self.one_move(name)
-            self.assertIn('plyground: your folder has its own ' + file, self.err)
-            said = subprocess.check_output([sys.executable, RUN, '--notes', agent_file('csc384', name)])
-            self.assertIn(file, json.loads(said.decode('utf-8'))[0])
+    def test_only_what_the_referee_cannot_know_is_remarked(self):
+        self.assertEqual(self.one_move('several')[1], '3 2\n')
+        self.assertIn("plyground: your folder's random.py is not used", self.err)
+        self.assertNotIn('othello_shared.py', self.err)
 
 
 if __name__ == '__main__':

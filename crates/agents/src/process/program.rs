@@ -109,3 +109,10 @@ pub(crate) fn as_foul(trouble: Trouble) -> Foul {
         Trouble::Impossible(why) => Foul::new(FoulKind::Crashed, why),
     }
 }
+
+/// A foul with what its author should know behind the traceback.
+pub(crate) fn with_notes(foul: Foul, notes: &[String]) -> Foul {
+    let told = foul.stderr.iter().cloned().chain(notes.iter().map(|note| format!("note: {note}")));
+    let told = told.collect::<Vec<_>>().join("\n");
+    Foul { stderr: (!told.is_empty()).then_some(told), ..foul }
+}

@@ -119,3 +119,23 @@ fn an_othello_agent_may_be_any_executable_and_finds_the_modules_of_the_course() 
 
 #[cfg(unix)]
 const OWN_SHARED: &str = "your folder has its own othello_shared.py; it is not used, the course's own is supplied";
+
+#[test]
+fn unused_starter_code_is_in_the_notes_and_not_in_the_output_of_an_othello_agent() {
+    let notes = |file: &str| {
+        let record = record(against_first("othello:4", &format!("csc384:{}", agent(file))));
+        let sitter = &record["seats"]["first"];
+        assert!(!sitter["output"].as_str().unwrap_or_default().contains("has its own"), "{sitter}");
+        sitter["notes"].as_array().map_or(0, Vec::len)
+    };
+    let noted = ["several/agent.py", "w26/agent.py", "own_utilities/agent.py", "own_utilities/agent.py,dialect=s22"];
+    assert_eq!(noted.map(|file| notes(&format!("csc384/{file}"))), [1, 1, 0, 1]);
+}
+
+#[test]
+fn an_othello_agent_that_misses_a_file_is_told_what_stayed_behind() {
+    let run = against_first("othello:4", "csc384:a.py").file("a.py", "import table_of_mine\n");
+    let record = record(run.file("b.py", "def run_ai():\n    pass\n"));
+    let told = fouls(&record)[0]["stderr"].as_str().unwrap();
+    assert!(told.contains("table_of_mine") && told.contains("note: these files stayed behind: b.py"), "{told}");
+}
