@@ -69,6 +69,16 @@ class Modules(unittest.TestCase):
             self.assertEqual(game.current_player, 2)
         self.assertIs(src.InvalidMoveError, InvalidMoveError)
 
+    def test_what_only_a_manager_does_is_there_and_refuses(self):
+        import manager
+        import othello_game
+        import src
+        self.assertEqual(othello_game.AiPlayerInterface.TIMEOUT, 10)
+        for made in (othello_game.AiPlayerInterface, manager.AiPlayerInterface, src.OthelloAIPlayer):
+            self.assertRaisesRegex(RuntimeError, 'plyground match', made, 'agent.py', 1)
+        for module in (othello_game, manager, src):
+            self.assertRaisesRegex(RuntimeError, 'plyground match', module.play_game, None, None, None)
+
 
 class Agent(object):
     """An agent run by the launcher, without -u, in a C locale: the launcher itself must see to both."""
