@@ -133,6 +133,16 @@ impl Hosted {
         Ok(Introduction { name, text: loaded.introduction, notes, output: channel.printed() })
     }
 
+    /// The answer of CSE 150 is one stone, and connect6 wants two.
+    fn refuse_two_stones(&self, start: &Setup) -> Result<(), Trouble> {
+        let spec = self.program.spec();
+        if spec.kind().name == "cse150" && start.options.get("variant").is_some_and(|variant| variant == "connect6") {
+            let why = format!("`{spec}` places one stone a turn, and variant=connect6 wants two");
+            return Err(Trouble::Impossible(why));
+        }
+        Ok(())
+    }
+
     fn tell_ready(&mut self, deadline: Instant) -> Result<(), Foul> {
         let channel = self.program.channel();
         let line = request(channel, &self.ready, deadline)?;
@@ -148,6 +158,7 @@ impl Player for Hosted {
 
     fn meet(&mut self, briefing: &Briefing<'_>) -> Result<Introduction, Trouble> {
         self.program.plays(&briefing.start.family)?;
+        self.refuse_two_stones(briefing.start)?;
         let (kind, _) = briefing.opponent.split_once(':').unwrap_or((briefing.opponent, ""));
         self.load = json!({
             "do": "load",

@@ -139,3 +139,11 @@ fn an_othello_agent_that_misses_a_file_is_told_what_stayed_behind() {
     let told = fouls(&record)[0]["stderr"].as_str().unwrap();
     assert!(told.contains("table_of_mine") && told.contains("note: these files stayed behind: b.py"), "{told}");
 }
+
+#[test]
+fn cse150_plays_no_game_of_two_stones_a_turn() {
+    let spec = format!("cse150:{}", agent("cse150/first.py"));
+    let run = against_first("mnk:5x5,k=3,variant=connect6", &spec).run();
+    assert_eq!(run.code, 3, "{}", run.stdout);
+    assert!(run.stderr.contains("places one stone a turn"), "{}", run.stderr);
+}

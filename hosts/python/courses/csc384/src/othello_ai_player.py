@@ -1,6 +1,5 @@
 """A player that is a program, under the name of the Winter 2026 form."""
-from src.othello_game_manager import AiTimeoutError  # noqa: F401
-from othello_game import AiPlayerInterface
+from othello_game import AiPlayerInterface, AiTimeoutError  # noqa: F401
 from src.othello_player import OthelloPlayer
 
 
