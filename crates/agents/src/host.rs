@@ -71,7 +71,7 @@ struct Turned {
     remark: Option<String>,
     #[serde(default)]
     said: Option<String>,
-    #[serde(skip)]
+    #[serde(default)]
     note: Option<String>,
 }
 

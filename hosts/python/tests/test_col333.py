@@ -129,15 +129,17 @@ class Agents(unittest.TestCase):
     def test_numbers_that_equal_a_move_are_one(self):
         board = ['.' * 8] * 5
         turns = [setup(board + ['x' * n + '.' * (8 - n)]) for n in range(4)]
-        for answer in self.play('numpy_scalars', turns)[2:]:
+        answers = self.play('numpy_scalars', turns)[2:]
+        for answer in answers:
             self.assertEqual(answer.get('move'), {'drop': 3}, answer)
+        self.assertEqual(['numpy.' in answer.get('note', '') for answer in answers], [True, False, True, False])
 
     @unittest.skipIf(numpy is None, NO_NUMPY)
     def test_each_foul_is_named(self):
         expected = {
             'list_answer': ('malformed', '[3, False]'), 'text_answer': ('malformed', "('3', False)"),
-            'three_answer': ('malformed', 'tuple'), 'array_answer': ('malformed', 'array'),
-            'half_answer': ('malformed', '2.5'), 'lambda_answer': ('malformed', 'lambda'),
+            'three_answer': ('malformed', 'tuple'), 'array_answer': ('malformed', 'died comparing it'),
+            'half_answer': ('malformed', '2.5'), 'lambda_answer': ('malformed', 'cannot be pickled'),
             'none_answer': ('silent', 'None'), 'time_out_sign': ('late', 'sign'),
             'raises': ('crashed', 'NotImplemented'), 'exits': ('crashed', 'sys.exit(4)'),
             'dies': ('crashed', 'signal 9'), 'overspends': ('crashed', 'AssertionError'),

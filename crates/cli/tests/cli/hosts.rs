@@ -147,3 +147,25 @@ fn cse150_plays_no_game_of_two_stones_a_turn() {
     assert_eq!(run.code, 3, "{}", run.stdout);
     assert!(run.stderr.contains("places one stone a turn"), "{}", run.stderr);
 }
+
+#[test]
+fn a_flag_that_the_simulator_of_col333_could_not_log_is_noted() {
+    let spec = format!("col333:{}", agent("col333/numpy_scalars.py"));
+    let record = record(against_first("extconnect4:case4", &spec));
+    let note = record["moves"][0]["note"].as_str().unwrap();
+    assert!(note.contains("numpy.bool"), "{note}");
+}
+
+/// What the record says that the course's own program would have done.
+fn originals(game: &str, file: &str) -> String {
+    let course = file.split('/').next().unwrap();
+    record(against_first(game, &format!("{course}:{}", agent(file))))["settings"]["policy_notes"].to_string()
+}
+
+#[test]
+fn what_the_courses_would_have_done_is_told_as_it_is() {
+    let trusted = originals("mnk:3x3,k=3", "cse150/wrong_color.py");
+    assert!(trusted.contains("a stone of the other colour it would have placed, and played on"), "{trusted}");
+    let unpacked = originals("dominoes:4x4", "cis521/none_answer.py");
+    assert!(unpacked.contains("of None for a move it would have shown an error at once"), "{unpacked}");
+}
