@@ -111,6 +111,6 @@ def _judge(returned):
     answer = {'move': {'pop' if pop else 'drop': column}}
     if not isinstance(returned[1], (int, float)):
         kind = type(returned[1])
-        answer['note'] = "is_popout is no bool, but {0}.{1}: the course's simulator would have died writing its log".format(
-            kind.__module__, kind.__name__)
+        text = "is_popout is no bool, but {0}.{1}: the course's simulator would have died writing its log"
+        answer['note'] = text.format(kind.__module__, kind.__name__)
     return answer
