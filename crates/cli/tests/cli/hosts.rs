@@ -128,8 +128,12 @@ fn unused_starter_code_is_in_the_notes_and_not_in_the_output_of_an_othello_agent
         assert!(!sitter["output"].as_str().unwrap_or_default().contains("has its own"), "{sitter}");
         sitter["notes"].as_array().map_or(0, Vec::len)
     };
-    let noted = ["several/agent.py", "w26/agent.py", "own_utilities/agent.py", "own_utilities/agent.py,dialect=s22"];
-    assert_eq!(noted.map(|file| notes(&format!("csc384/{file}"))), [1, 1, 0, 1]);
+    let noted = ["several/agent.py", "w26/agent.py", "own_utilities/agent.py"];
+    assert_eq!(noted.map(|file| notes(&format!("csc384/{file}"))), [1, 1, 0]);
+    let spec = format!("csc384:{},dialect=s22", agent("csc384/own_utilities/agent.py"));
+    let unprepared = record(against_first("othello:4", &spec));
+    let told = fouls(&unprepared)[0]["stderr"].as_str().unwrap();
+    assert!(told.contains("note: your folder has its own utilities.py; it is not used"), "{told}");
 }
 
 #[test]
