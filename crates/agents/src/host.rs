@@ -63,7 +63,8 @@ impl Hosted {
         let sources = Sources::read(&file, &stage.dir());
         let python = venue.python_for(needs, &sources).map_err(Trouble::Impossible)?;
         if let Some(class) = spec.option("class") {
-            sources.expect_class(class, &file).map_err(Trouble::Impossible)?;
+            let misnamed = |why: String| Trouble::Impossible(format!("`{spec}`: {why}"));
+            sources.expect_class(class, &file).map_err(misnamed)?;
         }
         let host = ours.join("plyground_host.py");
         let words = vec![python.into(), "-B".into(), host.into(), spec.kind().name.into()];
