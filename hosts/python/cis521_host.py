@@ -46,13 +46,17 @@ class Host(object):
             raise
 
     def _arguments(self, game, vertical):
-        """By keyword where the names are the course's; else in the order of the dialect that the file speaks."""
+        """By keyword where the names are the course's; else one of them tells the order, or the file's dialect."""
         try:
             names = list(inspect.signature(game.get_best_move).parameters)
         except (TypeError, ValueError):
             names = []
         if 'vertical' in names and 'limit' in names:
             return (), {'vertical': vertical, 'limit': self.depth}
+        for name, place in (('vertical', 0), ('limit', 1)):
+            if name in names[:2]:
+                is_vertical_first = names.index(name) == place
+                return (vertical, self.depth) if is_vertical_first else (self.depth, vertical), {}
         if hasattr(self.game_class, 'execute_move') or hasattr(self.module, 'make_dominoes_game'):
             return (self.depth, vertical), {}
         return (vertical, self.depth), {}

@@ -1,4 +1,8 @@
 """COL 333, ExtendedConnect4: class AIPlayer(player_number, time), NumPy boards, each move in a fresh fork."""
+import pickle
+
+import numpy
+
 from plyground_calls import LARGEST, Foul, call, is_text, measured, plain, said
 from plyground_fork import in_fork
 from plyground_path import need
@@ -8,6 +12,7 @@ __plyground_host__ = True
 TOKENS = {'.': 0, 'x': 1, 'o': 2}
 SEATS = {'first': 1, 'second': 2}
 COURSE_TIME = 20
+_ARRAY = numpy.ndarray
 METHODS = {'expectimax': 'get_expectimax_move', 'intelligent': 'get_intelligent_move'}
 # The simulator itself puts this in the place of an answer that came too late.
 TIME_IS_UP = (1000, True)
@@ -23,11 +28,6 @@ class Host(object):
 
     def load(self, request, load_agent):
         """Imports the file and constructs AIPlayer, off the clock."""
-        try:
-            import numpy
-        except ImportError:
-            import sys
-            return {'error': 'col333 agents need NumPy, and {0} has none'.format(sys.executable)}
         from connect4.utils import Integer
         self.array, self.counter = numpy.array, Integer  # before the agent can touch them
         options = request.get('options', {})
@@ -54,7 +54,7 @@ class Host(object):
         state = self._state(request['setup'])
         if self.persistent:
             return measured(lambda: self._ask(state))
-        return in_fork(self.wire, lambda: self._ask(state), request.get('limit'))
+        return in_fork(self.wire, lambda: self._ask(state), request.get('wall'))
 
     def _state(self, setup):
         board = self.array([[TOKENS[letter] for letter in row] for row in setup['board']], dtype=int)
@@ -85,14 +85,32 @@ def _equal_int(value):
         return None
 
 
+def _in_the_course(returned):
+    """What the course's simulator would have done instead of taking the turn away, if anything."""
+    if isinstance(returned, _ARRAY):
+        return " (the course's simulator would have died comparing it)"
+    try:
+        pickle.dumps(returned)
+        return ''
+    except BaseException:
+        return " (the course's simulator would have waited for ever, as this cannot be pickled)"
+
+
 def _judge(returned):
     if returned is None:
         raise Foul('silent', 'the method returned None: no move')
     if not isinstance(returned, tuple) or len(returned) != 2:
-        raise Foul('malformed', 'a move must be the tuple (column, is_popout), not {0}'.format(said(returned)))
+        raise Foul('malformed', 'a move must be the tuple (column, is_popout), not {0}{1}'.format(
+            said(returned), _in_the_course(returned)))
     column, pop = _equal_int(returned[0]), _equal_int(returned[1])
     if column is None or pop not in (0, 1):
-        raise Foul('malformed', 'a move must be (whole number, True or False), not {0}'.format(said(returned)))
+        raise Foul('malformed', 'a move must be (whole number, True or False), not {0}{1}'.format(
+            said(returned), _in_the_course(returned)))
     if (column, bool(pop)) == TIME_IS_UP:
         raise Foul('late', "(1000, True) is the simulator's own sign for a time-out")
-    return {'move': {'pop' if pop else 'drop': column}}
+    answer = {'move': {'pop' if pop else 'drop': column}}
+    if not isinstance(returned[1], (int, float)):
+        kind = type(returned[1])
+        text = "is_popout is no bool, but {0}.{1}: the course's simulator would have died writing its log"
+        answer['note'] = text.format(kind.__module__, kind.__name__)
+    return answer

@@ -1,11 +1,11 @@
 """Runs an Othello agent of CSC 384 as the course does, as a program of its own.
 
-    python3 csc384_run.py [--dialect NAME] [--notes] FILE
+    python3 csc384_run.py [--dialect NAME] FILE
 
 The agent speaks the course's protocol on its own standard input and output. This file only sees to the modules: the
 course's first, then the standard library, then the agent's folder. The names of Summer 2022, `utilities` and
-`manager`, are common ones: they come first for the dialect s22, and behind the agent's own files for any other.
-With --notes it prints what the agent's author should know, as one JSON list, and runs nothing.
+`manager`, are common ones: they come first for the dialect s22, and behind the agent's own files for any other. That
+a copy of one of the course's modules is not used the referee has said already.
 """
 import argparse
 import io
@@ -30,29 +30,26 @@ def _tell(agent):
     if first is None and not isinstance(problem, SyntaxError):
         first = trace
     traceback.print_exception(kind, problem, first)
+    missing = plyground_path.missing_package(problem)
+    if missing:
+        sys.stderr.write('plyground: {0}\n'.format(missing))
 
 
 def main():
     """Sets the path and becomes the agent."""
-    parser = argparse.ArgumentParser(usage='csc384_run.py [--dialect NAME] [--notes] FILE')
+    parser = argparse.ArgumentParser(usage='csc384_run.py [--dialect NAME] FILE')
     parser.add_argument('--dialect', default='w24')
-    parser.add_argument('--notes', action='store_true')
     parser.add_argument('file')
     arguments = parser.parse_args()
     agent = os.path.abspath(arguments.file)
     is_s22 = arguments.dialect == 's22'
     standard = plyground_path.order('csc384', os.path.dirname(agent), before='s22' if is_s22 else '',
                                     behind='' if is_s22 else 's22')
-    remarks = plyground_path.notes(agent, standard)
-    if arguments.notes:
-        import json
-        print(json.dumps(remarks))
-        return
     plyground_shims.install()
     # Many agents never flush: each line must leave at once, whatever the locale and the buffering are.
     sys.stdout = sys.__stdout__ = io.TextIOWrapper(io.open(1, 'wb', 0, closefd=False), 'utf-8', 'backslashreplace',
                                                    newline='\n', write_through=True)
-    for remark in remarks:
+    for remark in plyground_path.shadowed(agent, standard):
         sys.stderr.write('plyground: {0}\n'.format(remark))
     sys.argv[:] = [agent]
     try:

@@ -2,14 +2,13 @@
 import inspect
 import os
 
-from plyground_calls import Foul, call, is_text, measured, pair, plain, said, wall_clock
+from plyground_calls import Foul, call, cpu_clock, is_text, measured, pair, plain, said, wall_clock
 from plyground_fork import in_fork
 
 __plyground_host__ = True
 
 CELLS = {'.': 0, 'x': 1, 'o': 2, '#': 9}
 COLORS = {'first': 1, 'second': 2}
-GRACE = 1.0
 MANCALA = ('possible_action_range', 'player_row')
 
 
@@ -50,13 +49,13 @@ class Host(object):
         return {'ok': True}
 
     def turn(self, request):
-        """With a limit in a fork that may take a second longer, without one in this process."""
+        """With a limit in a fork, without one in this process."""
         state = self._state(request['setup'])
         limit = request.get('limit')
         if limit is None:
             return measured(lambda: self._ask(state))
-        deadline = wall_clock() + limit
-        return in_fork(self.wire, lambda: self._ask(state, deadline), limit + GRACE)
+        is_time_up = _one_token(limit, request.get('clock') == 'cpu')
+        return in_fork(self.wire, lambda: self._ask(state, is_time_up), request.get('wall'))
 
     def _state(self, setup):
         board = tuple(tuple(CELLS[letter] for letter in row) for row in setup['board'])
@@ -67,9 +66,9 @@ class Host(object):
             state.last_action = self.course.Action(COLORS[last['seat']], tuple(last['cell']))
         return state
 
-    def _ask(self, state, deadline=None):
-        if deadline is not None:
-            self.me.is_time_up = _one_token(deadline)
+    def _ask(self, state, is_time_up=None):
+        if is_time_up is not None:
+            self.me.is_time_up = is_time_up
         returned = call('move', self.me.move, state)
         try:
             return dict(self._judge(returned), said=said(returned))
@@ -93,24 +92,24 @@ class Host(object):
         return {'move': {'place': place}}
 
 
-def _one_token(deadline):
-    """The course's clock: after the limit it says True exactly once, then False again."""
+def _one_token(limit, by_cpu):
+    """The course's clock: after the limit it says True exactly once, then False again. CPU time is that of the fork."""
     tokens = [True]
+    start = wall_clock()
 
     def is_time_up():
         """Whether the time is up, told once."""
-        return bool(tokens) and wall_clock() >= deadline and tokens.pop()
+        spent = cpu_clock() if by_cpu else wall_clock() - start
+        return bool(tokens) and spent >= limit and tokens.pop()
     return is_time_up
 
 
 def _misnamed(base, module, name):
-    """Whoever asked for the class is mistaken, and not the agent."""
+    """The class that was asked for is none, or no player."""
     classes = inspect.getmembers(module, inspect.isclass)
     there = [key for key, made in classes if issubclass(made, base) and made is not base]
-    foul = Foul('crashed', '')
-    foul.answer = {'error': 'there is no player `{0}` in {1} (there are: {2})'.format(
-        name, os.path.basename(module.__file__), ', '.join(there) or 'none')}
-    return foul
+    return Foul('crashed', 'there is no player `{0}` in {1} (there are: {2})'.format(
+        name, os.path.basename(module.__file__), ', '.join(there) or 'none'))
 
 
 def _player_class(base, module, name):

@@ -44,6 +44,19 @@ def _step_back(agent):
     sys.modules['__main__'] = main_module
 
 
+def _begin(course, wire):
+    """The course's host, or why it cannot run here. No line of an agent has run yet, so that is no agent's fault."""
+    version = sys.version_info
+    if version < (3, 6) and (course != 'cse150' or version[:2] != (2, 7)):
+        return None, 'agents of {0} run with Python 3.6 or later{1}, and this is Python {2}.{3}'.format(
+            course, ' or 2.7' if course == 'cse150' else '', version[0], version[1])
+    try:
+        return __import__(course + '_host').Host(wire), None
+    except Exception as problem:
+        return None, 'this host cannot run {0} under Python {1}.{2} ({3}): {4}'.format(
+            course, version[0], version[1], sys.executable, problem)
+
+
 def _load(host, course, request):
     """Imports the agent and lets the course's host prepare it."""
     agent = os.path.abspath(request['file'])
@@ -71,9 +84,12 @@ def _answer(host, course, request):
             return host.ready(request)
         if do == 'turn':
             return host.turn(request)
+        return {'error': 'the host does not know how to do {0!r}'.format(do)}
     except plyground_calls.Foul as foul:
-        return dict({'wall': 0, 'cpu': 0}, **foul.answer) if do == 'turn' else foul.answer
-    return {'error': 'the host does not know how to do {0!r}'.format(do)}
+        answer = foul.answer
+    except BaseException:  # something of the agent's that was only looked at raised, or it has eaten the memory
+        answer = plyground_calls.crashed('looking at what the agent gave')
+    return dict({'wall': 0, 'cpu': 0}, **answer) if do == 'turn' else answer
 
 
 def main():
@@ -84,17 +100,10 @@ def main():
         sys.exit('plyground_host.py is started by the referee, with requests on descriptor 3 and answers on 4')
     _open_streams()
     course = sys.argv[1]
-    if sys.version_info < (3, 6) and (course != 'cse150' or sys.version_info[:2] != (2, 7)):
-        wire.read()
-        wire.write({'error': 'agents of {0} run with Python 3.6 or later{1}, and this is Python {2}.{3}'.format(
-            course, ' or 2.7' if course == 'cse150' else '', sys.version_info[0], sys.version_info[1])})
-        _exit(1)
-    try:
-        host = __import__(course + '_host').Host(wire)
-    except Exception as problem:
-        wire.read()
-        wire.write({'error': 'this host cannot run {0} under Python {1}.{2}: {3}'.format(
-            course, sys.version_info[0], sys.version_info[1], problem)})
+    host, problem = _begin(course, wire)
+    wire.read()
+    wire.write({'error': problem} if problem else {'ok': True})
+    if problem:
         _exit(1)
     plyground_shims.install()
     while True:
@@ -102,11 +111,7 @@ def main():
         if request is None or request.get('do') == 'end':
             plyground_calls.settle()
             _exit(0)
-        try:
-            answer = _answer(host, course, request)
-        except BaseException:
-            answer = plyground_calls.crashed('the host')
-            answer = {'error': answer['why'], 'traceback': answer['traceback']}
+        answer = _answer(host, course, request)
         plyground_calls.settle()
         if 'number' in request:  # so that nobody takes this for the answer to another question
             answer['number'] = request['number']

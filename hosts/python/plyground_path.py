@@ -14,6 +14,7 @@ __plyground_host__ = True
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 _INSTALLED = ('site-packages', 'dist-packages')
+_PACKAGES = ('numpy', 'scipy', 'pandas')
 _OLD_NAMES = ('Queue', 'Tkinter', 'ConfigParser', 'StringIO', 'cPickle', 'cStringIO', 'urllib2', 'sets', 'commands')
 
 
@@ -53,21 +54,31 @@ def _top_level(folder):
     return names
 
 
+def _supplied(standard):
+    """The names of the course's modules. After `order`."""
+    names = {}
+    for folder in sys.path[:sys.path.index(standard[0])]:
+        names.update(_top_level(folder))
+    return names
+
+
 def notes(agent, standard):
     """What the author should know about the files beside the agent. After `order`."""
-    remarks = []
-    supplied = {}
-    for folder in sys.path[:sys.path.index(standard[0])]:
-        supplied.update(_top_level(folder))
+    supplied = _supplied(standard)
+    copies = ["your folder has its own {0}; it is not used, the course's own is supplied".format(entry)
+              for stem, entry in sorted(_top_level(os.path.dirname(agent)).items()) if stem in supplied]
+    return copies + shadowed(agent, standard)
+
+
+def shadowed(agent, standard):
+    """The same about files that have the name of a standard module."""
     library = set(sys.builtin_module_names)
     for folder in standard:
         library.update(_top_level(folder))
-    for stem, entry in sorted(_top_level(os.path.dirname(agent)).items()):
-        if stem in supplied:
-            remarks.append("your folder has its own {0}; it is not used, the course's own is supplied".format(entry))
-        elif stem in library and entry != os.path.basename(agent):
-            remarks.append("your folder's {0} is not used: Python's own module {1} comes first".format(entry, stem))
-    return remarks
+    library.difference_update(_supplied(standard))
+    return ["your folder's {0} is not used: Python's own module {1} comes first".format(entry, stem)
+            for stem, entry in sorted(_top_level(os.path.dirname(agent)).items())
+            if stem in library and entry != os.path.basename(agent)]
 
 
 def _read(agent):
@@ -90,10 +101,18 @@ def _explain(agent, foul):
         name = getattr(problem, 'name', None)
         if sys.version_info[0] > 2 and name in _OLD_NAMES:
             foul['why'] = 'the file imports {0}, a module of Python 2, and this is {1}'.format(name, version)
-        elif name and name.split('.')[0] in ('numpy', 'scipy', 'pandas'):
-            foul['why'] = 'the file imports {0}, and this {1} ({2}) does not have it'.format(
-                name, version, sys.executable)
+        else:
+            foul['why'] = missing_package(problem) or foul['why']
     return foul
+
+
+def missing_package(problem):
+    """One clear sentence when an exception means that a package is not installed, else None."""
+    name = isinstance(problem, ImportError) and getattr(problem, 'name', None)
+    if name and name.split('.')[0] in _PACKAGES:
+        text = 'the file imports {0}, and this Python {1}.{2} ({3}) does not have it (choose one with --interpreter)'
+        return text.format(name, sys.version_info[0], sys.version_info[1], sys.executable)
+    return None
 
 
 def load(agent):

@@ -1,7 +1,9 @@
 //! `csc384:FILE`: an Othello agent as its own process, over the course's protocol on standard input and output.
 
+mod starter;
+
 use crate::host;
-use crate::process::{Needs, Patience, Program, Stage, Venue, as_foul};
+use crate::process::{Needs, Patience, Program, Sources, Stage, Venue, as_foul, with_notes};
 use crate::spec::AgentSpec;
 use plyground_arena::{Answer, Briefing, Card, Choice, Introduction, Player, Question, Trouble};
 use plyground_game::{Cell, Gesture, Seat, Setup, Table};
@@ -9,8 +11,13 @@ use plyground_games::formats::{self, Format};
 use plyground_games::{othello, typed};
 use plyground_record::{Ending, Foul, FoulKind, ScoreLine, ScoreWord};
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
+
+/// No system reads more of a first line that names an interpreter.
+const FIRST_LINE: u64 = 256;
 
 /// An Othello agent of CSC 384 or of its Columbia ancestor.
 pub(crate) struct OthelloProcess {
@@ -25,15 +32,26 @@ impl OthelloProcess {
         let mut stage = Stage::new(&spec, &venue).map_err(impossible)?;
         let file = stage.take(&asked, leave).map_err(impossible)?;
         let mut words: Vec<OsString> = Vec::new();
-        let ours = stage.host();
-        if file.extension().is_some_and(|extension| extension == "py") {
-            host::unpack(&ours).map_err(impossible)?;
-            let python = venue.python(Needs::Nothing).map_err(Trouble::Impossible)?;
+        let (folder, ours) = (stage.dir(), stage.host());
+        host::unpack(&ours).map_err(impossible)?;
+        let dialect = spec.option("dialect").unwrap_or("w24").to_owned();
+        let copies = starter::copies(&folder, &file, &dialect);
+        let is_python = is_python(&file);
+        if is_python {
+            let sources = Sources::read(&file, &stage.dir());
+            let python = venue.python_for(Needs::Python3, &sources).map_err(Trouble::Impossible)?;
             words.extend([python.into(), "-B".into(), "-u".into(), ours.join("csc384_run.py").into()]);
-            words.extend(["--dialect".into(), spec.option("dialect").unwrap_or("w24").into()]);
+            words.extend(["--dialect".into(), OsString::from(&dialect)]);
+        } else {
+            starter::remove(&folder, &copies).map_err(impossible)?;
         }
+        stage.notes.extend(starter::notes(&copies));
         words.push(file.into());
-        let program = Program::new(spec, venue, stage, words).reading(ours);
+        let path = starter::python_path(&ours, &dialect);
+        let mut program = Program::new(spec, venue, stage, words).reading(ours);
+        if !is_python {
+            program = program.with_variable("PYTHONPATH", path);
+        }
         Ok(OthelloProcess { program, seat: Seat::First })
     }
 
@@ -42,8 +60,9 @@ impl OthelloProcess {
         let notes = self.program.notes().to_vec();
         let channel = self.program.start()?;
         let patience = Patience::until(deadline);
-        let name = channel.hear(patience)?;
-        channel.say(&settings, patience)?;
+        let named = channel.hear(patience).and_then(|name| channel.say(&settings, patience).map(|_| name));
+        // A module that it misses may be one of the files that stayed behind.
+        let name = named.map_err(|foul| with_notes(foul, &notes))?;
         channel.rest_before_game();
         Ok(Introduction { name: name.trim().to_owned(), text: None, notes, output: channel.printed() })
     }
@@ -100,6 +119,17 @@ impl Player for OthelloProcess {
     fn farewell(&mut self, table: &dyn Table, _result: &Ending) {
         self.program.leave(&score(table, ScoreWord::Final));
     }
+}
+
+/// Whether a file is for Python, by its name or by its first line.
+fn is_python(file: &Path) -> bool {
+    let mut first = Vec::new();
+    if let Ok(file) = File::open(file) {
+        // What cannot be read says nothing.
+        let _ = BufReader::new(file.take(FIRST_LINE)).read_until(b'\n', &mut first);
+    }
+    let names_python = first.starts_with(b"#!") && String::from_utf8_lossy(&first).contains("python");
+    names_python || file.extension().is_some_and(|extension| extension == "py")
 }
 
 fn score(table: &dyn Table, word: ScoreWord) -> String {

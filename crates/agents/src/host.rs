@@ -1,13 +1,15 @@
 //! The courses whose agents are Python modules: they run inside our Python host (`hosts/python`), which is carried in the
 //! program, and speak to us over descriptors of their own.
 
-use crate::process::{Channel, Needs, Patience, Program, Stage, Venue, as_foul, unasked};
+mod answers;
+
+use crate::process::{Channel, Needs, Patience, Program, Sources, Stage, Venue, as_foul, with_notes};
 use crate::spec::AgentSpec;
-use plyground_arena::{Answer, Briefing, Card, Choice, Introduction, Player, Question, Trouble};
-use plyground_game::{Cell, Col, Gesture, Setup, Table};
+use answers::{Loaded, choice, understood};
+use plyground_arena::{Answer, Briefing, Card, Introduction, Player, Question, Trouble};
+use plyground_game::{Setup, Table};
 use plyground_record::{Ending, Foul, FoulKind};
 use rust_embed::RustEmbed;
-use serde::Deserialize;
 use serde_json::{Value, json};
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
@@ -49,56 +51,6 @@ pub(crate) struct Hosted {
     ready: Value,
 }
 
-/// What the host says before the game.
-#[derive(Deserialize)]
-struct Loaded {
-    #[serde(default)]
-    name: Option<String>,
-    #[serde(default)]
-    introduction: Option<String>,
-    #[serde(default)]
-    notes: Vec<String>,
-}
-
-/// What the host says in a turn.
-#[derive(Deserialize)]
-struct Turned {
-    #[serde(rename = "move", default)]
-    played: Option<Played>,
-    #[serde(default)]
-    move_text: Option<String>,
-    #[serde(default)]
-    remark: Option<String>,
-    #[serde(default)]
-    said: Option<String>,
-    #[serde(skip)]
-    note: Option<String>,
-}
-
-/// A move, in numbers of any size.
-#[derive(Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Played {
-    Place([serde_json::Number; 2]),
-    Drop(serde_json::Number),
-    Pop(serde_json::Number),
-}
-
-/// What went wrong, as far as only the host can see it.
-#[derive(Deserialize)]
-struct Complaint {
-    /// What the returned state has wrong: its `board`, or only its `turn`.
-    #[serde(default)]
-    differs: Option<String>,
-    foul: FoulKind,
-    #[serde(default)]
-    said: Option<String>,
-    #[serde(default)]
-    why: String,
-    #[serde(default)]
-    traceback: Option<String>,
-}
-
 impl Hosted {
     pub(crate) fn new(spec: AgentSpec, venue: Venue, leave: &[PathBuf]) -> Result<Hosted, Trouble> {
         let asked = spec.file().expect("the spec of a course names a file");
@@ -108,7 +60,12 @@ impl Hosted {
         let ours = stage.host();
         unpack(&ours).map_err(impossible)?;
         let needs = if spec.kind().name == "col333" { Needs::NumPy } else { Needs::Nothing };
-        let python = venue.python(needs).map_err(Trouble::Impossible)?;
+        let sources = Sources::read(&file, &stage.dir());
+        let python = venue.python_for(needs, &sources).map_err(Trouble::Impossible)?;
+        if let Some(class) = spec.option("class") {
+            let misnamed = |why: String| Trouble::Impossible(format!("`{spec}`: {why}"));
+            sources.expect_class(class, &file).map_err(misnamed)?;
+        }
         let host = ours.join("plyground_host.py");
         let words = vec![python.into(), "-B".into(), host.into(), spec.kind().name.into()];
         let program = Program::new(spec, venue, stage, words).reading(ours).beside_its_prints();
@@ -118,16 +75,25 @@ impl Hosted {
     fn start(&mut self, deadline: Instant) -> Result<Introduction, Trouble> {
         let (spec, mut notes) = (self.program.spec().to_string(), self.program.notes().to_vec());
         let channel = self.program.start()?;
-        let line = request(channel, &self.load, deadline)?;
-        if let Some(error) = fault_of_the_host(&line) {
-            return Err(Trouble::Impossible(format!("`{spec}`: {error}")));
-        }
+        begin(channel, deadline, &spec)?;
+        // From here on lines of the agent run, and whatever goes wrong may be its doing.
+        let loaded = request(channel, &self.load, deadline).and_then(|line| understood(&line));
         // A module that it misses may be one of the files that stayed behind.
-        let loaded: Loaded = understood(&line).map_err(|foul| with_notes(foul, &notes))?;
+        let loaded: Loaded = loaded.map_err(|foul| with_notes(foul, &notes))?;
         notes.extend(loaded.notes);
         let name = loaded.name.unwrap_or(spec);
         channel.rest_before_game();
         Ok(Introduction { name, text: loaded.introduction, notes, output: channel.printed() })
+    }
+
+    /// The answer of CSE 150 is one stone, and connect6 wants two.
+    fn refuse_two_stones(&self, start: &Setup) -> Result<(), Trouble> {
+        let spec = self.program.spec();
+        if spec.kind().name == "cse150" && start.options.get("variant").is_some_and(|variant| variant == "connect6") {
+            let why = format!("`{spec}` places one stone a turn, and variant=connect6 wants two");
+            return Err(Trouble::Impossible(why));
+        }
+        Ok(())
     }
 
     fn tell_ready(&mut self, deadline: Instant) -> Result<(), Foul> {
@@ -145,6 +111,7 @@ impl Player for Hosted {
 
     fn meet(&mut self, briefing: &Briefing<'_>) -> Result<Introduction, Trouble> {
         self.program.plays(&briefing.start.family)?;
+        self.refuse_two_stones(briefing.start)?;
         let (kind, _) = briefing.opponent.split_once(':').unwrap_or((briefing.opponent, ""));
         self.load = json!({
             "do": "load",
@@ -173,17 +140,12 @@ impl Player for Hosted {
             "setup": setup,
             "remark": question.remark,
             "limit": question.allowance.limit.map(|limit| limit.as_secs_f64()),
+            "clock": question.allowance.clock,
+            "wall": question.allowance.wall().as_secs_f64(),
             "number": question.number,
         });
         let number = question.number;
-        self.program.channel().ask(&line.to_string(), question).answer(|line| {
-            of_turn(line, number)?;
-            let turned: Turned = match forgotten_turn(line) {
-                Some(turned) => turned,
-                None => understood(line)?,
-            };
-            choice(turned, &setup)
-        })
+        self.program.channel().ask(&line.to_string(), question).answer(|line| choice(line, number, &setup))
     }
 
     fn recover(&mut self, deadline: Instant) -> Result<(), Foul> {
@@ -200,100 +162,21 @@ impl Player for Hosted {
     }
 }
 
-/// A foul with what its author should know behind the traceback.
-fn with_notes(foul: Foul, notes: &[String]) -> Foul {
-    let told = foul.stderr.iter().cloned().chain(notes.iter().map(|note| format!("note: {note}")));
-    let told = told.collect::<Vec<_>>().join("\n");
-    Foul { stderr: (!told.is_empty()).then_some(told), ..foul }
-}
-
 fn request(channel: &mut Channel, message: &Value, deadline: Instant) -> Result<String, Foul> {
     let patience = Patience::until(deadline);
     channel.say(&message.to_string(), patience)?;
     channel.hear(patience)
 }
 
-/// Refuses what was written for another turn: only the agent itself can have done so, on our own descriptors.
-fn of_turn(line: &str, number: u32) -> Result<(), Foul> {
-    let value: Value = serde_json::from_str(line).unwrap_or_default();
-    if value.is_object() && value["number"] != number { Err(unasked(line)) } else { Ok(()) }
-}
-
-/// A move of CSE 415 whose returned state has the right board and forgets to change the turn. It is the commonest slip of
-/// all, the course's own game master asks the other player all the same, and so do we.
-fn forgotten_turn(line: &str) -> Option<Turned> {
-    let complaint: Complaint = serde_json::from_str(line).ok()?;
-    if complaint.foul != FoulKind::BrokenPromise || complaint.differs.as_deref() != Some("turn") {
-        return None;
-    }
-    let turned: Turned = serde_json::from_str(line).ok()?;
-    Some(Turned { note: Some(complaint.why), ..turned })
-}
-
-/// What is wrong with the host itself or with what it was given, and not with the agent.
-fn fault_of_the_host(line: &str) -> Option<String> {
-    let value: Value = serde_json::from_str(line).ok()?;
-    Some(value.get("error")?.as_str()?.to_owned())
-}
-
-/// The host's answer, unless it is a complaint.
-fn understood<T: for<'de> Deserialize<'de>>(line: &str) -> Result<T, Foul> {
-    let malformed = |error: serde_json::Error| {
-        Foul::new(FoulKind::Malformed, format!("something other than the host answered: {error}")).saying(line)
-    };
-    let value: Value = serde_json::from_str(line).map_err(malformed)?;
-    if let Some(error) = value.get("error").and_then(Value::as_str) {
-        return Err(Foul::new(FoulKind::Crashed, format!("the host failed: {error}")));
-    }
-    if value.get("foul").is_some() {
-        let complaint: Complaint = serde_json::from_value(value).map_err(malformed)?;
-        if complaint.foul == FoulKind::Late && complaint.said.is_none() {
-            // The host has ended a fork that gave no answer by the limit.
-            return Err(Foul::new(FoulKind::Silent, complaint.why));
-        }
-        let foul = Foul {
-            declined: complaint.foul == FoulKind::Silent,
-            stderr: complaint.traceback,
-            ..Foul::new(complaint.foul, complaint.why)
-        };
-        return Err(match complaint.said {
-            Some(said) => foul.saying(&said),
-            None => foul,
-        });
-    }
-    serde_json::from_value(value).map_err(malformed)
-}
-
-/// The move that was named, if any hand could make it.
-fn choice(turned: Turned, setup: &Setup) -> Result<Choice, Foul> {
-    let words = turned.move_text.or(turned.said);
-    let Some(played) = turned.played else {
-        let foul = Foul { declined: true, ..Foul::new(FoulKind::Silent, "named no move") };
-        return Err(words.map_or(foul.clone(), |words| foul.saying(&words)));
-    };
-    let number = |number: &serde_json::Number| number.as_u64().and_then(|number| u8::try_from(number).ok());
-    let gesture = match &played {
-        Played::Place([row, col]) => number(row).zip(number(col)).map(|(row, col)| Gesture::Place(Cell::new(row, col))),
-        Played::Drop(col) => number(col).map(|col| Gesture::Drop(Col(col))),
-        Played::Pop(col) => number(col).map(|col| Gesture::Pop(Col(col))),
-    };
-    let Some(gesture) = gesture else {
-        let why = format!("there is no such place on a board of {}", setup.board.size());
-        let foul = Foul::new(FoulKind::Illegal, why);
-        return Err(words.map_or(foul.clone(), |words| foul.saying(&words)));
-    };
-    Ok(Choice { gesture, words, remark: turned.remark, note: turned.note })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_answer_of_another_turn_is_refused() {
-        assert_eq!(of_turn(r#"{"move": {"place": [0, 0]}, "number": 3}"#, 3), Ok(()));
-        for forged in [r#"{"move": {"place": [0, 0]}, "number": 1}"#, r#"{"move": {"place": [0, 0]}}"#] {
-            assert_eq!(of_turn(forged, 3).unwrap_err().kind, FoulKind::Malformed);
-        }
+/// Waits for the host to be there. No line of the agent has run, so whatever is wrong is no fault of the agent.
+fn begin(channel: &mut Channel, deadline: Instant, spec: &str) -> Result<(), Trouble> {
+    let begun = request(channel, &json!({"do": "begin"}), deadline).map_err(|foul| match foul.kind {
+        FoulKind::Crashed => Trouble::Impossible(format!("`{spec}`: the Python host {}", foul.why)),
+        _ => Trouble::Foul(foul),
+    })?;
+    let value: Value = serde_json::from_str(&begun).unwrap_or_default();
+    match value["error"].as_str() {
+        Some(error) => Err(Trouble::Impossible(format!("`{spec}`: {error}"))),
+        None => Ok(()),
     }
 }

@@ -128,6 +128,22 @@ impl AgentSpec {
         Ok(())
     }
 
+    /// Columbia's agents are told their colour and nothing else.
+    fn refuse_what_is_never_told(&self) -> Result<(), AgentError> {
+        if self.option("dialect") != Some("columbia") {
+            return Ok(());
+        }
+        let never_told = ["limit", "minimax", "caching", "ordering"].into_iter();
+        match never_told.filter_map(|key| Some((key, self.option(key)?))).next() {
+            None => Ok(()),
+            Some((key, value)) => Err(AgentError::Option {
+                part: format!("{key}={value}"),
+                spec: self.text.clone(),
+                expected: format!("no `{key}` with `dialect=columbia`, whose agents are told their colour alone"),
+            }),
+        }
+    }
+
     /// What may stand after the kind.
     fn expected(&self) -> String {
         let option = |option: &AgentOption| format!("`{}={}`", option.key, option.values);
@@ -172,6 +188,7 @@ impl FromStr for AgentSpec {
         if kind.takes == Takes::File && spec.file.is_none() {
             return Err(missing("file"));
         }
+        spec.refuse_what_is_never_told()?;
         Ok(spec)
     }
 }
@@ -252,6 +269,25 @@ mod tests {
             "`cis521` does not say which file: expected for instance `cis521:homework4.py,limit=3`"
         });
         assert_eq!(message("exec:python3 'agent.py"), "`exec:python3 'agent.py`: the quote ' has no end");
+    }
+
+    #[test]
+    fn a_dialect_without_settings_takes_none() {
+        let parse = |text: &str| text.parse::<AgentSpec>().map(|_| ()).map_err(|error| error.to_string());
+        let told = "told their colour alone";
+        for setting in ["limit=5", "minimax=1", "caching=0", "ordering=1"] {
+            for spec in
+                [format!("csc384:a.py,{setting},dialect=columbia"), format!("csc384:a.py,dialect=columbia,{setting}")]
+            {
+                let message = parse(&spec).unwrap_err();
+                assert!(
+                    message.starts_with(&format!("`{setting}` in `{spec}`: ")) && message.ends_with(told),
+                    "{message}"
+                );
+            }
+            assert_eq!(parse(&format!("csc384:a.py,{setting},dialect=w20")), Ok(()));
+        }
+        assert_eq!(parse("csc384:a.py,dialect=columbia,first-board=list"), Ok(()));
     }
 
     #[test]

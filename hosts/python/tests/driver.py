@@ -69,6 +69,7 @@ class Session(object):
         os.close(up[1])
         self.requests = os.fdopen(down[1], 'wb', 0)
         self.answers = os.fdopen(up[0], 'rb')
+        self.begun = self.ask(do='begin')
 
     def ask(self, **request):
         """One request, one answer; None when the host has gone."""

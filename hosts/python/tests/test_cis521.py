@@ -24,7 +24,8 @@ class Agents(unittest.TestCase):
     def test_all_dialects_count_as_the_vectors_do(self):
         cases = [case for case in vectors('cis521', 'best_move') if case['limit'] == 2 and case['leaves'] < 300]
         self.assertGreater(len(cases), 10)
-        for name in ('homework4', 'dialect_b', 'dialect_mixed', 'dialect_b_short_names', 'dialect_a_short_names'):
+        for name in ('homework4', 'dialect_b', 'dialect_mixed', 'dialect_b_short_names', 'dialect_a_short_names',
+                     'half_named_a', 'half_named_b'):
             answers = self.play(name, [setup(case['board'], case['vertical']) for case in cases], limit='2')
             for case, answer in zip(cases, answers[2:]):
                 if case['move'] is None:
@@ -58,6 +59,7 @@ class Agents(unittest.TestCase):
     def test_failed_preparation(self):
         self.assertIn('Queue, a module of Python 2', self.play('python2')[0]['why'])
         self.assertIn('no get_best_move', self.play('no_search')[0]['why'])
+        self.assertIn('no looking', self.play('metaclass')[0]['why'])
 
     def test_numpy_is_used_or_its_absence_told(self):
         answers = self.play('wants_numpy')
@@ -67,6 +69,7 @@ class Agents(unittest.TestCase):
             self.assertEqual(answers[2].get('move'), {'place': [0, 0]}, answers)
         except ImportError:
             self.assertIn('imports numpy, and this Python', answers[0]['why'])
+            self.assertIn('--interpreter', answers[0]['why'])
 
 
 if __name__ == '__main__':

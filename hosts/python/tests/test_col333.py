@@ -72,21 +72,23 @@ class Package(unittest.TestCase):
 
 
 class Agents(unittest.TestCase):
-    def play(self, name, turns=None, limit=20, **load):
+    def play(self, name, turns=None, limit=20, wall=20, **load):
         load = dict({'side': 'first', 'setup': setup(), 'limit': limit, 'opponent_kind': 'ai'}, **load)
         with Session('col333') as session:
             answers = [session.ask(do='load', file=agent_file('col333', name), **load)]
             if 'ok' in answers[0]:
                 answers.append(session.ask(do='ready', opponent='Them'))
                 for position in turns or [setup()] * 2:
-                    answers.append(session.ask(do='turn', setup=position, limit=limit))
+                    answers.append(session.ask(do='turn', setup=position, limit=limit, wall=wall))
             self.status = session.end()
             self.printed = session.printed()
         return answers
 
     @unittest.skipUnless(numpy is None, 'this Python has NumPy')
     def test_missing_numpy_is_our_error_and_not_the_agents(self):
-        self.assertIn('need NumPy', self.play('first')[0]['error'])
+        with Session('col333') as session:
+            self.assertIn("No module named 'numpy'", session.begun['error'])
+            self.assertEqual(session.end(), 1)
 
     @unittest.skipIf(numpy is None, NO_NUMPY)
     def test_harmless_agents_play_on(self):
@@ -127,15 +129,17 @@ class Agents(unittest.TestCase):
     def test_numbers_that_equal_a_move_are_one(self):
         board = ['.' * 8] * 5
         turns = [setup(board + ['x' * n + '.' * (8 - n)]) for n in range(4)]
-        for answer in self.play('numpy_scalars', turns)[2:]:
+        answers = self.play('numpy_scalars', turns)[2:]
+        for answer in answers:
             self.assertEqual(answer.get('move'), {'drop': 3}, answer)
+        self.assertEqual(['numpy.' in answer.get('note', '') for answer in answers], [True, False, True, False])
 
     @unittest.skipIf(numpy is None, NO_NUMPY)
     def test_each_foul_is_named(self):
         expected = {
             'list_answer': ('malformed', '[3, False]'), 'text_answer': ('malformed', "('3', False)"),
-            'three_answer': ('malformed', 'tuple'), 'array_answer': ('malformed', 'array'),
-            'half_answer': ('malformed', '2.5'), 'lambda_answer': ('malformed', 'lambda'),
+            'three_answer': ('malformed', 'tuple'), 'array_answer': ('malformed', 'died comparing it'),
+            'half_answer': ('malformed', '2.5'), 'lambda_answer': ('malformed', 'cannot be pickled'),
             'none_answer': ('silent', 'None'), 'time_out_sign': ('late', 'sign'),
             'raises': ('crashed', 'NotImplemented'), 'exits': ('crashed', 'sys.exit(4)'),
             'dies': ('crashed', 'signal 9'), 'overspends': ('crashed', 'AssertionError'),
@@ -150,12 +154,18 @@ class Agents(unittest.TestCase):
 
     @unittest.skipIf(numpy is None, NO_NUMPY)
     def test_a_late_move_is_ended_and_the_next_one_asked(self):
-        answers = self.play('endless', limit=0.05)
+        answers = self.play('endless', wall=0.05)
         self.assertEqual([answer['foul'] for answer in answers[2:]], ['late', 'late'])
 
     @unittest.skipIf(numpy is None, NO_NUMPY)
+    def test_past_the_limit_it_is_the_referee_who_says_how_long_to_wait(self):
+        for answer in self.play('first', limit=0, wall=60)[2:]:
+            self.assertEqual(answer.get('move'), {'drop': 0}, answer)
+
+    @unittest.skipIf(numpy is None, NO_NUMPY)
     def test_failed_preparation(self):
-        for name, why in (('no_class', 'no AIPlayer'), ('broken_init', 'no luck')):
+        for name, why in (('no_class', 'no AIPlayer'), ('broken_init', 'no luck'), ('unspeakable', 'I have no name')):
+            self.assertEqual(self.play(name)[0]['foul'], 'crashed')
             self.assertIn(why, self.play(name)[0]['why'])
 
 

@@ -109,14 +109,14 @@ class Module(unittest.TestCase):
 
 
 class Agents(unittest.TestCase):
-    def play(self, name, turns=None, limit=5, side='first', **options):
+    def play(self, name, turns=None, limit=5, side='first', wall=60, clock='wall', **options):
         with Session('cse150') as session:
             answers = [session.ask(do='load', file=agent_file('cse150', name), side=side, setup=setup(), limit=limit,
                                    options=options)]
             if 'ok' in answers[0]:
                 answers.append(session.ask(do='ready', opponent='Them'))
                 for position in turns or [setup(to_move=side)] * 2:
-                    answers.append(session.ask(do='turn', setup=position, limit=limit))
+                    answers.append(session.ask(do='turn', setup=position, limit=limit, wall=wall, clock=clock))
             self.status = session.end()
             self.printed = session.printed()
         return answers
@@ -158,8 +158,13 @@ class Agents(unittest.TestCase):
 
     def test_time_is_up_exactly_once(self):
         self.assertEqual(self.play('thinker', [setup()], limit=0)[2].get('move'), {'place': [1, 1]})
-        self.assertEqual(self.play('asks_twice', [setup()], limit=0)[2]['foul'], 'late')
-        self.assertEqual(self.play('endless', [setup()], limit=0)[2]['foul'], 'late')
+        self.assertEqual(self.play('asks_twice', [setup()], limit=0, wall=1)[2]['foul'], 'late')
+        self.assertEqual(self.play('endless', [setup()], limit=0, wall=1)[2]['foul'], 'late')
+
+    def test_by_the_processor_clock_sleeping_takes_no_time(self):
+        for clock, place in (('wall', [2, 2]), ('cpu', [0, 0])):
+            answer = self.play('sleeper', [setup()], limit=0.2, clock=clock)[2]
+            self.assertEqual(answer.get('move'), {'place': place}, (clock, answer))
 
     def test_with_a_limit_nothing_outlives_a_move(self):
         self.play('counter', limit=5)
@@ -169,9 +174,9 @@ class Agents(unittest.TestCase):
 
     def test_other_courses_say_which_python_they_want(self):
         with Session('cse415') as session:
-            error = session.ask(do='load')['error']
-        refused = 'run with Python 3.6 or later, and this is Python 2.7' in error
-        self.assertEqual(refused, PYTHON_2, error)
+            begun = session.begun
+        refused = 'run with Python 3.6 or later, and this is Python 2.7' in begun.get('error', '')
+        self.assertEqual(refused, PYTHON_2, begun)
 
     def test_which_class_is_taken(self):
         answers = self.play('two_players')
@@ -179,13 +184,14 @@ class Agents(unittest.TestCase):
         self.assertIn('BetaPlayer', answers[0]['notes'][0])
         with_name = self.play('two_players', **{'class': 'BetaPlayer'})
         self.assertEqual((with_name[0]['notes'], with_name[2]['move']), ([], {'place': [0, 1]}))
-        misnamed = self.play('two_players', **{'class': 'GammaPlayer'})[0]['error']
+        misnamed = self.play('two_players', **{'class': 'GammaPlayer'})[0]['why']
         self.assertIn('no player `GammaPlayer` in two_players.py (there are: AlphaPlayer, BetaPlayer', misnamed)
         self.assertEqual(self.play('minimax', [setup(['xox', 'xo.', 'o..'])])[0]['name'], 'HAL9000')
 
     def test_failed_preparation(self):
         self.assertIn('Mancala', self.play('mancala')[0]['why'])
         self.assertIn('TypeError', self.play('wide_init')[0]['why'])
+        self.assertIn('I have no name', self.play('unspeakable')[0]['why'])
 
     def test_files_of_python_2(self):
         answers = self.play('python2')

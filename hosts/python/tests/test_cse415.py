@@ -158,6 +158,7 @@ class Agents(unittest.TestCase):
             self.assertEqual(len(answers), 2)
             self.assert_foul(answers[1], 'crashed', why)
         for name, why in (('nameless', 'I have no name'), ('no_turn', 'no take_turn'),
+                          ('unspeakable', 'no words'), ('no_attributes', 'no such thing'),
                           ('exit_on_import', 'sys.exit(1)'), ('python2', 'print statement of Python 2')):
             answers = self.play(name)
             self.assertEqual(len(answers), 1)
@@ -202,16 +203,16 @@ class Agents(unittest.TestCase):
             answer = session.ask(do='turn', setup=setup(), limit=None)
             self.assertIn("You said 'The game is starting.'", answer['remark'])
 
-    def test_host_errors_are_told_apart(self):
+    def test_errors_of_the_host_are_told_apart(self):
         with Session('cse415') as session:
+            self.assertEqual(session.begun, {'ok': True})
             self.assertIn('error', session.ask(do='dance'))
-            self.assertIn('error', session.ask(do='turn', setup=setup()))
             missing = session.ask(do='load', file='/no/such/file.py', side='first', setup=setup())
             self.assertEqual(missing['foul'], 'crashed')
 
     def test_an_unknown_course_is_an_error(self):
         with Session('cse999') as session:
-            self.assertIn('cannot run cse999', session.ask(do='load')['error'])
+            self.assertIn('cannot run cse999', session.begun['error'])
             self.assertEqual(session.end(), 1)
 
     def test_without_its_descriptors_the_host_says_what_it_is(self):

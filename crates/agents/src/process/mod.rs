@@ -9,11 +9,13 @@ mod log;
 mod program;
 mod recognition;
 mod scratch;
+mod sources;
 mod staging;
 mod venue;
 
 pub(crate) use channel::{Channel, Heed, Patience, unasked};
 pub(crate) use command::staged;
-pub(crate) use program::{Program, as_foul};
+pub(crate) use program::{Program, as_foul, with_notes};
+pub(crate) use sources::Sources;
 pub(crate) use staging::Stage;
 pub use venue::{AgentOutput, Needs, Venue};

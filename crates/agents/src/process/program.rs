@@ -17,6 +17,7 @@ pub(crate) struct Program {
     stage: Stage,
     words: Vec<OsString>,
     readable: Vec<PathBuf>,
+    variables: Vec<(OsString, OsString)>,
     pipes: Pipes,
     running: Option<Channel>,
 }
@@ -24,12 +25,19 @@ pub(crate) struct Program {
 impl Program {
     /// A program that speaks on its standard input and output.
     pub(crate) fn new(spec: AgentSpec, venue: Venue, stage: Stage, words: Vec<OsString>) -> Program {
-        Program { spec, venue, stage, words, readable: Vec::new(), pipes: Pipes::Standard, running: None }
+        let (readable, variables) = (Vec::new(), Vec::new());
+        Program { spec, venue, stage, words, readable, variables, pipes: Pipes::Standard, running: None }
     }
 
     /// The same, with files of ours that it may read.
     pub(crate) fn reading(mut self, folder: PathBuf) -> Program {
         self.readable.push(folder);
+        self
+    }
+
+    /// The same, with a variable of its own in the environment.
+    pub(crate) fn with_variable(mut self, name: &str, value: OsString) -> Program {
+        self.variables.push((name.into(), value));
         self
     }
 
@@ -42,9 +50,10 @@ impl Program {
     /// Starts it; one that was running before is gone.
     pub(crate) fn start(&mut self) -> Result<&mut Channel, Trouble> {
         self.running = None;
+        let env = self.venue.environment().into_iter().chain(self.variables.iter().cloned());
         let confinement = Confinement {
             limits: self.venue.limits,
-            env: self.venue.environment(),
+            env: env.collect(),
             readable: self.readable.clone(),
             pipes: self.pipes,
             ..Confinement::new(self.venue.level, &self.words, self.stage.dir(), self.stage.tmp())
@@ -99,4 +108,11 @@ pub(crate) fn as_foul(trouble: Trouble) -> Foul {
         Trouble::Foul(foul) => foul,
         Trouble::Impossible(why) => Foul::new(FoulKind::Crashed, why),
     }
+}
+
+/// A foul with what its author should know behind the traceback.
+pub(crate) fn with_notes(foul: Foul, notes: &[String]) -> Foul {
+    let told = foul.stderr.iter().cloned().chain(notes.iter().map(|note| format!("note: {note}")));
+    let told = told.collect::<Vec<_>>().join("\n");
+    Foul { stderr: (!told.is_empty()).then_some(told), ..foul }
 }

@@ -1,5 +1,6 @@
 //! Where programs play: who guards them, at which level, with which Python.
 
+use super::sources::Sources;
 use plyground_guard::{Confinement, GuardError, Level, Limits, can_run};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -23,16 +24,18 @@ pub struct Venue {
     pub stop: Option<&'static AtomicBool>,
     /// The Python that the user asked for.
     interpreter: Option<PathBuf>,
-    /// The Pythons that were found to run here, looked for once: any, and one with NumPy.
-    found: Arc<[OnceLock<Result<PathBuf, String>>; 2]>,
+    /// The Pythons that were found to run here, looked for once for each need.
+    found: Arc<[OnceLock<Result<PathBuf, String>>; 3]>,
 }
 
 /// What an agent needs of its Python.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Needs {
-    /// Nothing but the standard library.
+    /// Nothing but the standard library, of any version.
     Nothing,
-    /// NumPy, as the boards of COL 333 are made of it.
+    /// Python 3.6 or later.
+    Python3,
+    /// NumPy, as the boards of COL 333 are made of it, and Python 3.6 or later.
     NumPy,
 }
 
@@ -53,6 +56,11 @@ impl Venue {
     pub fn new(guard: PathBuf, level: Level, interpreter: Option<PathBuf>) -> Venue {
         let (limits, output) = (Limits::default(), AgentOutput::default());
         Venue { guard, level, limits, output, own_folders: false, stop: None, interpreter, found: Arc::default() }
+    }
+
+    /// The Python for an agent with these files: one with NumPy where they import it, if there is any.
+    pub(crate) fn python_for(&self, needs: Needs, sources: &Sources) -> Result<PathBuf, String> {
+        with_numpy_if(sources.import_numpy(), needs, |needs| self.python(needs))
     }
 
     /// The Python that agents get: the user's, or the first of the usual ones that a sandboxed agent can run. The one on
@@ -91,6 +99,7 @@ impl Venue {
             if reasons.is_empty() { "there is no `python3` on the path".to_owned() } else { reasons.join("; ") };
         let what = match needs {
             Needs::Nothing => "no Python",
+            Needs::Python3 => "no Python 3.6 or later",
             Needs::NumPy => "no Python with NumPy",
         };
         Err(format!("{what} runs at sandbox level {}: {tried} (choose one with --interpreter)", self.level))
@@ -100,8 +109,9 @@ impl Venue {
     fn proves(&self, python: &Path, needs: Needs) -> Result<(), String> {
         let scratch = super::scratch::Scratch::new().map_err(|error| error.to_string())?;
         let test = match needs {
-            Needs::Nothing => "pass",
-            Needs::NumPy => "import numpy",
+            Needs::Nothing => "pass".to_owned(),
+            Needs::Python3 => IS_PYTHON_3.to_owned(),
+            Needs::NumPy => format!("{IS_PYTHON_3}; import numpy"),
         };
         let program = [python.as_os_str(), "-c".as_ref(), test.as_ref()];
         let (dir, tmp) = (scratch.path().join("agent"), scratch.path().join("tmp"));
@@ -111,6 +121,18 @@ impl Venue {
             ..Confinement::new(self.level, program, dir, tmp)
         };
         can_run(&self.guard, &confinement).map_err(|why| why.lines().last().unwrap_or(&why).to_owned())
+    }
+}
+
+/// Says which Python it is when that is an old one.
+const IS_PYTHON_3: &str =
+    "import sys; sys.version_info < (3, 6) and sys.exit('it is Python %d.%d' % sys.version_info[:2])";
+
+/// One with NumPy if that is wanted and there is any, else one that has what is needed.
+fn with_numpy_if<T, E>(wanted: bool, needs: Needs, find: impl Fn(Needs) -> Result<T, E>) -> Result<T, E> {
+    match wanted.then(|| find(Needs::NumPy)) {
+        Some(Ok(found)) => Ok(found),
+        Some(Err(_)) | None => find(needs),
     }
 }
 
@@ -142,5 +164,19 @@ pub(crate) fn in_words(error: &GuardError) -> String {
     match std::error::Error::source(error) {
         Some(source) => format!("{error}: {source}"),
         None => error.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numpy_is_found_for_those_who_import_it_and_missed_by_nobody_else() {
+        let everywhere = |wanted| with_numpy_if::<_, ()>(wanted, Needs::Nothing, Ok);
+        assert_eq!([everywhere(true), everywhere(false)], [Ok(Needs::NumPy), Ok(Needs::Nothing)]);
+        let nowhere = |needs| if needs == Needs::NumPy { Err("no NumPy") } else { Ok(needs) };
+        assert_eq!(with_numpy_if(true, Needs::Nothing, nowhere), Ok(Needs::Nothing));
+        assert_eq!(with_numpy_if(true, Needs::NumPy, nowhere), Err("no NumPy"));
     }
 }

@@ -13,6 +13,7 @@ mod eval;
 mod examples;
 mod games;
 mod help;
+mod hosts;
 mod lab;
 mod match_agents;
 mod matches;

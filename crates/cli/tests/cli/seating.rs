@@ -77,7 +77,7 @@ fn with_a_person(folder: &std::path::Path, time: &str) -> std::process::Child {
     let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_plyground"));
     command.args(["match", "mnk:3x3,k=3", "--first", "human", "--second", "first", "--policy", "strict"]);
     command.args(["--time", time, "--json", "g.json"]).current_dir(folder);
-    command.stdin(std::process::Stdio::piped()).stdout(std::process::Stdio::piped()).spawn().unwrap()
+    command.stdin(std::process::Stdio::piped()).stdout(std::process::Stdio::piped()).spawn().expect("a match starts")
 }
 
 #[test]

@@ -22,6 +22,14 @@ class Player(object):
         return None
 
 
+class AiPlayerInterface(Player):
+    """A player that is a program, which cannot be started from inside an agent."""
+    TIMEOUT = 10
+
+    def __init__(self, filename, color, *settings, **named):
+        raise RuntimeError('programs are started by `plyground match`, not inside an agent')
+
+
 class OthelloGameManager(object):
     """A board, and whose turn it is."""
     invalid_move = 'Invalid Move.'
@@ -56,3 +64,8 @@ class OthelloGameManager(object):
     def get_possible_moves(self):
         """The current player's moves."""
         return get_possible_moves(self.board, self.current_player)
+
+
+def play_game(game, player1, player2):
+    """Agents are not managers here."""
+    raise RuntimeError('games are played by `plyground match`, not inside an agent')

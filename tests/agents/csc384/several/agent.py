@@ -1,5 +1,6 @@
 # A submission of several files: imports a sibling.
-# Expected: no foul; its changed othello_shared.py is not used, and reported.
+# Expected: no foul; its changed othello_shared.py and its random.py are not used, and reported.
+import random
 import sys
 
 import my_moves
@@ -17,7 +18,7 @@ def select_move(board, color, limit):
 def run_ai():
     print("Several AI")
     color, limit, minimax, caching, ordering = (int(word) for word in input().split(","))
-    eprint("color", color, "limit", limit)
+    eprint("color", color, "limit", limit, "luck", random.random())
     while True:
         words = input().split()
         if words[0] == "FINAL":

@@ -1,5 +1,6 @@
 """The manager under the names of the Summer 2022 form."""
-from othello_game import AiTimeoutError, InvalidMoveError, OthelloGameManager, Player  # noqa: F401
+from othello_game import (  # noqa: F401
+    AiPlayerInterface, AiTimeoutError, InvalidMoveError, OthelloGameManager, Player, play_game)
 
 
 class BiddingGameManager(OthelloGameManager):

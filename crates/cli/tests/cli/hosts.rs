@@ -1,0 +1,175 @@
+//! The programs of the courses inside our hosts: their clocks, their Pythons, and whose fault is whose.
+#![expect(clippy::unwrap_used, reason = "the helpers of a test are test code too")]
+
+use crate::support::{Plyground, plyground};
+use serde_json::Value;
+
+/// An agent of `tests/agents`.
+fn agent(file: &str) -> String {
+    format!("{}/../../tests/agents/{file}", env!("CARGO_MANIFEST_DIR"))
+}
+
+fn against_first(game: &str, spec: &str) -> Plyground {
+    plyground(["match", game, "--first", spec, "--second", "first", "--json", "g.json"])
+}
+
+/// The record of a match that was held.
+fn record(run: Plyground) -> Value {
+    let run = run.run();
+    assert_eq!(run.code, 0, "{}{}", run.stdout, run.stderr);
+    serde_json::from_str(&run.read("g.json")).unwrap()
+}
+
+/// All fouls of a match, one after the other.
+fn fouls(record: &Value) -> Vec<&Value> {
+    let turns = record["moves"].as_array().unwrap().iter();
+    turns.chain([&record["result"]]).map(|place| &place["foul"]).filter(|foul| !foul.is_null()).collect()
+}
+
+fn assert_clean(record: &Value) {
+    assert_eq!(fouls(record), [&Value::Null; 0]);
+}
+
+#[test]
+fn the_grace_of_a_match_is_also_that_of_moves_in_a_fork() {
+    for (game, file) in [("extconnect4:case4", "col333/first.py"), ("mnk:3x3,k=3", "cse150/first.py")] {
+        let course = file.split('/').next().unwrap();
+        let spec = format!("{course}:{}", agent(file));
+        assert_clean(&record(against_first(game, &spec).and(["--time", "0", "--grace", "60"])));
+    }
+}
+
+#[test]
+fn by_the_processor_clock_a_fork_may_sleep_past_the_limit() {
+    let sleeper = "import time\n\
+                   class AIPlayer:\n\
+                   \x20   def __init__(self, number, limit): pass\n\
+                   \x20   def get_intelligent_move(self, state):\n\
+                   \x20       time.sleep(0.6)\n\
+                   \x20       return int((state[0][0] == 0).argmax()), False\n";
+    let run = against_first("extconnect4:1x2,pops=0", "col333:ai.py").file("ai.py", sleeper);
+    assert_clean(&record(run.and(["--clock", "cpu", "--time", "0.5"])));
+}
+
+#[test]
+fn whatever_an_agent_does_to_its_host_the_match_is_held() {
+    let forger = "import os\n\
+                  for descriptor in range(5, 8192):\n\
+                  \x20   try:\n\
+                  \x20       os.write(descriptor, b'{\"error\": \"ask the administrator\"}\\n')\n\
+                  \x20   except OSError:\n\
+                  \x20       pass\n";
+    let forged = record(against_first("tts:tetra-toro", "cse415:agent.py").file("agent.py", forger));
+    assert_eq!((fouls(&forged)[0]["kind"].as_str(), forged["result"]["winner"].as_str()), {
+        (Some("crashed"), Some("second"))
+    });
+    let agents = [
+        ("tts:tetra-toro", "cse415/unspeakable.py"),
+        ("tts:tetra-toro", "cse415/no_attributes.py"),
+        ("extconnect4:case4", "col333/unspeakable.py"),
+        ("mnk:3x3,k=3", "cse150/unspeakable.py"),
+        ("dominoes:4x4", "cis521/metaclass.py"),
+    ];
+    for (game, file) in agents {
+        let course = file.split('/').next().unwrap();
+        let record = record(against_first(game, &format!("{course}:{}", agent(file))));
+        assert_eq!(fouls(&record)[0]["kind"], "crashed", "{file}");
+        assert_eq!(record["result"]["reason"], "preparation", "{file}");
+    }
+}
+
+/// A program in a folder of its own.
+#[cfg(unix)]
+fn executable(name: &str, text: &str) -> (tempfile::TempDir, String) {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join(name);
+    std::fs::write(&path, text).unwrap();
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let path = path.display().to_string();
+    (folder, path)
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interpreter_that_is_too_old_is_no_fault_of_an_othello_agent() {
+    let pretends = "#!/bin/sh\n\
+                    exec python3 -c 'import sys; sys.version_info = (2, 7, 18); exec(sys.argv[1])' \"$2\"\n";
+    let (_folder, python) = executable("python", pretends);
+    let spec = format!("csc384:{}", agent("csc384/first.py"));
+    let run = against_first("othello:4", &spec).and(["--sandbox", "none", "--interpreter", &python]).run();
+    assert_eq!(run.code, 3, "{}", run.stdout);
+    let message = &run.stderr;
+    assert!(message.contains("no Python 3.6 or later") && message.contains("it is Python 2.7"), "{message}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_othello_agent_may_be_any_executable_and_finds_the_modules_of_the_course() {
+    let text = std::fs::read_to_string(agent("csc384/first.py")).unwrap();
+    let (_folder, path) = executable("player", &format!("#!/usr/bin/env python3\n{text}"));
+    assert_clean(&record(against_first("othello:4", &format!("csc384:{path}"))));
+    let (folder, path) = executable("player.sh", "#!/bin/sh\nexec python3 brain.py\n");
+    std::fs::write(folder.path().join("brain.py"), text.replace("run_ai", "play")).unwrap();
+    std::fs::write(folder.path().join("othello_shared.py"), "raise RuntimeError('changed starter code')\n").unwrap();
+    let record = record(against_first("othello:4", &format!("csc384:{path}")).and(["--own-folders"]));
+    assert_clean(&record);
+    assert_eq!(record["seats"]["first"]["notes"], serde_json::json!([OWN_SHARED]));
+}
+
+#[cfg(unix)]
+const OWN_SHARED: &str = "your folder has its own othello_shared.py; it is not used, the course's own is supplied";
+
+#[test]
+fn unused_starter_code_is_in_the_notes_and_not_in_the_output_of_an_othello_agent() {
+    let notes = |file: &str| {
+        let record = record(against_first("othello:4", &format!("csc384:{}", agent(file))));
+        let sitter = &record["seats"]["first"];
+        assert!(!sitter["output"].as_str().unwrap_or_default().contains("has its own"), "{sitter}");
+        sitter["notes"].as_array().map_or(0, Vec::len)
+    };
+    let noted = ["several/agent.py", "w26/agent.py", "own_utilities/agent.py"];
+    assert_eq!(noted.map(|file| notes(&format!("csc384/{file}"))), [1, 1, 0]);
+    let spec = format!("csc384:{},dialect=s22", agent("csc384/own_utilities/agent.py"));
+    let unprepared = record(against_first("othello:4", &spec));
+    let told = fouls(&unprepared)[0]["stderr"].as_str().unwrap();
+    assert!(told.contains("note: your folder has its own utilities.py; it is not used"), "{told}");
+}
+
+#[test]
+fn an_othello_agent_that_misses_a_file_is_told_what_stayed_behind() {
+    let run = against_first("othello:4", "csc384:a.py").file("a.py", "import table_of_mine\n");
+    let record = record(run.file("b.py", "def run_ai():\n    pass\n"));
+    let told = fouls(&record)[0]["stderr"].as_str().unwrap();
+    assert!(told.contains("table_of_mine") && told.contains("note: these files stayed behind: b.py"), "{told}");
+}
+
+#[test]
+fn cse150_plays_no_game_of_two_stones_a_turn() {
+    let spec = format!("cse150:{}", agent("cse150/first.py"));
+    let run = against_first("mnk:5x5,k=3,variant=connect6", &spec).run();
+    assert_eq!(run.code, 3, "{}", run.stdout);
+    assert!(run.stderr.contains("places one stone a turn"), "{}", run.stderr);
+}
+
+#[test]
+fn a_flag_that_the_simulator_of_col333_could_not_log_is_noted() {
+    let spec = format!("col333:{}", agent("col333/numpy_scalars.py"));
+    let record = record(against_first("extconnect4:case4", &spec));
+    let note = record["moves"][0]["note"].as_str().unwrap();
+    assert!(note.contains("numpy.bool"), "{note}");
+}
+
+/// What the record says that the course's own program would have done.
+fn originals(game: &str, file: &str) -> String {
+    let course = file.split('/').next().unwrap();
+    record(against_first(game, &format!("{course}:{}", agent(file))))["settings"]["policy_notes"].to_string()
+}
+
+#[test]
+fn what_the_courses_would_have_done_is_told_as_it_is() {
+    let trusted = originals("mnk:3x3,k=3", "cse150/wrong_color.py");
+    assert!(trusted.contains("a stone of the other colour it would have placed, and played on"), "{trusted}");
+    let unpacked = originals("dominoes:4x4", "cis521/none_answer.py");
+    assert!(unpacked.contains("of None for a move it would have shown an error at once"), "{unpacked}");
+}
