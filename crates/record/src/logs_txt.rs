@@ -34,12 +34,19 @@ fn start_lines(setup: &Setup) -> String {
 fn turn_line(turn: &Turn) -> String {
     let player = turn.seat.index() + 1;
     let (column, is_pop) = match (turn.played, &turn.foul) {
-        (Some(Gesture::Drop(col)), _) => (col.0.to_string(), "false"),
-        (Some(Gesture::Pop(col)), _) => (col.0.to_string(), "true"),
+        (Some(Gesture::Drop(col)), _) => (col.0.to_string(), as_returned(turn, "false")),
+        (Some(Gesture::Pop(col)), _) => (col.0.to_string(), as_returned(turn, "true")),
         (_, Some(foul)) if is_too_late(foul) => (TOO_LATE.to_owned(), TOO_LATE),
         _ => (INVALID.to_owned(), INVALID),
     };
     format!("{{\"player\": {player}, \"move\": {column}, \"is_pop\": {is_pop}}}\n")
+}
+
+/// The course writes down what came back, and an agent may say 0 or 1 as well.
+fn as_returned<'a>(turn: &'a Turn, usual: &'a str) -> &'a str {
+    let words = turn.words.as_deref().and_then(|words| words.strip_suffix([')', ']'])).unwrap_or_default();
+    let second = words.rsplit(',').next().unwrap_or_default().trim();
+    if ["0", "1"].contains(&second) && words.contains(',') { second } else { usual }
 }
 
 const TOO_LATE: &str = "\"TLE\"";

@@ -267,6 +267,9 @@ impl Reason {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReadError {
+    /// A record is an object.
+    #[error("this is a list, and a record is an object with a `schema`")]
+    List,
     /// Not JSON, or not these fields.
     #[error("not a record: {0}")]
     Json(#[from] serde_json::Error),
@@ -281,6 +284,10 @@ impl Record {
         #[derive(Deserialize)]
         struct Version {
             schema: String,
+        }
+        // What reads objects would take a list for one without names.
+        if text.trim_start().starts_with('[') {
+            return Err(ReadError::List);
         }
         let version: Version = serde_json::from_str(text)?;
         if version.schema != SCHEMA {

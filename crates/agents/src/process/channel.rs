@@ -72,6 +72,8 @@ impl Spoken {
     }
 }
 
+/// Lines that somebody may say before the answer. Each of them costs us more than it costs the agent.
+const MOST_LINES: u32 = 10_000;
 /// How often a stop or the CPU clock is looked at while nothing comes.
 const GLANCE: Duration = Duration::from_millis(50);
 /// How long a program may take to be gone after it closed its line.
@@ -231,7 +233,7 @@ impl Channel {
         patience: Patience<'_>,
         heed: &mut dyn FnMut(&str) -> Heed,
     ) -> Result<String, Foul> {
-        loop {
+        for _ in 0..MOST_LINES {
             let line = self.hear(patience)?;
             match heed(&line) {
                 Heed::Answer if self.is_unread() => return Err(unasked(&line)),
@@ -247,6 +249,7 @@ impl Channel {
                 return Err(Foul::new(FoulKind::Flooding, "said more than 8 MiB in one turn, and no move"));
             }
         }
+        Err(Foul::new(FoulKind::Flooding, format!("said {MOST_LINES} lines in one turn, and no move")))
     }
 
     /// Whether it has read nothing of the question, so that whatever it says is the answer to another one.

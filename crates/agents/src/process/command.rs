@@ -35,7 +35,22 @@ fn runnable(program: &str, stage: &mut Stage, venue: &Venue, leave: &[PathBuf]) 
         stage.count_in(&found).map_err(unreadable)?;
         return Ok(found.into());
     }
+    if !is_executable(&found) {
+        let advice = "make it so (`chmod +x`), or name the program that runs it first";
+        return Err(Trouble::Impossible(format!("{} is not executable; {advice}", found.display())));
+    }
     take(&found, stage, leave).map(OsString::from)
+}
+
+#[cfg(unix)]
+fn is_executable(file: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    file.metadata().is_ok_and(|facts| facts.permissions().mode() & 0o111 != 0)
+}
+
+#[cfg(not(unix))]
+fn is_executable(_file: &Path) -> bool {
+    true
 }
 
 /// Where a program lies: at its path, or in one of the folders where programs are.

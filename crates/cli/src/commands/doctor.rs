@@ -31,7 +31,9 @@ impl DoctorArgs {
     pub(crate) fn run(self) -> Result<ExitCode> {
         let mut findings = examine();
         let venue = self.venue.venue()?;
-        for (needs, name) in [(Needs::Nothing, "Python"), (Needs::NumPy, "Python with NumPy (for COL 333)")] {
+        for (needs, name) in
+            [(Needs::Nothing, "Python"), (Needs::NumPy, "Python with NumPy (for COL 333, and whoever imports it)")]
+        {
             let what = format!("{name} behind the walls of level {}", venue.level);
             findings.push(match venue.python(needs) {
                 Ok(python) => Finding { what, ok: true, detail: python.display().to_string(), remedy: None },

@@ -59,6 +59,13 @@ fn an_illegal_move_is_told_in_the_agents_own_words() {
     assert_eq!((&foul["why"], &foul["said"]), (&"`1 0` (b1) is not legal here".into(), &"1 0".into()));
 }
 
+#[cfg(unix)]
+#[test]
+fn a_script_that_is_not_executable_is_told_so() {
+    let told = not_held(against_first("mnk:3x3,k=3", "exec:./agent.sh").file("agent.sh", "#!/bin/sh\n"));
+    assert!(told.contains("./agent.sh is not executable; make it so (`chmod +x`)"), "{told}");
+}
+
 #[test]
 fn a_line_that_is_no_answer_is_told_in_plain_words() {
     for (said, told) in [

@@ -57,6 +57,7 @@ fn logs_have_every_turn_and_the_closing_lines() {
     for (index, kind) in [(1, FoulKind::Late), (3, FoulKind::Illegal)] {
         record.moves[index].foul = Some(Foul { penalty: Some(Penalty::Skip), ..Foul::new(kind, "why") });
     }
+    record.moves[4].words = Some("(2.0, 0)".to_owned());
     record.settings.max_turns = 5;
     record.result = ending(Some(Seat::First), Reason::TurnLimit, "Too many turns.");
     insta::assert_snapshot!(logs_txt(&record).unwrap().replace(" \n", " $\n"), @r#"
@@ -69,7 +70,7 @@ fn logs_have_every_turn_and_the_closing_lines() {
     {"player": 2, "move": "TLE", "is_pop": "TLE"}
     {"player": 1, "move": 0, "is_pop": true}
     {"player": 2, "move": "invalid", "is_pop": "invalid"}
-    {"player": 1, "move": 2, "is_pop": false}
+    {"player": 1, "move": 2, "is_pop": 0}
     Game Over
     Player 1 Score: 0
     Player 2 Score: 0

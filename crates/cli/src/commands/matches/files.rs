@@ -129,7 +129,8 @@ fn readable_by_all(_file: &fs::File) -> std::io::Result<()> {
 
 /// An error now rather than after the game.
 fn probe(folder: &Path) -> Result<()> {
-    tempfile::NamedTempFile::new_in(folder).map(drop).map_err(|error| cannot(folder, &error))
+    // The name of the file that we tried to make is nobody's business.
+    tempfile::NamedTempFile::new_in(folder).map(drop).map_err(|error| cannot(folder, &error.kind().into()))
 }
 
 fn cannot(path: &Path, error: &std::io::Error) -> anyhow::Error {
