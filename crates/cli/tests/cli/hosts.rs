@@ -1,17 +1,8 @@
 //! The programs of the courses inside our hosts: their clocks, their Pythons, and whose fault is whose.
 #![expect(clippy::unwrap_used, reason = "the helpers of a test are test code too")]
 
-use crate::support::{Plyground, plyground};
+use crate::support::{Plyground, against_first, agent};
 use serde_json::Value;
-
-/// An agent of `tests/agents`.
-fn agent(file: &str) -> String {
-    format!("{}/../../tests/agents/{file}", env!("CARGO_MANIFEST_DIR"))
-}
-
-fn against_first(game: &str, spec: &str) -> Plyground {
-    plyground(["match", game, "--first", spec, "--second", "first", "--json", "g.json"])
-}
 
 /// The record of a match that was held.
 fn record(run: Plyground) -> Value {

@@ -2,13 +2,8 @@
 //! the verdict that their course gives.
 #![expect(clippy::unwrap_used, reason = "the helpers of a test are test code too")]
 
-use crate::support::plyground;
+use crate::support::{agent, plyground};
 use serde_json::Value;
-
-/// An agent of `tests/agents`.
-fn agent(file: &str) -> String {
-    format!("{}/../../tests/agents/{file}", env!("CARGO_MANIFEST_DIR"))
-}
 
 fn held(game: &str, first: &str, second: &str, more: &[&str]) -> Value {
     let run = plyground(["match", game, "--first", first, "--second", second, "--json", "g.json"]);

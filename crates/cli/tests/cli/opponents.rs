@@ -1,7 +1,7 @@
 //! Whole matches over the protocols of others: real programs of other people, our own engine at the other end, and agents
 //! that are hard to understand.
 
-use crate::support::{ROOT, plyground};
+use crate::support::{agent, plyground};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 
@@ -50,10 +50,6 @@ fn is_sound(record: &Value, seat: &str, name: &str) {
 /// Our own engine at the other end of a protocol.
 fn served(kind: &str, protocol: &str) -> String {
     format!("{kind}:{ENGINE} engine --protocol {protocol} --nodes 1000")
-}
-
-fn agent(path: &str) -> String {
-    format!("{ROOT}/tests/agents/{path}")
 }
 
 fn rhino() -> String {

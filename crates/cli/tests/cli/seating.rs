@@ -1,16 +1,7 @@
 //! Agents that cannot be seated, and what is said about it; names that want care.
 
-use crate::support::{Plyground, plyground};
+use crate::support::{Plyground, against_first, agent};
 use serde_json::Value;
-
-/// An agent of `tests/agents`.
-fn agent(file: &str) -> String {
-    format!("{}/../../tests/agents/{file}", env!("CARGO_MANIFEST_DIR"))
-}
-
-fn against_first(game: &str, spec: &str) -> Plyground {
-    plyground(["match", game, "--first", spec, "--second", "first", "--json", "g.json"])
-}
 
 /// The message of a match that could not be held.
 fn not_held(run: Plyground) -> String {

@@ -31,6 +31,16 @@ pub(crate) fn plyground<const N: usize>(arguments: [&str; N]) -> Plyground {
     }
 }
 
+/// An agent of `tests/agents`.
+pub(crate) fn agent(file: &str) -> String {
+    format!("{ROOT}/tests/agents/{file}")
+}
+
+/// A match of an agent against `first`, whose record is `g.json`.
+pub(crate) fn against_first(game: &str, spec: &str) -> Plyground {
+    plyground(["match", game, "--first", spec, "--second", "first", "--json", "g.json"])
+}
+
 impl Plyground {
     /// More arguments.
     pub(crate) fn and<const N: usize>(mut self, arguments: [&str; N]) -> Plyground {
