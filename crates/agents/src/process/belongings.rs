@@ -1,7 +1,7 @@
 //! Which files of a folder are an agent's own. A folder may hold one submission of many files or many submissions of one,
 //! and nothing but the files themselves tells which.
 
-use super::recognition::{beginning, is_agent, is_handed_out, is_of_the_course, is_test, words};
+use super::recognition::{beginning, belong_together, is_agent, is_of_the_course, is_test, words};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
@@ -35,9 +35,7 @@ pub(super) fn sort(
     opponents: &[PathBuf],
 ) -> Result<Belongings, Contested> {
     let folder = file.parent().unwrap_or(Path::new("/"));
-    let handed_out = is_handed_out(kind, file);
-    let is_known =
-        |path: &Path| is_of_the_course(kind, path) || is_test(path) || (handed_out && is_handed_out(kind, path));
+    let is_known = |path: &Path| is_of_the_course(kind, path) || is_test(path) || belong_together(kind, file, path);
     let agents: Vec<&PathBuf> =
         beside.iter().filter(|path| opponents.contains(path) || (!is_known(path) && is_agent(kind, path))).collect();
     let homes: HashSet<&Path> = agents.iter().map(|agent| whole(agent, folder)).collect();
@@ -145,6 +143,14 @@ mod tests {
         let me = ("me.py", "import other, third\n");
         let others = [("other.py", AGENT), ("third/agent.py", AGENT), ("third/table.json", "")];
         assert_eq!(own("cse415", &[&[me][..], &others[..]].concat()), [""; 0]);
+    }
+
+    #[test]
+    fn the_agent_of_csc_384_belongs_to_whoever_imports_it() {
+        let agent = ("agent.py", "def run_ai():\n    pass\n");
+        assert_eq!(own("csc384", &[("main_player.py", "from agent import *\n"), agent, ("book.txt", "")]).len(), 2);
+        let other = ("other.py", agent.1);
+        assert_eq!(own("csc384", &[("main_player.py", "from other import *\n"), other]), [""; 0]);
     }
 
     #[test]

@@ -24,11 +24,17 @@ pub(super) fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split(|byte| !(byte.is_ascii_alphanumeric() || *byte == b'_' || *byte >= 0x80)).filter(|word| !word.is_empty())
 }
 
-/// The handout of CSE 150 asks for four players in files of these names. Two submissions in one folder would overwrite
-/// each other, so files that have the names belong together.
-pub(super) fn is_handed_out(kind: &str, file: &Path) -> bool {
-    const NAMES: [&str; 4] = ["p1_minimax_player", "p2_alphabeta_player", "p3_evaluation_player", "p4_custom_player"];
-    kind == "cse150" && file.file_stem().is_some_and(|stem| NAMES.iter().any(|name| stem == *name))
+/// Whether a file beside an agent is of the same submission by its name. The handout of CSE 150 asks for four players in
+/// files of certain names, and that of CSC 384 for an `agent.py`, which some import from a file beside it. Two submissions
+/// in one folder would overwrite each other.
+pub(super) fn belong_together(kind: &str, file: &Path, other: &Path) -> bool {
+    const PLAYERS: [&str; 4] = ["p1_minimax_player", "p2_alphabeta_player", "p3_evaluation_player", "p4_custom_player"];
+    let is = |file: &Path, names: &[&str]| file.file_stem().is_some_and(|stem| names.iter().any(|name| stem == *name));
+    match kind {
+        "cse150" => is(file, &PLAYERS) && is(other, &PLAYERS),
+        "csc384" => is(other, &["agent"]),
+        _ => false,
+    }
 }
 
 /// Whether a file is one that the course itself hands out, by its name: a module that a match supplies, whose copies are
