@@ -36,8 +36,14 @@ pub(super) fn sort(
 ) -> Result<Belongings, Contested> {
     let folder = file.parent().unwrap_or(Path::new("/"));
     let is_known = |path: &Path| is_of_the_course(kind, path) || is_test(path) || belong_together(kind, file, path);
-    let agents: Vec<&PathBuf> =
-        beside.iter().filter(|path| opponents.contains(path) || (!is_known(path) && is_agent(kind, path))).collect();
+    let is_one = |path: &&PathBuf| opponents.contains(path) || (!is_known(path) && is_agent(kind, path));
+    let mut agents: Vec<&PathBuf> = beside.iter().filter(is_one).collect();
+    let is_program = |path: &Path| path.extension() == file.extension() && !is_known(path);
+    // Whatever makes use of an agent is part of it.
+    while let Some(user) = beside.iter().find(|path| is_program(path) && !agents.contains(path) && uses(path, &agents))
+    {
+        agents.push(user);
+    }
     let homes: HashSet<&Path> = agents.iter().map(|agent| whole(agent, folder)).collect();
     let open: Vec<&PathBuf> = beside
         .iter()
@@ -85,6 +91,13 @@ fn named<'a>(file: &Path, folder: &Path, beside: &[&'a PathBuf]) -> HashSet<&'a 
         }
     }
     found
+}
+
+/// Whether a file names one of these.
+fn uses(file: &Path, others: &[&PathBuf]) -> bool {
+    let text = beginning(file);
+    let names = names(file, &text);
+    others.iter().filter_map(|other| other.file_stem()).any(|stem| names.contains(stem.as_encoded_bytes()))
 }
 
 /// What may be the name of a file, without its end, in the text of another: the words of imports, and the parts of what
@@ -151,6 +164,14 @@ mod tests {
         assert_eq!(own("csc384", &[("main_player.py", "from agent import *\n"), agent, ("book.txt", "")]).len(), 2);
         let other = ("other.py", agent.1);
         assert_eq!(own("csc384", &[("main_player.py", "from other import *\n"), other]), [""; 0]);
+    }
+
+    #[test]
+    fn what_makes_use_of_another_agent_is_part_of_it() {
+        let me = ("me.py", "names = 'alice', 'alice_lib', 'mine'\n");
+        let lib = "class Base:\n    pass\nAIPlayer=Base\n";
+        let files = [me, ("alice.py", "from alice_lib import *\n"), ("alice_lib.py", lib), ("mine.py", "")];
+        assert_eq!(own("col333", &files), ["mine.py"]);
     }
 
     #[test]

@@ -92,7 +92,15 @@ pub(super) fn is_agent(kind: &str, file: &Path) -> bool {
 
 /// Whether a file defines what one of the courses calls.
 fn is_for_a_course(file: &Path, text: &[u8]) -> bool {
-    let calls = ["def take_turn", "take_turn", "def run_ai", "class AIPlayer", "class DominoesGame"];
+    let calls = [
+        "def take_turn",
+        "take_turn",
+        "def run_ai",
+        "class AIPlayer",
+        "AIPlayer",
+        "class DominoesGame",
+        "DominoesGame",
+    ];
     let defines = |line: &str| {
         calls.iter().any(|call| line.starts_with(call)) || (line.starts_with("class ") && line.contains("Player)"))
     };
