@@ -103,6 +103,31 @@ fn system_calls_for_spies_and_administrators_are_refused() {
 }
 
 #[test]
+fn limits_and_priorities_of_other_processes_cannot_be_changed() {
+    // A child of its own, which any user could change, as it could everything else of the same user.
+    let child = "pid = os.fork()\nif pid == 0:\n    import signal; signal.pause()\n";
+    let aimed = [
+        "import resource; resource.prlimit(WHOM, resource.RLIMIT_CORE, (0, 0))",
+        "os.sched_setaffinity(WHOM, os.sched_getaffinity(0))",
+        "os.sched_setscheduler(WHOM, os.SCHED_BATCH, os.sched_param(0))",
+        "os.sched_setparam(WHOM, os.sched_param(0))",
+        "os.setpriority(os.PRIO_PROCESS, WHOM, 19)",
+    ];
+    for call in aimed {
+        refused_from(Level::Landlock, &format!("{child}{}", call.replace("WHOM", "pid")));
+        at_each_level(Level::None, |level| {
+            let own = attempt(&call.replace("WHOM", "0"));
+            assert_eq!(Field::new().python_says(level, &own), "done", "{level}: {call}");
+        });
+    }
+    at_each_level(Level::Landlock, |level| {
+        for all in ["os.setpriority(os.PRIO_USER, 0, 19)", "os.setpriority(os.PRIO_PGRP, 0, 19)"] {
+            assert_eq!(Field::new().python_says(level, &attempt(all)), "refused", "{level}: {all}");
+        }
+    });
+}
+
+#[test]
 fn it_can_write_to_its_own_folders_and_nowhere_else() {
     at_each_level(Level::None, |level| {
         let field = Field::new();
