@@ -14,6 +14,7 @@ mod reach;
 mod rlimits;
 mod sights;
 mod stray;
+mod stroke;
 mod sweep;
 mod sys;
 mod tree;

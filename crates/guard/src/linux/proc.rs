@@ -16,7 +16,7 @@ pub(super) struct Process {
     pub(super) pid: Pid,
     pub(super) parent: Option<Pid>,
     /// `T` is stopped, `Z` has ended and is not reaped.
-    pub(super) state: char,
+    state: char,
     own_ticks: u64,
     reaped_ticks: u64,
     pub(super) resident_pages: u64,
@@ -46,6 +46,11 @@ impl Process {
     /// Whether it has ended, and only waits for somebody to take note.
     pub(super) fn has_ended(&self) -> bool {
         matches!(self.state, 'Z' | 'X')
+    }
+
+    /// Whether it does nothing until somebody lets it go on, or nothing any more.
+    pub(super) fn is_still(&self) -> bool {
+        matches!(self.state, 'T' | 't') || self.has_ended()
     }
 
     /// Whether it runs, or would if it had a core; `D` is on its way to disk, which is work as well.
