@@ -2,14 +2,15 @@
 
 use std::collections::HashSet;
 use std::os::fd::OwnedFd;
+use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, PidfdFlags, Signal, kill_process, pidfd_open, pidfd_send_signal};
 
 use super::proc::{self, Process};
 
-/// So often those who are still running are looked for. Whoever starts processes all the time may have one more when we look
+/// So long those who are still running are looked for. Whoever starts processes all the time may have one more when we look
 /// than when we looked before; a process that waits for a disk stops later.
-const MOST_LOOKS: u32 = 100;
+const LONGEST: Duration = Duration::from_millis(50);
 
 /// Who is held still.
 #[derive(Debug, Default)]
@@ -36,7 +37,8 @@ impl Pause {
     /// Stops whoever runs of an agent and all it has started, until nobody is left who does: any of them may start or wake
     /// another one before it is stopped itself.
     pub(super) fn chase(&mut self, guard: Pid, agent: Pid) {
-        for _ in 0..MOST_LOOKS {
+        let until = Instant::now() + LONGEST;
+        while Instant::now() < until {
             let below = proc::descendants(guard);
             let spared = between(&below, agent);
             let running = below.iter().filter(|process| !process.is_still() && !spared.contains(&process.pid));

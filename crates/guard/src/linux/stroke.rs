@@ -6,15 +6,19 @@ use std::time::{Duration, Instant};
 use rustix::process::{Pid, PidfdFlags, Signal, getpid, kill_process, pidfd_open};
 
 use super::control::readable_by;
-use super::proc;
+use super::proc::{self, Process};
 use super::sys::{self, Fork};
 use super::uid;
 
 /// How long the envoy that signals a whole user may take. It needs no time at all.
 const ENVOY: Duration = Duration::from_secs(1);
 
-/// So often a user is stopped before those who still move are let be: they wait for a disk, or for a child to start.
-const MOST_STROKES: u32 = 12;
+/// So long a user is stopped again and again before those who still move are let be: they wait for a disk, or for a child
+/// to start, or for a processor, and stop when they have it.
+const LONGEST: Duration = Duration::from_millis(50);
+
+/// The time between two strokes, in which they may come to a stop.
+const BREATH: Duration = Duration::from_micros(100);
 
 /// What came of a stroke.
 #[derive(Clone, Copy, Debug)]
@@ -38,17 +42,16 @@ pub(super) fn continue_user(uid: u32) -> Stroke {
 /// stopped and before it is itself, so the stroke is repeated until everybody stands still.
 pub(super) fn stop_user(uid: u32) -> Stroke {
     let mut spent = Duration::ZERO;
-    for _ in 0..MOST_STROKES {
+    let until = Instant::now() + LONGEST;
+    loop {
         let stroke = signal_user(uid, libc::SIGSTOP);
         spent += stroke.spent;
-        if !stroke.is_done {
-            return Stroke { is_done: false, spent };
+        let is_over = || Instant::now() >= until || proc::descendants(getpid()).iter().all(Process::is_still);
+        if !stroke.is_done || is_over() {
+            return Stroke { spent, ..stroke };
         }
-        if proc::descendants(getpid()).iter().all(proc::Process::is_still) {
-            break;
-        }
+        std::thread::sleep(BREATH);
     }
-    Stroke { is_done: true, spent }
 }
 
 /// Sends an envoy: a child that becomes a user who may signal the agent's, and whom the agent's may not.

@@ -131,7 +131,7 @@ fn a_guard_that_is_asked_to_end_stays_with_its_agent() {
 }
 
 /// Climbs from a process to the one that this process started.
-fn guard_above(mut pid: u32) -> u32 {
+pub(crate) fn guard_above(mut pid: u32) -> u32 {
     loop {
         let status = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap();
         let parent = status.lines().find_map(|line| line.strip_prefix("PPid:")).unwrap().trim().parse().unwrap();
