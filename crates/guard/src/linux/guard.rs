@@ -13,6 +13,7 @@ use rustix::process::{Pid, PidfdFlags, WaitStatus, geteuid, getpid, pidfd_open, 
 use super::bubble;
 use super::control::{self, Order, Report, Wish};
 use super::launch::{Launch, READY, launch};
+use super::remains::remove_remains;
 use super::sights::Sights;
 use super::stray::MARK;
 use super::stroke::{continue_user, kill_user, stop_user};
@@ -138,6 +139,7 @@ fn claim_user(confinement: &Confinement) -> Result<Option<Claim>, String> {
             let claim = uid::claim(wanted)?;
             // Whoever had this user before may have left something behind when its guard was killed.
             kill_user(claim.uid);
+            remove_remains(claim.uid);
             uid::hand_over(&confinement.dir, claim.uid)?;
             uid::hand_over(&confinement.tmp, claim.uid)?;
             Ok(Some(claim))
@@ -171,7 +173,7 @@ impl Running {
             // By the clock, not by the silence: a referee who wishes much must not keep the guard from looking.
             if Instant::now() >= next_look {
                 if confinement.level >= Level::Limits {
-                    overrun = usage::overrun(confinement);
+                    overrun = usage::overrun(confinement, self.uid());
                 }
                 next_look = Instant::now() + LOOK;
             }
@@ -188,22 +190,30 @@ impl Running {
     }
 
     fn report(&self) -> Report {
-        let uid = self.claim.as_ref().map(|claim| claim.uid);
-        Report::Started { agent: self.agent.as_raw_nonzero().get(), uid }
+        Report::Started { agent: self.agent.as_raw_nonzero().get(), uid: self.uid() }
+    }
+
+    /// The agent's own user, if it has one.
+    fn uid(&self) -> Option<u32> {
+        self.claim.as_ref().map(|claim| claim.uid)
     }
 
     /// Holds the agent's user still, or lets it go on.
     fn fulfil(&mut self, wish: Wish) -> Report {
-        let stroke = self.claim.as_ref().map(|claim| match wish {
-            Wish::Hold => stop_user(claim.uid),
-            Wish::LetGo => continue_user(claim.uid),
+        let stroke = self.uid().map(|uid| match wish {
+            Wish::Hold => stop_user(uid),
+            Wish::LetGo => continue_user(uid),
         });
         self.spent += stroke.map_or(Duration::ZERO, |stroke| stroke.spent);
         Report::Answered { is_done: stroke.is_some_and(|stroke| stroke.is_done), spent: self.spent }
     }
 
     fn clear(&mut self, ended: impl FnMut(Pid, WaitStatus)) {
-        sweep(self.claim.as_ref().map(|claim| claim.uid), ended);
+        let uid = self.uid();
+        sweep(uid, ended);
+        if let Some(uid) = uid {
+            remove_remains(uid);
+        }
     }
 }
 

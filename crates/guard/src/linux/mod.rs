@@ -11,6 +11,7 @@ mod offers;
 mod pause;
 mod proc;
 mod reach;
+mod remains;
 mod rlimits;
 mod sights;
 mod stray;

@@ -6,6 +6,8 @@ use std::time::Duration;
 
 use rustix::process::Pid;
 
+use super::remains::Kind;
+
 /// The two sides of a fork.
 pub(super) enum Fork {
     Parent(Pid),
@@ -144,6 +146,19 @@ pub(super) fn wait_for(child: Pid) -> (Option<i32>, Duration) {
 pub(super) fn signal_all_of_this_user(signal: libc::c_int) {
     // SAFETY: `kill` touches no memory. That nobody is left to signal is no error for us.
     let _ = unsafe { libc::kill(-1, signal) };
+}
+
+/// Removes one of System V's objects. That it is gone already is no error for us.
+pub(super) fn remove_object(kind: Kind, id: i64) {
+    let Ok(id) = libc::c_int::try_from(id) else { return };
+    // SAFETY: with this order none of the calls reads or writes memory of ours.
+    let _ = unsafe {
+        match kind {
+            Kind::Memory => libc::shmctl(id, libc::IPC_RMID, std::ptr::null_mut()),
+            Kind::Semaphores => libc::semctl(id, 0, libc::IPC_RMID),
+            Kind::Messages => libc::msgctl(id, libc::IPC_RMID, std::ptr::null_mut()),
+        }
+    };
 }
 
 /// Ends this process without running anything that the parent registered.
