@@ -140,8 +140,12 @@ fn compile(rules: Rules, errno: libc::c_int) -> Result<BpfProgram, seccompiler::
 
 /// What is refused only with certain arguments; one of a call's rules is enough.
 fn refused_by_arguments() -> Result<Rules, seccompiler::BackendError> {
-    let mut rules: Rules =
-        BTreeMap::from([(libc::SYS_clone, new_namespaces()?), (libc::SYS_ioctl, vec![type_into_terminal()?])]);
+    let mut rules: Rules = BTreeMap::from([
+        (libc::SYS_clone, new_namespaces()?),
+        (libc::SYS_ioctl, vec![type_into_terminal()?]),
+        (libc::SYS_mmap, vec![share_memory_without_file()?]),
+        (libc::SYS_setsockopt, vec![enlarge_socket()?]),
+    ]);
     for (call, argument) in AIMED {
         rules.entry(call).or_default().push(is_not(argument, 0)?);
     }
@@ -169,6 +173,22 @@ fn new_namespaces() -> Result<Vec<SeccompRule>, seccompiler::BackendError> {
 fn type_into_terminal() -> Result<SeccompRule, seccompiler::BackendError> {
     let request = SeccompCondition::new(1, SeccompCmpArgLen::Dword, SeccompCmpOp::Eq, libc::TIOCSTI)?;
     SeccompRule::new(vec![request])
+}
+
+/// Maps memory that is shared and has no file. It can be kept without being resident, and then nothing counts it.
+fn share_memory_without_file() -> Result<SeccompRule, seccompiler::BackendError> {
+    let flags = u64::from((libc::MAP_SHARED | libc::MAP_ANONYMOUS).unsigned_abs());
+    let set = SeccompCondition::new(3, SeccompCmpArgLen::Dword, SeccompCmpOp::MaskedEq(flags), flags)?;
+    SeccompRule::new(vec![set])
+}
+
+/// Lets a socket keep more than the usual for whoever does not read it; see [`usage`](super::usage).
+fn enlarge_socket() -> Result<SeccompRule, seccompiler::BackendError> {
+    let is = |argument, number: libc::c_int| {
+        let number = u64::from(number.unsigned_abs());
+        SeccompCondition::new(argument, SeccompCmpArgLen::Dword, SeccompCmpOp::Eq, number)
+    };
+    SeccompRule::new(vec![is(1, libc::SOL_SOCKET)?, is(2, libc::SO_SNDBUF)?])
 }
 
 #[cfg(test)]

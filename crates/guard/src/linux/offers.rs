@@ -40,7 +40,7 @@ fn try_landlock() -> Result<(), String> {
 fn try_bubblewrap() -> Result<(), String> {
     let program = bubble::bubblewrap()
         .ok_or("bubblewrap is not installed; install the package `bubblewrap`, which brings the command bwrap")?;
-    let mut command = bubble::bare_world(&program, 0);
+    let mut command = bubble::bare_world(&program);
     for path in sights::SYSTEM.map(Path::new).into_iter().filter(|path| path.exists()) {
         bubble::show(&mut command, path);
     }
