@@ -7,6 +7,7 @@ mod control;
 mod files;
 mod guard;
 mod launch;
+mod nameless;
 mod offers;
 mod pause;
 mod proc;

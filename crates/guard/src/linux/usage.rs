@@ -1,6 +1,5 @@
 //! What a whole tree uses, which no limit of the kernel counts.
 
-use std::collections::HashSet;
 use std::fs::{self, Metadata};
 use std::io::{self, ErrorKind};
 use std::os::unix::fs::{FileTypeExt, MetadataExt};
@@ -9,7 +8,8 @@ use std::time::Duration;
 
 use rustix::process::getpid;
 
-use super::proc::{self, Process};
+use super::nameless::{bytes_without_name, open_files};
+use super::proc;
 use super::remains::{shared_bytes, shared_files};
 use crate::{Confinement, Limits, Resource};
 
@@ -34,7 +34,7 @@ pub(super) fn overrun(confinement: &Confinement, uid: Option<u32>) -> Option<Res
     if proc::time_of(&tree) > Duration::from_secs(limits.cpu_seconds_total) {
         return Some(Resource::Cpu);
     }
-    let mut room = Room { bytes: bytes_without_name(&open), entries: 0 };
+    let mut room = Room { bytes: bytes_without_name(&open, &tree), entries: 0 };
     // A folder that cannot be measured has been made so: names too long, rights taken away.
     let shared = uid.map(shared_files).unwrap_or_default();
     let is_measured =
@@ -92,19 +92,7 @@ fn existing<T>(found: io::Result<T>) -> io::Result<Option<T>> {
     }
 }
 
-/// Everything that these processes have open, once each.
-fn open_files(tree: &[Process]) -> Vec<Metadata> {
-    let open = tree.iter().filter_map(|process| fs::read_dir(format!("/proc/{}/fd", process.pid)).ok());
-    let files = open.flatten().flatten().filter_map(|entry| fs::metadata(entry.path()).ok());
-    let mut seen = HashSet::new();
-    files.filter(|file| seen.insert((file.dev(), file.ino()))).collect()
-}
-
-/// Bytes of files that were removed and are still open: no folder shows them.
-fn bytes_without_name(open: &[Metadata]) -> u64 {
-    open.iter().filter(|file| file.is_file() && file.nlink() == 0).map(bytes_of).sum()
-}
-
-fn bytes_of(file: &Metadata) -> u64 {
+/// What a file takes of the disk.
+pub(super) fn bytes_of(file: &Metadata) -> u64 {
     (file.blocks() * 512).max(LEAST)
 }

@@ -227,6 +227,29 @@ sys.stdin.readline()";
 }
 
 #[test]
+fn files_that_are_removed_and_mapped_count() {
+    let script = "
+import mmap, os, sys
+kept = []
+for number in range(64):
+    with open('hidden', 'w+b') as file:
+        file.write(bytes(1 << 20))
+        file.flush()
+        kept.append(mmap.mmap(file.fileno(), 1 << 20))
+    kept[-1].madvise(mmap.MADV_DONTNEED)
+    # Python has a descriptor for each mapping, which needs none.
+    os.closerange(3, 32)
+    os.remove('hidden')
+sys.stdin.readline()";
+    let limits = Limits { disk: 8 << 20, ..Limits::default() };
+    at_each_level(Level::Limits, |level| {
+        let field = Field::new();
+        let mut agent = start(&limited(&field, level, limits, script));
+        assert_eq!(agent.wait_exit(Some(PATIENCE)), Some(Ending::Overran(Resource::Disk)), "{level}");
+    });
+}
+
+#[test]
 fn a_folder_that_cannot_be_measured_is_full() {
     let script = "
 import os, sys
