@@ -166,9 +166,18 @@ impl Running {
             if !matches!(poll(&mut waiting, Some(&time_until(next_look))), Ok(_) | Err(Errno::INTR)) {
                 break;
             }
-            if !waiting[0].revents().is_empty() {
+            let answer = if waiting[0].revents().is_empty() {
+                None
+            } else {
                 let Some(wish) = control::receive_wish(control) else { break };
-                control::report(control, &self.fulfil(wish));
+                Some(self.fulfil(wish))
+            };
+            if reap(|pid, ended| note(&mut status, pid, ended)) == Remaining::None {
+                break;
+            }
+            // After the dead are counted among the guard's: the referee is about to ask what everybody has used.
+            if let Some(answer) = answer {
+                control::report(control, &answer);
             }
             // By the clock, not by the silence: a referee who wishes much must not keep the guard from looking.
             if Instant::now() >= next_look {
@@ -176,9 +185,6 @@ impl Running {
                     overrun = usage::overrun(confinement, self.uid());
                 }
                 next_look = Instant::now() + LOOK;
-            }
-            if reap(|pid, ended| note(&mut status, pid, ended)) == Remaining::None {
-                break;
             }
         }
         self.clear(|pid, ended| note(&mut status, pid, ended));

@@ -34,22 +34,20 @@ impl Pause {
         self.signal_first(Signal::STOP);
     }
 
-    /// Stops whoever runs of an agent and all it has started, until nobody is left who does: any of them may start or wake
-    /// another one before it is stopped itself.
+    /// Stops an agent and all it has started, until nobody is left who runs: any of them may start or wake another one before
+    /// it is stopped itself. Each is stopped as soon as it is found, and whether it runs is looked at afterwards, because
+    /// whoever means to get away does not live long.
     pub(super) fn chase(&mut self, guard: Pid, agent: Pid) {
+        let Some(spared) = between(guard, agent) else { return };
         let until = Instant::now() + LONGEST;
-        while Instant::now() < until {
-            let below = proc::descendants(guard);
-            let spared = between(&below, agent);
-            let running = below.iter().filter(|process| !process.is_still() && !spared.contains(&process.pid));
-            let stopped: Vec<Pid> = running.map(|process| process.pid).collect();
-            if stopped.is_empty() {
-                break;
-            }
-            for pid in stopped {
-                if kill_process(pid, Signal::STOP).is_ok() && pid != agent {
+        loop {
+            proc::pids_below(guard, |pid| {
+                if !spared.contains(&pid) && kill_process(pid, Signal::STOP).is_ok() && pid != agent {
                     self.others.insert(pid);
                 }
+            });
+            if Instant::now() >= until || proc::are_still_below(guard, &spared) {
+                break;
             }
         }
     }
@@ -78,13 +76,13 @@ impl Pause {
 /// Whether an agent has started anybody who is still there. One who has ended and was not taken note of counts as well: it may
 /// have left another one just now.
 pub(super) fn has_company(guard: Pid, agent: Pid) -> bool {
-    let below = proc::descendants(guard);
-    let spared = between(&below, agent);
-    below.iter().any(|process| process.pid != agent && !spared.contains(&process.pid))
+    let Some(spared) = between(guard, agent) else { return false };
+    proc::pids_below(guard, |_| {}).iter().any(|pid| *pid != agent && !spared.contains(pid))
 }
 
-/// Those who stand between a guard and its agent: bubblewrap's.
-fn between(below_guard: &[Process], agent: Pid) -> Vec<Pid> {
-    let parent_of = |pid: Pid| below_guard.iter().find(|process| process.pid == pid).and_then(|process| process.parent);
-    std::iter::successors(parent_of(agent), |&pid| parent_of(pid)).collect()
+/// Those who stand between a guard and its agent: bubblewrap's. None when the agent has gone.
+fn between(guard: Pid, agent: Pid) -> Option<Vec<Pid>> {
+    let parent_of = |pid: Pid| Process::read(pid)?.parent;
+    let above = std::iter::successors(Some(parent_of(agent)?), |&pid| parent_of(pid));
+    Some(above.take_while(|&pid| pid != guard).collect())
 }

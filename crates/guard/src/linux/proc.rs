@@ -86,13 +86,32 @@ pub(super) fn everyone() -> Vec<Process> {
 
 /// The children of a process, their children, and so on. Who comes or goes meanwhile may be missed.
 pub(super) fn descendants(ancestor: Pid) -> Vec<Process> {
+    pids_below(ancestor, |_| {}).into_iter().filter_map(Process::read).collect()
+}
+
+/// Whether everybody below a process but these stands still. Two looks, because a list that is read while somebody moves from
+/// a parent that ends to its guard may lack it; and whoever is gone when it is looked at may have left another one.
+pub(super) fn are_still_below(ancestor: Pid, spared: &[Pid]) -> bool {
+    let is_still = |pid: &Pid| spared.contains(pid) || Process::read(*pid).is_some_and(|process| process.is_still());
+    (0..2).all(|_| pids_below(ancestor, |_| {}).iter().all(is_still))
+}
+
+/// The ids of everybody below a process. Each is told as soon as it is found, those who came last first.
+pub(super) fn pids_below(ancestor: Pid, mut tell: impl FnMut(Pid)) -> Vec<Pid> {
     if !children_are_listed() {
-        return descendants_among(everyone(), ancestor);
+        let pids: Vec<Pid> = descendants_among(everyone(), ancestor).iter().map(|process| process.pid).collect();
+        pids.iter().copied().for_each(tell);
+        return pids;
     }
-    let mut found: Vec<Process> = children(ancestor);
+    let mut found = Vec::new();
     let mut next = 0;
-    while next < found.len() {
-        found.extend(children(found[next].pid));
+    let mut parent = Some(ancestor);
+    while let Some(above) = parent {
+        for child in children(above).into_iter().rev() {
+            tell(child);
+            found.push(child);
+        }
+        parent = found.get(next).copied();
         next += 1;
     }
     found
@@ -109,12 +128,12 @@ fn children_are_listed() -> bool {
 }
 
 /// The children of a process, by the lists of its threads.
-fn children(parent: Pid) -> Vec<Process> {
+fn children(parent: Pid) -> Vec<Pid> {
     let Ok(threads) = fs::read_dir(format!("/proc/{parent}/task")) else { return Vec::new() };
     let lists = threads.flatten().filter_map(|thread| fs::read_to_string(thread.path().join("children")).ok());
     let pids: Vec<i32> =
         lists.flat_map(|list| list.split_whitespace().filter_map(|pid| pid.parse().ok()).collect::<Vec<_>>()).collect();
-    pids.into_iter().filter_map(Pid::from_raw).filter_map(Process::read).collect()
+    pids.into_iter().filter_map(Pid::from_raw).collect()
 }
 
 /// Those of the processes that descend from one of them.

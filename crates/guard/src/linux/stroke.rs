@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use rustix::process::{Pid, PidfdFlags, Signal, getpid, kill_process, pidfd_open};
 
 use super::control::readable_by;
-use super::proc::{self, Process};
+use super::proc;
 use super::sys::{self, Fork};
 use super::uid;
 
@@ -46,7 +46,7 @@ pub(super) fn stop_user(uid: u32) -> Stroke {
     loop {
         let stroke = signal_user(uid, libc::SIGSTOP);
         spent += stroke.spent;
-        let is_over = || Instant::now() >= until || proc::descendants(getpid()).iter().all(Process::is_still);
+        let is_over = || Instant::now() >= until || proc::are_still_below(getpid(), &[]);
         if !stroke.is_done || is_over() {
             return Stroke { spent, ..stroke };
         }
