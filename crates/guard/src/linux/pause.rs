@@ -10,7 +10,7 @@ use super::proc::{self, Process};
 
 /// So long those who are still running are looked for. Whoever starts processes all the time may have one more when we look
 /// than when we looked before; a process that waits for a disk stops later.
-const LONGEST: Duration = Duration::from_millis(50);
+const LONGEST: Duration = Duration::from_millis(200);
 
 /// Who is held still.
 #[derive(Debug, Default)]

@@ -155,8 +155,17 @@ fn descendants_among(mut others: Vec<Process>, ancestor: Pid) -> Vec<Process> {
 
 /// CPU time of everything below a guard: the living, and those who were waited for, by their parents or by the guard.
 pub(super) fn tree_time(guard: Pid) -> Duration {
-    let orphans = Process::read(guard).map_or(Duration::ZERO, |guard| guard.reaped_time());
-    orphans + time_of(&descendants(guard))
+    let orphans = || Process::read(guard).map_or(Duration::ZERO, |guard| guard.reaped_time());
+    let mut waited_for = orphans();
+    loop {
+        let time = waited_for + time_of(&descendants(guard));
+        // Whoever was waited for meanwhile may be missing from both.
+        let now = orphans();
+        if now == waited_for {
+            return time;
+        }
+        waited_for = now;
+    }
 }
 
 /// CPU time of these processes and of those they have waited for.

@@ -15,7 +15,7 @@ const ENVOY: Duration = Duration::from_secs(1);
 
 /// So long a user is stopped again and again before those who still move are let be: they wait for a disk, or for a child
 /// to start, or for a processor, and stop when they have it.
-const LONGEST: Duration = Duration::from_millis(50);
+const LONGEST: Duration = Duration::from_millis(200);
 
 /// The time between two strokes, in which they may come to a stop.
 const BREATH: Duration = Duration::from_micros(100);
