@@ -9,8 +9,8 @@ use rustix::process::{Pid, PidfdFlags, Signal, kill_process, pidfd_open, pidfd_s
 use super::proc::{self, Process};
 
 /// So long those who are still running are looked for. Whoever starts processes all the time may have one more when we look
-/// than when we looked before; a process that waits for a disk stops later.
-const LONGEST: Duration = Duration::from_millis(200);
+/// than when we looked before; on a busy machine whoever is to stop first waits for a processor.
+const LONGEST: Duration = Duration::from_secs(2);
 
 /// Who is held still.
 #[derive(Debug, Default)]
@@ -46,7 +46,7 @@ impl Pause {
                     self.others.insert(pid);
                 }
             });
-            if Instant::now() >= until || proc::are_still_below(guard, &spared) {
+            if Instant::now() >= until || proc::are_held_below(guard, &spared) {
                 break;
             }
         }

@@ -53,6 +53,12 @@ impl Process {
         matches!(self.state, 'T' | 't') || self.has_ended()
     }
 
+    /// Whether it does nothing more of its own if it was told to stop. Whoever waits for a disk, or for a child to start (`D`),
+    /// stops before its next instruction.
+    fn is_held(&self) -> bool {
+        self.is_still() || self.state == 'D'
+    }
+
     /// Whether it runs, or would if it had a core; `D` is on its way to disk, which is work as well.
     pub(super) fn is_busy(&self) -> bool {
         matches!(self.state, 'R' | 'D')
@@ -89,11 +95,11 @@ pub(super) fn descendants(ancestor: Pid) -> Vec<Process> {
     pids_below(ancestor, |_| {}).into_iter().filter_map(Process::read).collect()
 }
 
-/// Whether everybody below a process but these stands still. Two looks, because a list that is read while somebody moves from
+/// Whether everybody below a process but these is held, after all were told to stop. Two looks, because a list that is read while somebody moves from
 /// a parent that ends to its guard may lack it; and whoever is gone when it is looked at may have left another one.
-pub(super) fn are_still_below(ancestor: Pid, spared: &[Pid]) -> bool {
-    let is_still = |pid: &Pid| spared.contains(pid) || Process::read(*pid).is_some_and(|process| process.is_still());
-    (0..2).all(|_| pids_below(ancestor, |_| {}).iter().all(is_still))
+pub(super) fn are_held_below(ancestor: Pid, spared: &[Pid]) -> bool {
+    let is_held = |pid: &Pid| spared.contains(pid) || Process::read(*pid).is_some_and(|process| process.is_held());
+    (0..2).all(|_| pids_below(ancestor, |_| {}).iter().all(is_held))
 }
 
 /// The ids of everybody below a process. Each is told as soon as it is found, those who came last first.

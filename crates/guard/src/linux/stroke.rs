@@ -13,9 +13,9 @@ use super::uid;
 /// How long the envoy that signals a whole user may take. It needs no time at all.
 const ENVOY: Duration = Duration::from_secs(1);
 
-/// So long a user is stopped again and again before those who still move are let be: they wait for a disk, or for a child
-/// to start, or for a processor, and stop when they have it.
-const LONGEST: Duration = Duration::from_millis(200);
+/// So long a user is stopped again and again before those who still move are let be: on a busy machine whoever is to stop
+/// first waits for a processor.
+const LONGEST: Duration = Duration::from_secs(2);
 
 /// The time between two strokes, in which they may come to a stop.
 const BREATH: Duration = Duration::from_micros(100);
@@ -46,7 +46,7 @@ pub(super) fn stop_user(uid: u32) -> Stroke {
     loop {
         let stroke = signal_user(uid, libc::SIGSTOP);
         spent += stroke.spent;
-        let is_over = || Instant::now() >= until || proc::are_still_below(getpid(), &[]);
+        let is_over = || Instant::now() >= until || proc::are_held_below(getpid(), &[]);
         if !stroke.is_done || is_over() {
             return Stroke { spent, ..stroke };
         }
