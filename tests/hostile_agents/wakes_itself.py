@@ -30,7 +30,6 @@ def think():
         pass
 
 
-protocol.meet()
 first = os.getpid()
 threading.Thread(target=think, daemon=True).start()
 for _ in range(6):
@@ -39,4 +38,5 @@ for _ in range(6):
             wake(first)
         finally:
             os._exit(0)
+protocol.meet()
 protocol.play()

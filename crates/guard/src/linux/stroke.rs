@@ -3,7 +3,7 @@
 use std::os::fd::AsFd;
 use std::time::{Duration, Instant};
 
-use rustix::process::{Pid, PidfdFlags, Signal, getpid, kill_process, pidfd_open};
+use rustix::process::{Pid, PidfdFlags, Signal, getpid, kill_process, pidfd_open, setsid};
 
 use super::control::readable_by;
 use super::proc;
@@ -59,7 +59,8 @@ fn signal_user(uid: u32, signal: libc::c_int) -> Stroke {
     let own = uid::envoy_of(uid);
     match sys::fork() {
         Ok(Fork::Child) => {
-            let is_sent = sys::reach_user(uid, own).is_ok();
+            // Whoever is in the same session can be told to go on by anybody there, such as what a person has stopped.
+            let is_sent = setsid().is_ok() && sys::reach_user(uid, own).is_ok();
             if is_sent {
                 sys::signal_all_of_this_user(signal);
             }
