@@ -19,7 +19,7 @@ pub struct Confinement {
     /// The staged folder of the match: the agent starts in it, and may read and write there. When we are root it comes
     /// to belong to the agent's user.
     pub dir: PathBuf,
-    /// A temporary folder of its own. At [`Level::Full`] the agent gets a `/tmp` in memory instead.
+    /// A temporary folder of its own. At [`Level::Full`] the agent sees it as `/tmp`, and as `/dev/shm`.
     pub tmp: PathBuf,
     /// What else it may read and run: course modules, an interpreter's packages. The program's own installation and the
     /// system's libraries need not be named.
@@ -78,6 +78,8 @@ pub struct Limits {
     pub file_size: u64,
     /// Bytes in the agent's folder and its temporary folder together.
     pub disk: u64,
+    /// Files and folders in these two.
+    pub files: u64,
     /// Open files of one process.
     pub open_files: u32,
     /// Seconds of CPU time, for each process at once and for the tree together.
@@ -91,6 +93,7 @@ impl Default for Limits {
             processes: 64,
             file_size: 64 << 20,
             disk: 256 << 20,
+            files: 100_000,
             open_files: 256,
             cpu_seconds_total: 3600,
         }

@@ -4,7 +4,7 @@ use super::say;
 use crate::venue::VenueArgs;
 use anyhow::Result;
 use plyground_agents::Needs;
-use plyground_guard::{Finding, examine};
+use plyground_guard::{Finding, Level, examine};
 use std::process::ExitCode;
 
 const REMEDY: &str =
@@ -31,11 +31,16 @@ impl DoctorArgs {
     pub(crate) fn run(self) -> Result<ExitCode> {
         let mut findings = examine();
         let venue = self.venue.venue()?;
+        let mut missing = None;
         for (needs, name) in
             [(Needs::Nothing, "Python"), (Needs::NumPy, "Python with NumPy (for COL 333, and whoever imports it)")]
         {
             let what = format!("{name} behind the walls of level {}", venue.level);
-            findings.push(match venue.python(needs) {
+            let found = venue.python(needs);
+            if found.is_err() {
+                missing = missing.or(Some(needs));
+            }
+            findings.push(match found {
                 Ok(python) => Finding { what, ok: true, detail: python.display().to_string(), remedy: None },
                 Err(why) => Finding { what, ok: false, detail: why, remedy: Some(REMEDY.to_owned()) },
             });
@@ -51,7 +56,18 @@ impl DoctorArgs {
             }
         }
         say!("");
-        say!("matches are held at level {}", venue.level);
+        say!("{}", conclusion(venue.level, missing));
         Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// Which matches can be held, where this is missing.
+fn conclusion(level: Level, missing: Option<Needs>) -> String {
+    match missing {
+        None => format!("matches are held at level {level}"),
+        Some(Needs::NumPy) => format!("matches are held at level {level}, but not those of COL 333, which need NumPy"),
+        Some(Needs::Nothing | Needs::Python3) => {
+            format!("no Python runs at level {level}: only programs in other languages and our own agents can play")
+        }
     }
 }

@@ -7,6 +7,7 @@ mod boards;
 mod completions;
 mod convert;
 mod docs;
+mod doctor;
 mod engine;
 mod errors;
 mod eval;

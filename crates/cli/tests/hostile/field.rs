@@ -84,6 +84,7 @@ impl Field {
     pub(crate) fn traces(&self, output: &Output, record: Option<&str>) -> Vec<String> {
         let mut traces: Vec<String> =
             self.processes().into_iter().map(|process| format!("left running: {process}")).collect();
+        traces.extend(self.shared_memory().into_iter().map(|what| format!("left in shared memory: {what}")));
         let left = fs::read_dir(self.path("tmp")).unwrap().count();
         if left > 0 {
             traces.push(format!("{left} things left in the temporary folder"));
@@ -107,6 +108,20 @@ impl Field {
             traces.push("somebody called the server".to_owned());
         }
         traces
+    }
+
+    /// What was left in shared memory by an agent who was told the port of this field.
+    fn shared_memory(&self) -> Vec<String> {
+        let port = self.tcp.local_addr().unwrap().port();
+        let key = (0x7000_0000 + u32::from(port)).to_string();
+        let lists = ["shm", "sem", "msg"].map(|list| format!("/proc/sysvipc/{list}"));
+        let has_key = |list: &String| {
+            let text = fs::read_to_string(list).unwrap_or_default();
+            text.lines().any(|line| line.split_whitespace().next() == Some(&key))
+        };
+        let file = format!("/dev/shm/plyground-hostile-{port}");
+        let files = Path::new(&file).exists().then_some(file);
+        lists.into_iter().filter(has_key).chain(files).collect()
     }
 
     /// Everybody who was started here: by the command line, the folder they stand in, or the environment.

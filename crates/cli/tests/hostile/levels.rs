@@ -85,7 +85,12 @@ fn what_is_wrong(agent: &Dossier, level: Level) -> Vec<String> {
         }
         if agent.field("idle") == Some("stopped") && idle_share(record, seat) > 0.15 {
             let share = 100.0 * idle_share(record, seat);
-            wrong.push(format!("it used the processor for {share:.0} % of the time that the other side thought"));
+            let turns = record["moves"].as_array().map(Vec::as_slice).unwrap_or_default();
+            let times: Vec<String> = turns.iter().map(|turn| turn["time"].to_string()).collect();
+            let times = times.join(" ");
+            wrong.push(format!(
+                "it used the processor for {share:.0} % of the time that the other side thought: {times}"
+            ));
         }
     }
     wrong.extend(field.traces(&output, record.as_ref().map(|(_, text)| text.as_str())));

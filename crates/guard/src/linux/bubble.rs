@@ -26,10 +26,9 @@ const INSIDE: &str = "/.plyground-guard";
 /// The agent's temporary folder inside.
 const TMP: &str = "/tmp";
 
-/// Where programs put the locks and memory that their processes share, and how much room is there. Python's
-/// `multiprocessing` does not work without.
+/// Where programs put the locks and memory that their processes share. Python's `multiprocessing` does not work without. It is
+/// the temporary folder by another name: the guard counts what is in that, but cannot look into a disk in memory.
 const SHARED: &str = "/dev/shm";
-const SHARED_BYTES: u64 = 16 << 20;
 
 /// Bubblewrap's own process inside, which counts against the same user.
 const TASKS_BEFORE: u64 = 1;
@@ -45,12 +44,10 @@ pub(super) fn bubblewrap() -> Option<PathBuf> {
 }
 
 /// Bubblewrap with the walls that every agent gets: a world without processes, network or files.
-pub(super) fn bare_world(bubblewrap: &Path, tmp_bytes: u64) -> Command {
+pub(super) fn bare_world(bubblewrap: &Path) -> Command {
     let mut command = Command::new(bubblewrap);
     command.args(["--unshare-all", "--die-with-parent", "--new-session", "--hostname", "plyground"]);
     command.args(["--proc", "/proc", "--dev", "/dev"]);
-    command.args(["--size", &SHARED_BYTES.to_string(), "--tmpfs", SHARED]);
-    command.args(["--size", &tmp_bytes.max(1 << 20).to_string(), "--tmpfs", TMP]);
     command
 }
 
@@ -94,7 +91,11 @@ pub(super) fn blow(cargo: Cargo<'_>, guard_exe: &Path) -> Result<Infallible, Str
         status: cargo.status.as_raw_fd(),
     };
     let order = order_file(&inside).map_err(|error| format!("cannot write the order for inside: {error}"))?;
-    let mut command = bare_world(&bubblewrap, cargo.confinement.limits.disk);
+    let mut command = bare_world(&bubblewrap);
+    // First of all, because what else is shown may lie below.
+    for place in [TMP, SHARED] {
+        command.arg("--bind").arg(&cargo.confinement.tmp).arg(place);
+    }
     for path in &cargo.sights.readable {
         show(&mut command, path);
     }

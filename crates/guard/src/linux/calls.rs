@@ -1,5 +1,6 @@
 //! The wall around system calls, by seccomp: no network, no looking into other processes, no new namespaces, nothing that
-//! is for administrators. Everything else is allowed, because agents come in any language.
+//! is for administrators, nobody's limits and priorities but one's own. Everything else is allowed, because agents come
+//! in any language.
 
 use std::collections::BTreeMap;
 use std::env::consts::ARCH;
@@ -73,6 +74,22 @@ const REFUSED: &[libc::c_long] = &[
     libc::SYS_fanotify_init,
 ];
 
+/// Calls that change how a process runs, and the argument that says whose: refused unless it is 0, the caller itself.
+/// Landlock keeps signals inside, but not these, and an agent may run as the same user as its opponent and its guard.
+const AIMED: [(libc::c_long, u8); 7] = [
+    (libc::SYS_prlimit64, 0),
+    (libc::SYS_sched_setaffinity, 0),
+    (libc::SYS_sched_setscheduler, 0),
+    (libc::SYS_sched_setparam, 0),
+    (libc::SYS_sched_setattr, 0),
+    (libc::SYS_setpriority, 1),
+    (libc::SYS_ioprio_set, 1),
+];
+
+/// Two of them can also be aimed at a group or a user, by their first argument, which must be this.
+const AIMED_AT_A_PROCESS: [(libc::c_long, u64); 2] =
+    [(libc::SYS_setpriority, libc::PRIO_PROCESS as u64), (libc::SYS_ioprio_set, 1)];
+
 /// Flags of `clone` that would make a namespace.
 const NAMESPACES: [libc::c_int; 7] = [
     libc::CLONE_NEWUSER,
@@ -100,8 +117,8 @@ pub(super) fn apply() -> Result<(), String> {
 
 fn filters() -> Result<[BpfProgram; 2], seccompiler::BackendError> {
     let mut refused: Rules = REFUSED.iter().map(|&call| (call, Vec::new())).collect();
-    refused.insert(libc::SYS_clone, new_namespaces()?);
-    refused.insert(libc::SYS_ioctl, vec![type_into_terminal()?]);
+    let by_arguments = refused_by_arguments()?;
+    refused.extend(by_arguments.clone());
     // The arguments of `clone3` lie in memory, where no filter can look. "No such call" makes everybody use `clone`.
     let mut unknown: Rules = BTreeMap::from([(libc::SYS_clone3, Vec::new())]);
     #[cfg(target_arch = "x86_64")]
@@ -109,7 +126,7 @@ fn filters() -> Result<[BpfProgram; 2], seccompiler::BackendError> {
         let (bit, own) = SECOND_NUMBERS;
         refused.extend(REFUSED.iter().map(|&call| (call | bit, Vec::new())).collect::<Rules>());
         refused.extend(own.map(|call| (call | bit, Vec::new())));
-        refused.insert(libc::SYS_clone | bit, new_namespaces()?);
+        refused.extend(by_arguments.into_iter().map(|(call, rules)| (call | bit, rules)));
         unknown.insert(libc::SYS_clone3 | bit, Vec::new());
         refused.extend([libc::SYS_kexec_file_load, libc::SYS_iopl, libc::SYS_ioperm].map(|call| (call, Vec::new())));
     }
@@ -119,6 +136,28 @@ fn filters() -> Result<[BpfProgram; 2], seccompiler::BackendError> {
 fn compile(rules: Rules, errno: libc::c_int) -> Result<BpfProgram, seccompiler::BackendError> {
     let refusal = SeccompAction::Errno(errno.unsigned_abs());
     SeccompFilter::new(rules, SeccompAction::Allow, refusal, TargetArch::try_from(ARCH)?)?.try_into()
+}
+
+/// What is refused only with certain arguments; one of a call's rules is enough.
+fn refused_by_arguments() -> Result<Rules, seccompiler::BackendError> {
+    let mut rules: Rules = BTreeMap::from([
+        (libc::SYS_clone, new_namespaces()?),
+        (libc::SYS_ioctl, vec![type_into_terminal()?]),
+        (libc::SYS_mmap, vec![share_memory_without_file()?]),
+        (libc::SYS_setsockopt, vec![enlarge_socket()?]),
+    ]);
+    for (call, argument) in AIMED {
+        rules.entry(call).or_default().push(is_not(argument, 0)?);
+    }
+    for (call, process) in AIMED_AT_A_PROCESS {
+        rules.entry(call).or_default().push(is_not(0, process)?);
+    }
+    Ok(rules)
+}
+
+/// An argument, a whole number, is another one than this.
+fn is_not(argument: u8, number: u64) -> Result<SeccompRule, seccompiler::BackendError> {
+    SeccompRule::new(vec![SeccompCondition::new(argument, SeccompCmpArgLen::Dword, SeccompCmpOp::Ne, number)?])
 }
 
 fn new_namespaces() -> Result<Vec<SeccompRule>, seccompiler::BackendError> {
@@ -134,6 +173,22 @@ fn new_namespaces() -> Result<Vec<SeccompRule>, seccompiler::BackendError> {
 fn type_into_terminal() -> Result<SeccompRule, seccompiler::BackendError> {
     let request = SeccompCondition::new(1, SeccompCmpArgLen::Dword, SeccompCmpOp::Eq, libc::TIOCSTI)?;
     SeccompRule::new(vec![request])
+}
+
+/// Maps memory that is shared and has no file. It can be kept without being resident, and then nothing counts it.
+fn share_memory_without_file() -> Result<SeccompRule, seccompiler::BackendError> {
+    let flags = u64::from((libc::MAP_SHARED | libc::MAP_ANONYMOUS).unsigned_abs());
+    let set = SeccompCondition::new(3, SeccompCmpArgLen::Dword, SeccompCmpOp::MaskedEq(flags), flags)?;
+    SeccompRule::new(vec![set])
+}
+
+/// Lets a socket keep more than the usual for whoever does not read it; see [`usage`](super::usage).
+fn enlarge_socket() -> Result<SeccompRule, seccompiler::BackendError> {
+    let is = |argument, number: libc::c_int| {
+        let number = u64::from(number.unsigned_abs());
+        SeccompCondition::new(argument, SeccompCmpArgLen::Dword, SeccompCmpOp::Eq, number)
+    };
+    SeccompRule::new(vec![is(1, libc::SOL_SOCKET)?, is(2, libc::SO_SNDBUF)?])
 }
 
 #[cfg(test)]

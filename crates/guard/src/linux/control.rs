@@ -1,12 +1,12 @@
-//! What referee and guard say to each other, over a socket pair: one order with the agent's descriptors, then reports.
-//! Each is a line of JSON. Neither needs a farewell: the end of the stream is one, whoever died.
+//! What referee and guard say to each other, over a socket pair: one order with the agent's descriptors, then reports, and
+//! wishes for those. Each is a line of JSON, but a wish, which is a byte. Neither needs a farewell: the end of the stream is one, whoever died.
 
 use std::borrow::Cow;
 use std::io::{self, IoSlice, IoSliceMut, Write};
 use std::mem::MaybeUninit;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::net::UnixStream;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::net::{
@@ -28,6 +28,16 @@ pub(super) struct Order<'a> {
     pub(super) mark: Cow<'a, str>,
 }
 
+/// What the referee may want while the agent runs, if that has a user of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(super) enum Wish {
+    /// Everything of the agent's user is to stand still.
+    Hold = b'h',
+    /// It may go on.
+    LetGo = b'g',
+}
+
 /// What the guard tells the referee.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) enum Report {
@@ -35,6 +45,8 @@ pub(super) enum Report {
     Started { agent: i32, uid: Option<u32> },
     /// The agent could not be started, and why.
     Failed(String),
+    /// A wish was heard. Its envoys have used so much CPU time up to now, which is in the guard's account.
+    Answered { is_done: bool, spent: Duration },
     /// The agent has ended.
     Ended(Ending),
 }
@@ -75,6 +87,21 @@ pub(super) fn receive_order(control: &UnixStream) -> io::Result<Option<(Order<'s
 pub(super) fn report(control: &UnixStream, report: &Report) {
     if let Ok(line) = line_of(report) {
         let _ = rustix::net::send(control, &line, SendFlags::NOSIGNAL);
+    }
+}
+
+/// Sends a wish. A guard that has gone fulfils none.
+pub(super) fn send_wish(control: &UnixStream, wish: Wish) -> io::Result<()> {
+    rustix::net::send(control, &[wish as u8], SendFlags::NOSIGNAL)?;
+    Ok(())
+}
+
+/// The wish that has come; none when the referee is gone, or wants the agent gone.
+pub(super) fn receive_wish(control: &UnixStream) -> Option<Wish> {
+    let mut byte = [0];
+    match rustix::net::recv(control, &mut byte, RecvFlags::empty()) {
+        Ok((_, 1)) => [Wish::Hold, Wish::LetGo].into_iter().find(|&wish| wish as u8 == byte[0]),
+        _ => None,
     }
 }
 

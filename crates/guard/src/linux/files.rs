@@ -12,7 +12,10 @@ use super::sights::Sights;
 const KNOWN: ABI = ABI::V6;
 
 /// Devices without memory or owner.
-const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
+const DEVICES: [&str; 4] = ["/dev/null", "/dev/full", "/dev/random", "/dev/urandom"];
+
+/// One that may be read. Whoever may write to it can map it as memory that nothing counts.
+const ZEROES: [&str; 1] = ["/dev/zero"];
 
 /// How much of `/proc` there is to see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,6 +57,7 @@ fn enforce(sights: &Sights, proc: Proc) -> Result<RulesetStatus, RulesetError> {
         .add_rules(path_beneath_rules(&sights.readable, read))?
         .add_rules(path_beneath_rules(&sights.writable, own))?
         .add_rules(path_beneath_rules(DEVICES, AccessFs::ReadFile | AccessFs::WriteFile))?
+        .add_rules(path_beneath_rules(ZEROES, AccessFs::ReadFile))?
         .add_rules(path_beneath_rules(proc.paths(), look))?
         .restrict_self()?;
     Ok(status.ruleset)

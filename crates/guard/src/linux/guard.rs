@@ -4,16 +4,19 @@ use std::io::{PipeReader, Read};
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::net::UnixStream;
 use std::process::ExitCode;
+use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::{Errno, fcntl_dupfd_cloexec};
 use rustix::process::{Pid, PidfdFlags, WaitStatus, geteuid, getpid, pidfd_open, set_child_subreaper};
 
 use super::bubble;
-use super::control::{self, Order, Report};
+use super::control::{self, Order, Report, Wish};
 use super::launch::{Launch, READY, launch};
+use super::remains::remove_remains;
 use super::sights::Sights;
 use super::stray::MARK;
+use super::stroke::{continue_user, kill_user, stop_user};
 use super::sweep::{Remaining, reap, sweep};
 use super::sys::{self, Fork};
 use super::uid::{self, Claim};
@@ -21,7 +24,7 @@ use super::usage;
 use crate::{Confinement, Ending, Level};
 
 /// How often the guard looks at what the tree uses.
-const LOOK: Timespec = Timespec { tv_sec: 0, tv_nsec: 250_000_000 };
+const LOOK: Duration = Duration::from_millis(250);
 
 /// What `plyground guard` does.
 pub(crate) fn guard_main() -> ExitCode {
@@ -75,6 +78,8 @@ struct Running {
     /// The agent's process: the child, or somebody below it.
     agent: Pid,
     claim: Option<Claim>,
+    /// CPU time that was ours and not the agent's.
+    spent: Duration,
 }
 
 fn start(confinement: &Confinement, fds: Vec<OwnedFd>) -> Result<Running, String> {
@@ -97,7 +102,7 @@ fn start(confinement: &Confinement, fds: Vec<OwnedFd>) -> Result<Running, String
     drop((status_end, complaints_end, fds));
     let mut told = Vec::new();
     let heard = status.read_to_end(&mut told);
-    let mut running = Running { child, agent: child, claim };
+    let mut running = Running { child, agent: child, claim, spent: Duration::ZERO };
     match (heard, told.as_slice()) {
         (Ok(_), [READY]) => {
             if confinement.level == Level::Full {
@@ -133,7 +138,8 @@ fn claim_user(confinement: &Confinement) -> Result<Option<Claim>, String> {
         (true, _, wanted) => {
             let claim = uid::claim(wanted)?;
             // Whoever had this user before may have left something behind when its guard was killed.
-            super::sweep::kill_user(claim.uid);
+            kill_user(claim.uid);
+            remove_remains(claim.uid);
             uid::hand_over(&confinement.dir, claim.uid)?;
             uid::hand_over(&confinement.tmp, claim.uid)?;
             Ok(Some(claim))
@@ -153,20 +159,32 @@ impl Running {
         };
         let mut overrun = None;
         let pidfd = pidfd_open(child, PidfdFlags::empty());
+        let mut next_look = Instant::now() + LOOK;
         while status.is_none() && overrun.is_none() {
             let mut waiting = vec![PollFd::new(control, PollFlags::IN)];
             waiting.extend(pidfd.as_ref().ok().map(|fd| PollFd::from_borrowed_fd(fd.as_fd(), PollFlags::IN)));
-            match poll(&mut waiting, Some(&LOOK)) {
-                Ok(0) if confinement.level >= Level::Limits => overrun = usage::overrun(confinement),
-                Ok(_) | Err(Errno::INTR) => {}
-                Err(_) => break,
-            }
-            // The referee sends nothing after its order, so whatever is there is its end.
-            if !waiting[0].revents().is_empty() {
+            if !matches!(poll(&mut waiting, Some(&time_until(next_look))), Ok(_) | Err(Errno::INTR)) {
                 break;
             }
+            let answer = if waiting[0].revents().is_empty() {
+                None
+            } else {
+                let Some(wish) = control::receive_wish(control) else { break };
+                Some(self.fulfil(wish))
+            };
             if reap(|pid, ended| note(&mut status, pid, ended)) == Remaining::None {
                 break;
+            }
+            // After the dead are counted among the guard's: the referee is about to ask what everybody has used.
+            if let Some(answer) = answer {
+                control::report(control, &answer);
+            }
+            // By the clock, not by the silence: a referee who wishes much must not keep the guard from looking.
+            if Instant::now() >= next_look {
+                if confinement.level >= Level::Limits {
+                    overrun = usage::overrun(confinement, self.uid());
+                }
+                next_look = Instant::now() + LOOK;
             }
         }
         self.clear(|pid, ended| note(&mut status, pid, ended));
@@ -178,13 +196,36 @@ impl Running {
     }
 
     fn report(&self) -> Report {
-        let uid = self.claim.as_ref().map(|claim| claim.uid);
-        Report::Started { agent: self.agent.as_raw_nonzero().get(), uid }
+        Report::Started { agent: self.agent.as_raw_nonzero().get(), uid: self.uid() }
+    }
+
+    /// The agent's own user, if it has one.
+    fn uid(&self) -> Option<u32> {
+        self.claim.as_ref().map(|claim| claim.uid)
+    }
+
+    /// Holds the agent's user still, or lets it go on.
+    fn fulfil(&mut self, wish: Wish) -> Report {
+        let stroke = self.uid().map(|uid| match wish {
+            Wish::Hold => stop_user(uid),
+            Wish::LetGo => continue_user(uid),
+        });
+        self.spent += stroke.map_or(Duration::ZERO, |stroke| stroke.spent);
+        Report::Answered { is_done: stroke.is_some_and(|stroke| stroke.is_done), spent: self.spent }
     }
 
     fn clear(&mut self, ended: impl FnMut(Pid, WaitStatus)) {
-        sweep(self.claim.as_ref().map(|claim| claim.uid), ended);
+        let uid = self.uid();
+        sweep(uid, ended);
+        if let Some(uid) = uid {
+            remove_remains(uid);
+        }
     }
+}
+
+fn time_until(moment: Instant) -> Timespec {
+    let left = moment.saturating_duration_since(Instant::now());
+    Timespec::try_from(left).unwrap_or(Timespec { tv_sec: 0, tv_nsec: 0 })
 }
 
 fn ending(status: WaitStatus, level: Level) -> Ending {

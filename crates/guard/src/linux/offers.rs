@@ -2,7 +2,7 @@
 
 use std::os::unix::process::CommandExt;
 use std::path::Path;
-use std::process::Stdio;
+use std::process::{ExitStatus, Stdio};
 use std::sync::OnceLock;
 
 use rustix::process::geteuid;
@@ -40,7 +40,7 @@ fn try_landlock() -> Result<(), String> {
 fn try_bubblewrap() -> Result<(), String> {
     let program = bubble::bubblewrap()
         .ok_or("bubblewrap is not installed; install the package `bubblewrap`, which brings the command bwrap")?;
-    let mut command = bubble::bare_world(&program, 0);
+    let mut command = bubble::bare_world(&program);
     for path in sights::SYSTEM.map(Path::new).into_iter().filter(|path| path.exists()) {
         bubble::show(&mut command, path);
     }
@@ -54,13 +54,25 @@ fn try_bubblewrap() -> Result<(), String> {
     if output.status.success() {
         return Ok(());
     }
-    let said = String::from_utf8_lossy(&output.stderr);
-    Err(format!(
-        "bubblewrap cannot make a world of its own here ({}); let ordinary users make namespaces (sysctl \
-         user.max_user_namespaces, kernel.unprivileged_userns_clone, kernel.apparmor_restrict_unprivileged_userns; in a \
-         container, a looser security profile)",
-        said.trim()
-    ))
+    Err(complaint(&program, output.status, &String::from_utf8_lossy(&output.stderr)))
+}
+
+/// Why bubblewrap failed, in its own words. What to do about it is said where those speak of rights.
+fn complaint(bubblewrap: &Path, status: ExitStatus, said: &str) -> String {
+    let said = said.trim();
+    let program = bubblewrap.display();
+    if said.is_empty() {
+        return format!("{program} failed without a word ({status}); is it bubblewrap, and does it run?");
+    }
+    let lower = said.to_lowercase();
+    if ["namespace", "permi", "uid map", "denied"].iter().any(|word| lower.contains(word)) {
+        return format!(
+            "bubblewrap cannot make a world of its own here ({said}); let ordinary users make namespaces (sysctl \
+             user.max_user_namespaces, kernel.unprivileged_userns_clone, kernel.apparmor_restrict_unprivileged_userns; \
+             in a container, a looser security profile)"
+        );
+    }
+    format!("{program} failed ({status}): {said}")
 }
 
 /// What else is worth knowing about this machine.
@@ -110,5 +122,27 @@ fn landlock() -> Finding {
         ok: true,
         detail: format!("version {version}: {missing}"),
         remedy: (version < 6).then(|| "Linux 6.12 or newer has all we use".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::process::ExitStatusExt;
+
+    use super::*;
+
+    #[test]
+    fn a_failing_bubblewrap_is_quoted_and_namespaces_are_blamed_only_by_itself() {
+        let told = |said| complaint(Path::new("/usr/bin/bwrap"), ExitStatus::from_raw(0x100), said);
+        assert_eq!(
+            told(""),
+            "/usr/bin/bwrap failed without a word (exit status: 1); is it bubblewrap, and does it run?"
+        );
+        assert_eq!(
+            told("bwrap: Unknown option --size\n"),
+            "/usr/bin/bwrap failed (exit status: 1): bwrap: Unknown option --size"
+        );
+        let refused = "bwrap: setting up uid map: Permission denied";
+        assert!(told(refused).contains(refused) && told(refused).contains("max_user_namespaces"));
     }
 }

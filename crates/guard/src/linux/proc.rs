@@ -16,7 +16,7 @@ pub(super) struct Process {
     pub(super) pid: Pid,
     pub(super) parent: Option<Pid>,
     /// `T` is stopped, `Z` has ended and is not reaped.
-    pub(super) state: char,
+    state: char,
     own_ticks: u64,
     reaped_ticks: u64,
     pub(super) resident_pages: u64,
@@ -46,6 +46,17 @@ impl Process {
     /// Whether it has ended, and only waits for somebody to take note.
     pub(super) fn has_ended(&self) -> bool {
         matches!(self.state, 'Z' | 'X')
+    }
+
+    /// Whether it does nothing until somebody lets it go on, or nothing any more.
+    pub(super) fn is_still(&self) -> bool {
+        matches!(self.state, 'T' | 't') || self.has_ended()
+    }
+
+    /// Whether it does nothing more of its own if it was told to stop. Whoever waits for a disk, or for a child to start (`D`),
+    /// stops before its next instruction.
+    fn is_held(&self) -> bool {
+        self.is_still() || self.state == 'D'
     }
 
     /// Whether it runs, or would if it had a core; `D` is on its way to disk, which is work as well.
@@ -81,13 +92,32 @@ pub(super) fn everyone() -> Vec<Process> {
 
 /// The children of a process, their children, and so on. Who comes or goes meanwhile may be missed.
 pub(super) fn descendants(ancestor: Pid) -> Vec<Process> {
+    pids_below(ancestor, |_| {}).into_iter().filter_map(Process::read).collect()
+}
+
+/// Whether everybody below a process but these is held, after all were told to stop. Two looks, because a list that is read while somebody moves from
+/// a parent that ends to its guard may lack it; and whoever is gone when it is looked at may have left another one.
+pub(super) fn are_held_below(ancestor: Pid, spared: &[Pid]) -> bool {
+    let is_held = |pid: &Pid| spared.contains(pid) || Process::read(*pid).is_some_and(|process| process.is_held());
+    (0..2).all(|_| pids_below(ancestor, |_| {}).iter().all(is_held))
+}
+
+/// The ids of everybody below a process. Each is told as soon as it is found, those who came last first.
+pub(super) fn pids_below(ancestor: Pid, mut tell: impl FnMut(Pid)) -> Vec<Pid> {
     if !children_are_listed() {
-        return descendants_among(everyone(), ancestor);
+        let pids: Vec<Pid> = descendants_among(everyone(), ancestor).iter().map(|process| process.pid).collect();
+        pids.iter().copied().for_each(tell);
+        return pids;
     }
-    let mut found: Vec<Process> = children(ancestor);
+    let mut found = Vec::new();
     let mut next = 0;
-    while next < found.len() {
-        found.extend(children(found[next].pid));
+    let mut parent = Some(ancestor);
+    while let Some(above) = parent {
+        for child in children(above).into_iter().rev() {
+            tell(child);
+            found.push(child);
+        }
+        parent = found.get(next).copied();
         next += 1;
     }
     found
@@ -104,12 +134,12 @@ fn children_are_listed() -> bool {
 }
 
 /// The children of a process, by the lists of its threads.
-fn children(parent: Pid) -> Vec<Process> {
+fn children(parent: Pid) -> Vec<Pid> {
     let Ok(threads) = fs::read_dir(format!("/proc/{parent}/task")) else { return Vec::new() };
     let lists = threads.flatten().filter_map(|thread| fs::read_to_string(thread.path().join("children")).ok());
     let pids: Vec<i32> =
         lists.flat_map(|list| list.split_whitespace().filter_map(|pid| pid.parse().ok()).collect::<Vec<_>>()).collect();
-    pids.into_iter().filter_map(Pid::from_raw).filter_map(Process::read).collect()
+    pids.into_iter().filter_map(Pid::from_raw).collect()
 }
 
 /// Those of the processes that descend from one of them.
@@ -131,8 +161,17 @@ fn descendants_among(mut others: Vec<Process>, ancestor: Pid) -> Vec<Process> {
 
 /// CPU time of everything below a guard: the living, and those who were waited for, by their parents or by the guard.
 pub(super) fn tree_time(guard: Pid) -> Duration {
-    let orphans = Process::read(guard).map_or(Duration::ZERO, |guard| guard.reaped_time());
-    orphans + time_of(&descendants(guard))
+    let orphans = || Process::read(guard).map_or(Duration::ZERO, |guard| guard.reaped_time());
+    let mut waited_for = orphans();
+    loop {
+        let time = waited_for + time_of(&descendants(guard));
+        // Whoever was waited for meanwhile may be missing from both.
+        let now = orphans();
+        if now == waited_for {
+            return time;
+        }
+        waited_for = now;
+    }
 }
 
 /// CPU time of these processes and of those they have waited for.

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use rustix::process::Pid;
 
 use super::proc::{self, Process, Status};
+use super::remains::remove_remains;
 use super::sweep::kill_all;
 use super::uid;
 
@@ -36,6 +37,9 @@ pub(super) fn kill_strays(mark: &str, uid: Option<u32>) {
     let deadline = Instant::now() + PATIENCE;
     while kill_all(|| proc::everyone().into_iter().filter(is_stray).collect()) > 0 && Instant::now() < deadline {
         std::thread::yield_now();
+    }
+    if let Some(claim) = claim {
+        remove_remains(claim.uid);
     }
 }
 

@@ -1,19 +1,10 @@
 //! Killing a whole tree of processes that may try to outrun it.
 
-use std::os::fd::AsFd;
-use std::time::{Duration, Instant};
-
 use rustix::io::Errno;
-use rustix::process::{
-    Pid, PidfdFlags, Signal, WaitOptions, WaitStatus, getpid, kill_process, pidfd_open, wait, waitpid,
-};
+use rustix::process::{Pid, Signal, WaitOptions, WaitStatus, getpid, kill_process, wait};
 
-use super::control::readable_by;
 use super::proc::{self, Process};
-use super::sys::{self, Fork};
-
-/// How long the helper that signals a whole user may take.
-const HELPER: Duration = Duration::from_secs(1);
+use super::stroke::kill_user;
 
 /// Reaps every child that has ended, and says how it ended.
 ///
@@ -52,28 +43,6 @@ pub(super) fn sweep(uid: Option<u32>, mut ended: impl FnMut(Pid, WaitStatus)) {
     }
 }
 
-/// Kills everything a user runs, in one stroke that no fork can escape: the kernel holds its list of processes meanwhile.
-pub(super) fn kill_user(uid: u32) {
-    match sys::fork() {
-        Ok(Fork::Child) => {
-            if sys::become_user(uid).is_ok() {
-                sys::signal_all_of_this_user(libc::SIGKILL);
-            }
-            sys::leave(0);
-        }
-        Ok(Fork::Parent(helper)) => {
-            // It needs no time at all, unless one of those it came for stopped it: they are the same user.
-            if let Ok(pidfd) = pidfd_open(helper, PidfdFlags::empty()) {
-                readable_by(pidfd.as_fd(), Instant::now() + HELPER);
-            }
-            let _ = kill_process(helper, Signal::KILL);
-            while matches!(waitpid(Some(helper), WaitOptions::empty()), Err(Errno::INTR)) {}
-        }
-        // Out of processes: the walk over descendants, which needs none, has to do.
-        Err(_) => {}
-    }
-}
-
 /// Kills all descendants and says how many there were.
 fn kill_descendants() -> usize {
     kill_all(|| proc::descendants(getpid()))
@@ -84,7 +53,7 @@ fn kill_descendants() -> usize {
 pub(super) fn kill_all(search: impl Fn() -> Vec<Process>) -> usize {
     let mut found = search();
     loop {
-        let running = found.iter().filter(|process| !process.has_ended() && !matches!(process.state, 'T' | 't'));
+        let running = found.iter().filter(|process| !process.is_still());
         let stopped = running.filter(|process| kill_process(process.pid, Signal::STOP).is_ok()).count();
         let before = found.len();
         if stopped == 0 {

@@ -6,6 +6,8 @@ use std::time::Duration;
 
 use rustix::process::Pid;
 
+use super::remains::Kind;
+
 /// The two sides of a fork.
 pub(super) enum Fork {
     Parent(Pid),
@@ -108,10 +110,55 @@ pub(super) fn become_user(uid: u32) -> io::Result<()> {
     if done { Ok(()) } else { Err(io::Error::last_os_error()) }
 }
 
+/// Becomes, for good, somebody who may signal everything of `uid` and is nobody's to signal but `own`'s.
+pub(super) fn reach_user(uid: u32, own: u32) -> io::Result<()> {
+    // SAFETY: these calls read no memory of ours (the list of groups is empty) and this process has one thread.
+    let done = unsafe {
+        libc::setgroups(0, std::ptr::null()) == 0
+            && libc::setresgid(own, own, own) == 0
+            // A signal goes by the effective user of who sends it, and by the real and saved one of who gets it.
+            && libc::setresuid(own, uid, own) == 0
+    };
+    if done { Ok(()) } else { Err(io::Error::last_os_error()) }
+}
+
+/// Waits for a child to end: its status, if it ended by itself, and the CPU time it used.
+pub(super) fn wait_for(child: Pid) -> (Option<i32>, Duration) {
+    let mut status = 0;
+    let mut usage = std::mem::MaybeUninit::<libc::rusage>::zeroed();
+    loop {
+        // SAFETY: both places live until the call returns.
+        let got = unsafe { libc::wait4(child.as_raw_nonzero().get(), &raw mut status, 0, usage.as_mut_ptr()) };
+        if got >= 0 || io::Error::last_os_error().kind() != io::ErrorKind::Interrupted {
+            break;
+        }
+    }
+    // SAFETY: it was zeroed, which is a valid value, and perhaps filled since.
+    let usage = unsafe { usage.assume_init() };
+    let time = |value: libc::timeval| {
+        Duration::from_secs(value.tv_sec.unsigned_abs()) + Duration::from_micros(value.tv_usec.unsigned_abs())
+    };
+    let ended = libc::WIFEXITED(status).then(|| libc::WEXITSTATUS(status));
+    (ended, time(usage.ru_utime) + time(usage.ru_stime))
+}
+
 /// Sends a signal to every process this user may signal, except this one.
 pub(super) fn signal_all_of_this_user(signal: libc::c_int) {
     // SAFETY: `kill` touches no memory. That nobody is left to signal is no error for us.
     let _ = unsafe { libc::kill(-1, signal) };
+}
+
+/// Removes one of System V's objects. That it is gone already is no error for us.
+pub(super) fn remove_object(kind: Kind, id: i64) {
+    let Ok(id) = libc::c_int::try_from(id) else { return };
+    // SAFETY: with this order none of the calls reads or writes memory of ours.
+    let _ = unsafe {
+        match kind {
+            Kind::Memory => libc::shmctl(id, libc::IPC_RMID, std::ptr::null_mut()),
+            Kind::Semaphores => libc::semctl(id, 0, libc::IPC_RMID),
+            Kind::Messages => libc::msgctl(id, libc::IPC_RMID, std::ptr::null_mut()),
+        }
+    };
 }
 
 /// Ends this process without running anything that the parent registered.

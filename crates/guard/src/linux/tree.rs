@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, PidfdFlags, Signal, kill_process, pidfd_open};
 
-use super::control::{self, Ear, Heard, Order, Report};
-use super::pause::Pause;
+use super::control::{self, Ear, Heard, Order, Report, Wish};
+use super::pause::{self, Pause};
 use super::stray::{kill_strays, new_mark};
 use super::{proc, sys};
 use crate::confined::AgentEnds;
@@ -19,6 +19,9 @@ use crate::{Confinement, Ending, GuardError};
 
 /// How long a guard may take to start its agent.
 const START: Duration = Duration::from_secs(20);
+
+/// How long a guard may take to fulfil a wish. A living one needs less than a millisecond, unless it measures a large folder.
+const WISH: Duration = Duration::from_secs(5);
 
 /// How long a guard may take to clear up before it is taken for lost. A living one needs milliseconds.
 const CLEAR: Duration = Duration::from_secs(10);
@@ -32,6 +35,12 @@ pub(crate) struct Tree {
     ear: Ear,
     agent: Pid,
     pause: Pause,
+    /// Whether the whole user of the agent is held still, by the guard.
+    is_user_held: bool,
+    /// Whether the guard once did not answer a wish in time; it is asked no more, for its next answer would be to that one.
+    is_guard_deaf: bool,
+    /// CPU time that the guard spent on wishes.
+    spent: Duration,
     uid: Option<u32>,
     mark: String,
     ending: Option<Ending>,
@@ -63,6 +72,9 @@ impl Tree {
             ear: Ear::default(),
             agent: guard_pid,
             pause: Pause::default(),
+            is_user_held: false,
+            is_guard_deaf: false,
+            spent: Duration::ZERO,
             uid: None,
             mark: new_mark(),
             ending: None,
@@ -83,7 +95,7 @@ impl Tree {
                 Ok(tree)
             }
             Heard::Report(Report::Failed(why)) => Err(GuardError::Agent { program: program(), why }),
-            Heard::Report(Report::Ended(_)) | Heard::End | Heard::Nothing => {
+            Heard::Report(Report::Ended(_) | Report::Answered { .. }) | Heard::End | Heard::Nothing => {
                 Err(GuardError::Silent { program: program() })
             }
         }
@@ -98,15 +110,46 @@ impl Tree {
     }
 
     pub(crate) fn cpu_tree(&self) -> Option<Duration> {
-        Some(proc::tree_time(self.guard_pid))
+        Some(proc::tree_time(self.guard_pid).saturating_sub(self.spent))
     }
 
     pub(crate) fn pause(&mut self, everyone: bool) -> bool {
-        self.pause.begin(everyone.then_some((self.guard_pid, self.agent)))
+        self.pause.begin();
+        if !everyone || !pause::has_company(self.guard_pid, self.agent) {
+            return false;
+        }
+        self.is_user_held = self.uid.is_some() && self.is_fulfilled(Wish::Hold);
+        if !self.is_user_held {
+            self.pause.chase(self.guard_pid, self.agent);
+        }
+        true
     }
 
     pub(crate) fn resume(&mut self) {
-        self.pause.end();
+        let was_on = self.pause.end();
+        // What was stopped in one stroke goes on in one; waited for, or it might undo the next pause.
+        if was_on && std::mem::take(&mut self.is_user_held) && !self.is_fulfilled(Wish::LetGo) {
+            for process in proc::descendants(self.guard_pid) {
+                let _ = kill_process(process.pid, Signal::CONT);
+            }
+        }
+    }
+
+    /// Asks the guard for something and waits until it has done it.
+    fn is_fulfilled(&mut self, wish: Wish) -> bool {
+        if self.ending.is_some() || self.is_guard_deaf || control::send_wish(&self.control, wish).is_err() {
+            return false;
+        }
+        match self.ear.listen(&self.control, Instant::now() + WISH) {
+            Heard::Report(Report::Answered { is_done, spent }) => {
+                self.spent = spent;
+                return is_done;
+            }
+            Heard::Report(Report::Ended(ending)) => self.ending = Some(ending),
+            Heard::Report(Report::Started { .. } | Report::Failed(_)) | Heard::End => self.ending = Some(Ending::Lost),
+            Heard::Nothing => self.is_guard_deaf = true,
+        }
+        false
     }
 
     pub(crate) fn is_busy(&self) -> bool {
@@ -121,11 +164,13 @@ impl Tree {
     }
 
     pub(crate) fn wait_exit(&mut self, deadline: Instant) -> Option<Ending> {
-        if self.ending.is_none() {
+        while self.ending.is_none() {
             self.ending = match self.ear.listen(&self.control, deadline) {
                 Heard::Report(Report::Ended(ending)) => Some(ending),
+                // To a wish that nobody waits for any more.
+                Heard::Report(Report::Answered { .. }) => continue,
                 Heard::Report(Report::Started { .. } | Report::Failed(_)) | Heard::End => Some(Ending::Lost),
-                Heard::Nothing => None,
+                Heard::Nothing => return None,
             };
         }
         self.ending

@@ -9,13 +9,19 @@ use std::path::{Path, PathBuf};
 /// How many users are set aside for agents.
 const COUNT: u32 = 1_000;
 
-/// The first of them. From 65536 on nobody gives out numbers, and services and people have theirs below; but containers
+/// The first of them; after them come as many for [envoys](envoy_of). From 65536 on nobody gives out numbers, and services and people have theirs below; but containers
 /// often have only the first 65536, and then we take a place that few use.
 fn first() -> u32 {
     const FREE: u32 = 70_000;
-    const CROWDED: u32 = 64_000;
+    const CROWDED: u32 = 63_000;
     let map = fs::read_to_string("/proc/self/uid_map").unwrap_or_default();
-    if maps(&map, FREE) && maps(&map, FREE + COUNT - 1) { FREE } else { CROWDED }
+    if maps(&map, FREE) && maps(&map, FREE + 2 * COUNT - 1) { FREE } else { CROWDED }
+}
+
+/// The user that a process of ours is while it signals this agent's user: another one for each, so that neither the agent
+/// nor another agent's envoy can signal it. A user that was named by somebody has none set aside, and stands for itself.
+pub(super) fn envoy_of(uid: u32) -> u32 {
+    if (first()..first() + COUNT).contains(&uid) { uid + COUNT } else { uid }
 }
 
 /// Whether a user exists according to a `uid_map`: lines of first number inside, outside, count.
@@ -109,8 +115,8 @@ mod tests {
     fn a_map_of_users_says_who_exists() {
         let whole = "         0          0 4294967295\n";
         let container = "         0       1000          1\n         1     100000      65536\n";
-        assert!(maps(whole, 70_999));
-        assert!(maps(container, 64_000));
+        assert!(maps(whole, 71_999));
+        assert!(maps(container, 64_999));
         assert!(!maps(container, 70_000));
     }
 }

@@ -4,9 +4,10 @@
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::os::unix::fs::OpenOptionsExt;
+use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::field::{Field, PATIENCE, at_each_level, guard_exe, is_root, said, until_end};
+use crate::field::{Field, PATIENCE, at_each_level, guard_exe, is_root, not_tested, said, until_end};
 use plyground_guard::{Ending, Level};
 
 /// Starts a daemon (twice forked, in its own session, deaf to signals) that holds on to standard output.
@@ -75,6 +76,44 @@ fn a_daemon_does_not_outlive_its_agent() {
 }
 
 #[test]
+fn what_outlives_processes_does_not_outlive_the_agent_of_root() {
+    if !is_root() {
+        not_tested("only a user of its own says what belongs to an agent");
+        return;
+    }
+    let name = format!("plyground-guard-test-left-{}", std::process::id());
+    let key = 0x7100_0000 + std::process::id();
+    let script = format!(
+        "
+import ctypes, os, sys
+libc = ctypes.CDLL(None)
+made = [libc.shmget({key}, 4096, 0o1600), libc.semget({key}, 1, 0o1600), libc.msgget({key}, 0o1600)]
+try:
+    os.mkdir('/dev/shm/{name}')
+    open('/dev/shm/{name}/file', 'w').close()
+except OSError: pass
+print(min(made) >= 0, flush=True)
+sys.stdin.readline()"
+    );
+    let left = || {
+        let lists = ["shm", "sem", "msg"].map(|list| std::fs::read_to_string(format!("/proc/sysvipc/{list}")).unwrap());
+        let ours = |line: &&str| line.split_whitespace().next() == Some(&key.to_string());
+        let objects = lists.iter().flat_map(|list| list.lines()).filter(ours).count();
+        objects + usize::from(Path::new("/dev/shm").join(&name).exists())
+    };
+    at_each_level(Level::Limits, |level| {
+        let field = Field::new();
+        let mut agent = field.python(level, &script);
+        let mut line = String::new();
+        BufReader::new(agent.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let (made, seen) = if level == Level::Limits { ("True\n", 4) } else { ("False\n", 0) };
+        assert_eq!((line.as_str(), left()), (made, seen), "{level}");
+        drop(agent);
+        assert_eq!(left(), 0, "{level}");
+    });
+}
+
+#[test]
 fn a_referee_that_is_killed_leaves_no_agent_behind() {
     at_each_level(Level::None, |level| {
         let field = Field::new();
@@ -131,7 +170,7 @@ fn a_guard_that_is_asked_to_end_stays_with_its_agent() {
 }
 
 /// Climbs from a process to the one that this process started.
-fn guard_above(mut pid: u32) -> u32 {
+pub(crate) fn guard_above(mut pid: u32) -> u32 {
     loop {
         let status = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap();
         let parent = status.lines().find_map(|line| line.strip_prefix("PPid:")).unwrap().trim().parse().unwrap();

@@ -37,7 +37,66 @@ sys.stdin.readline()";
     at_each_level(Level::Limits, |level| {
         let field = Field::new();
         let mut agent = start(&limited(&field, level, limits, bomb));
+        // Shared memory need not be resident to be kept, so from landlock on there is none without a file.
+        let expected = if level == Level::Limits { Ending::Overran(Resource::Memory) } else { Ending::Exited(1) };
+        assert_eq!(agent.wait_exit(Some(PATIENCE)), Some(expected), "{level}");
+    });
+}
+
+#[test]
+fn shared_memory_has_a_file() {
+    // Flags 1 and 0x20: shared, anonymous; a mapping of zeroes that can be written to is the same by another name.
+    let attempts = ["mmap.mmap(-1, 4096)", "mmap.mmap(os.open('/dev/zero', os.O_RDWR), 4096)"];
+    for attempt in attempts {
+        let script = format!(
+            "
+import mmap, os
+try:
+    {attempt}
+    print('mapped')
+except OSError:
+    print('refused')
+private = mmap.mmap(-1, 4096, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+private[0] = 1
+with open('backed', 'w+b') as file:
+    file.write(bytes(4096))
+    file.flush()
+    mmap.mmap(file.fileno(), 4096)[0] = 1
+os.read(os.open('/dev/zero', os.O_RDONLY), 1)"
+        );
+        at_each_level(Level::None, |level| {
+            let expected = if level >= Level::Landlock { "refused" } else { "mapped" };
+            assert_eq!(Field::new().python_says(level, &script), expected, "{level}: {attempt}");
+        });
+    }
+}
+
+#[test]
+fn what_waits_in_sockets_is_memory() {
+    let script = "
+import os, signal, socket
+pairs = []
+try:
+    for _ in range(100):
+        pairs.append(socket.socketpair())
+        try:
+            pairs[-1][0].setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 1 << 20)
+            print('enlarged', flush=True)
+        except PermissionError: pass
+        for end in pairs[-1]:
+            end.setblocking(False)
+            try:
+                while True: end.send(bytes(65536))
+            except BlockingIOError: pass
+finally:
+    signal.pause()";
+    let limits = Limits { memory: 32 << 20, ..Limits::default() };
+    at_each_level(Level::Landlock, |level| {
+        let field = Field::new();
+        let mut agent = start(&limited(&field, level, limits, script));
+        let stdout = agent.stdout.take().unwrap();
         assert_eq!(agent.wait_exit(Some(PATIENCE)), Some(Ending::Overran(Resource::Memory)), "{level}");
+        assert_eq!(until_end(stdout), "", "{level}");
     });
 }
 
@@ -126,6 +185,30 @@ sys.stdin.readline()";
 }
 
 #[test]
+fn files_are_counted_wherever_they_are() {
+    let limits = Limits { files: 500, ..Limits::default() };
+    let few = Limits { disk: 8 << 20, ..Limits::default() };
+    at_each_level(Level::Limits, |level| {
+        let shared: &[&str] = if level == Level::Full { &["'/tmp'", "'/dev/shm'"] } else { &[] };
+        for folder in ["'.'", "os.environ['TMPDIR']"].iter().chain(shared) {
+            for (limits, number, size) in [(limits, 1000, 0), (few, 16, 1 << 20)] {
+                let script = format!(
+                    "
+import os, sys
+for number in range({number}):
+    with open(os.path.join({folder}, str(number)), 'wb') as file: file.write(bytes({size}))
+sys.stdin.readline()"
+                );
+                let field = Field::new();
+                let mut agent = start(&limited(&field, level, limits, &script));
+                let ending = agent.wait_exit(Some(PATIENCE));
+                assert_eq!(ending, Some(Ending::Overran(Resource::Disk)), "{level}: {folder}, {number} of {size}");
+            }
+        }
+    });
+}
+
+#[test]
 fn files_that_are_removed_and_kept_open_count() {
     let script = "
 import os, sys
@@ -133,6 +216,29 @@ kept = []
 for number in range(64):
     kept.append(open('hidden', 'wb'))
     kept[-1].write(bytes(1 << 20))
+    os.remove('hidden')
+sys.stdin.readline()";
+    let limits = Limits { disk: 8 << 20, ..Limits::default() };
+    at_each_level(Level::Limits, |level| {
+        let field = Field::new();
+        let mut agent = start(&limited(&field, level, limits, script));
+        assert_eq!(agent.wait_exit(Some(PATIENCE)), Some(Ending::Overran(Resource::Disk)), "{level}");
+    });
+}
+
+#[test]
+fn files_that_are_removed_and_mapped_count() {
+    let script = "
+import mmap, os, sys
+kept = []
+for number in range(64):
+    with open('hidden', 'w+b') as file:
+        file.write(bytes(1 << 20))
+        file.flush()
+        kept.append(mmap.mmap(file.fileno(), 1 << 20))
+    kept[-1].madvise(mmap.MADV_DONTNEED)
+    # Python has a descriptor for each mapping, which needs none.
+    os.closerange(3, 32)
     os.remove('hidden')
 sys.stdin.readline()";
     let limits = Limits { disk: 8 << 20, ..Limits::default() };

@@ -5,6 +5,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::time::Instant;
 
 use crate::field::{Field, PATIENCE, at_each_level};
+use crate::leftovers::guard_above;
 use plyground_guard::{Confined, Level};
 
 /// Waits until the agent's first process is stopped. The signal is sent at once; the process may be on another core.
@@ -58,5 +59,69 @@ fn a_held_agent_can_be_killed() {
         assert!(is_held(&agent), "{level}");
         agent.kill();
         assert!(agent.wait_exit(Some(PATIENCE)).is_some(), "{level}");
+    });
+}
+
+/// The states of everybody below a process, as `/proc` tells them.
+fn states_below(ancestor: u32) -> Vec<(u32, char)> {
+    let stats = fs::read_dir("/proc").unwrap().flatten().filter_map(|entry| {
+        let pid: u32 = entry.file_name().to_str()?.parse().ok()?;
+        let stat = fs::read_to_string(entry.path().join("stat")).ok()?;
+        let rest = stat.rsplit(") ").next()?;
+        let mut fields = rest.split(' ');
+        let (state, parent) = (fields.next()?.chars().next()?, fields.next()?.parse::<u32>().ok()?);
+        Some((pid, state, parent))
+    });
+    let stats: Vec<(u32, char, u32)> = stats.collect();
+    let mut found: Vec<(u32, char)> = Vec::new();
+    let mut waiting = vec![ancestor];
+    while let Some(above) = waiting.pop() {
+        for &(pid, state, _) in stats.iter().filter(|(_, _, parent)| *parent == above) {
+            found.push((pid, state));
+            waiting.push(pid);
+        }
+    }
+    found
+}
+
+/// Waits until everybody is stopped. Whoever is to stop does so when it gets a processor, and nobody starts anybody then.
+fn all_are_held(agent: &Confined) -> bool {
+    let deadline = Instant::now() + PATIENCE;
+    while Instant::now() < deadline {
+        let mut states = states_below(guard_above(agent.pid()));
+        // Those between the agent and its guard have nothing to do either way.
+        states.retain(|&(pid, _)| !states_below(pid).iter().any(|&(below, _)| below == agent.pid()));
+        if states.iter().all(|(_, state)| "TZ".contains(*state)) {
+            return true;
+        }
+    }
+    false
+}
+
+#[test]
+fn those_who_start_and_wake_each_other_are_all_held() {
+    let script = "
+import os, signal, sys
+first = os.getpid()
+for _ in range(6):
+    if os.fork() == 0:
+        os.setsid()
+        while True:
+            os.kill(first, signal.SIGCONT)
+            try:
+                if os.fork(): os._exit(0)
+            except OSError: pass
+print('up', flush=True)
+while True: pass";
+    at_each_level(Level::None, |level| {
+        let field = Field::new();
+        let mut agent = field.python(level, script);
+        let mut line = String::new();
+        BufReader::new(agent.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        for _ in 0..3 {
+            assert!(agent.pause(true), "{level}");
+            assert!(all_are_held(&agent), "{level}: {:?}", states_below(guard_above(agent.pid())));
+            agent.resume();
+        }
     });
 }

@@ -1,0 +1,65 @@
+//! Files that no folder shows, because they were removed while somebody still had them open or mapped.
+
+use std::collections::{HashMap, HashSet};
+use std::fs::{self, Metadata};
+use std::os::unix::fs::MetadataExt;
+
+use super::proc::Process;
+use super::usage::bytes_of;
+
+/// Where the kernel itself has the memory that processes share without a file. It counts where it is resident.
+const NO_DISK: &str = "00:01";
+
+/// Everything that these processes have open, once each.
+pub(super) fn open_files(tree: &[Process]) -> Vec<Metadata> {
+    let open = tree.iter().filter_map(|process| fs::read_dir(format!("/proc/{}/fd", process.pid)).ok());
+    let files = open.flatten().flatten().filter_map(|entry| fs::metadata(entry.path()).ok());
+    let mut seen = HashSet::new();
+    files.filter(|file| seen.insert((file.dev(), file.ino()))).collect()
+}
+
+/// Bytes of files without a name, of those that are open and those that these processes have mapped.
+pub(super) fn bytes_without_name(open: &[Metadata], tree: &[Process]) -> u64 {
+    let mut mapped = HashMap::new();
+    for process in tree {
+        add_mapped(&fs::read_to_string(format!("/proc/{}/maps", process.pid)).unwrap_or_default(), &mut mapped);
+    }
+    for file in open.iter().filter(|file| file.is_file() && file.nlink() == 0) {
+        mapped.insert(file.ino(), bytes_of(file));
+    }
+    mapped.values().fold(0, |sum: u64, &bytes| sum.saturating_add(bytes))
+}
+
+/// Adds the removed files of a list of mappings: how far each is mapped, by its number on the disk. The number alone has to do,
+/// because not every file system names itself here as it does elsewhere.
+fn add_mapped(maps: &str, mapped: &mut HashMap<u64, u64>) {
+    for line in maps.lines().filter(|line| line.ends_with(" (deleted)")) {
+        let mut fields = line.split_whitespace();
+        let (range, offset) = (fields.next().unwrap_or_default(), fields.nth(1).unwrap_or_default());
+        let (disk, file) = (fields.next(), fields.next().and_then(|number| number.parse().ok()));
+        let hex = |digits| u64::from_str_radix(digits, 16).ok();
+        let end = range.split_once('-').and_then(|(from, to)| Some(hex(to)? - hex(from)? + hex(offset)?));
+        if let (Some(file), Some(end)) = (file, end)
+            && disk != Some(NO_DISK)
+        {
+            let bytes = mapped.entry(file).or_insert(0);
+            *bytes = end.max(*bytes);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn removed_files_count_as_far_as_they_are_mapped() {
+        let maps = "7fba00000000-7fba00100000 rw-s 00000000 fe:00 42     /tmp/a b (deleted)\n\
+                    7fba00200000-7fba00201000 rw-s 00200000 fe:00 42     /tmp/a b (deleted)\n\
+                    7fba00300000-7fba00301000 rw-s 00000000 00:01 19341  /dev/zero (deleted)\n\
+                    7fba00400000-7fba00401000 r--p 00000000 fe:00 43     /usr/lib/libc.so.6\n";
+        let mut mapped = HashMap::new();
+        add_mapped(maps, &mut mapped);
+        assert_eq!(mapped, HashMap::from([(42, 0x20_1000)]));
+    }
+}
