@@ -3,8 +3,8 @@
 # level: limits
 # verdict: plays on
 # idle: stopped
-# against: mcts:playouts=20000
-# game: connect4:5x6
+# against: mcts:playouts=100000
+# game: connect4:4x4
 import os
 import signal
 import threading

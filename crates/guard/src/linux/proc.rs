@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::fs;
+use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 use std::sync::OnceLock;
 use std::time::Duration;
@@ -88,6 +89,13 @@ pub(super) fn everyone() -> Vec<Process> {
         .filter_map(Pid::from_raw)
         .filter_map(Process::read)
         .collect()
+}
+
+/// Whether a user has any process, be it only one that nobody has buried.
+pub(super) fn is_anybody(uid: u32) -> bool {
+    let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
+    let is_process = |entry: &fs::DirEntry| entry.file_name().as_encoded_bytes().iter().all(u8::is_ascii_digit);
+    entries.filter(is_process).any(|entry| entry.metadata().is_ok_and(|facts| facts.uid() == uid))
 }
 
 /// The children of a process, their children, and so on. Who comes or goes meanwhile may be missed.

@@ -17,6 +17,9 @@ const ENVOY: Duration = Duration::from_secs(1);
 /// first waits for a processor.
 const LONGEST: Duration = Duration::from_secs(2);
 
+/// So long the dying are waited for. On a machine where nobody buries the dead they stay for ever.
+const DYING: Duration = Duration::from_millis(200);
+
 /// The time between two strokes, in which they may come to a stop.
 const BREATH: Duration = Duration::from_micros(100);
 
@@ -31,6 +34,15 @@ pub(super) struct Stroke {
 /// Kills everything a user runs.
 pub(super) fn kill_user(uid: u32) {
     signal_user(uid, libc::SIGKILL);
+}
+
+/// The same, and waits for their end: the kernel still counts whoever is dying.
+pub(super) fn clear_user(uid: u32) {
+    kill_user(uid);
+    let until = Instant::now() + DYING;
+    while proc::is_anybody(uid) && Instant::now() < until {
+        std::thread::sleep(BREATH);
+    }
 }
 
 /// Lets everything go on that a user runs.

@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 /// How many users are set aside for agents.
 const COUNT: u32 = 1_000;
 
-/// The first of them; after them come as many for [envoys](envoy_of). From 65536 on nobody gives out numbers, and services and people have theirs below; but containers
-/// often have only the first 65536, and then we take a place that few use.
+/// The first of them; after them come as many for [envoys](envoy_of). From 65536 on nobody gives out numbers, and services
+/// and people have theirs below; but containers often have only the first 65536, and then we take a place that few use.
 fn first() -> u32 {
     const FREE: u32 = 70_000;
     const CROWDED: u32 = 63_000;
