@@ -119,19 +119,21 @@ impl Brain {
     }
 
     fn inform(&mut self, key: &str, value: &str) {
-        let number = value.parse::<i64>().ok();
-        let time = number.map(|millis| Duration::from_millis(u64::try_from(millis).unwrap_or(0)));
+        // What says nothing changes nothing.
+        let Ok(number) = value.parse::<i64>() else { return };
+        let time = Duration::from_millis(u64::try_from(number).unwrap_or(0));
         match key {
-            "timeout_turn" => self.clock.turn = time,
-            "time_left" => self.clock.left = time.filter(|_| number != Some(UNLIMITED)),
-            "timeout_match" if number == Some(0) => self.clock.left = None,
+            "timeout_turn" => self.clock.turn = Some(time),
+            "time_left" => self.clock.left = Some(time).filter(|_| number != UNLIMITED),
+            // All of it is left until we are told how much.
+            "timeout_match" => self.clock.left = self.clock.left.or(Some(time)).filter(|_| number != 0),
             "max_memory" => {
                 // The table is not all that we need.
-                if let Some(bytes) = number.and_then(|bytes| usize::try_from(bytes).ok()).filter(|&bytes| bytes > 0) {
+                if let Some(bytes) = usize::try_from(number).ok().filter(|&bytes| bytes > 0) {
                     self.mind.limit_memory(bytes / 2);
                 }
             }
-            "rule" if number != Some(0) => {
+            "rule" if number != 0 => {
                 self.remark = Some("five or more in a row (rule 0) is the only rule I know".to_owned());
             }
             _ => {}

@@ -70,7 +70,8 @@ pub(crate) struct MatchArgs {
     grace: Option<f64>,
 
     /// How many games
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     games: u32,
 
     /// Who sits where from game to game [given, swap, random]
@@ -109,7 +110,8 @@ pub(crate) struct MatchArgs {
     watch: bool,
 
     /// Games at a time; never more than there are cores
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=1024))]
     concurrency: u32,
 }
 
