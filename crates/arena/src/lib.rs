@@ -3,6 +3,8 @@
 
 mod ending;
 mod hearing;
+mod house;
+mod judgement;
 mod openings;
 mod player;
 mod policy;
@@ -12,9 +14,10 @@ mod series;
 
 pub use ending::on_the_board;
 pub use hearing::{choice as heard, introduction as introduced};
+pub use house::House;
 pub use openings::random_opening;
 pub use player::{Allowance, Answer, Briefing, CAP, Card, Choice, Introduction, LINGER, Player, Question, Trouble};
 pub use policy::Policy;
-pub use referee::{Event, House, Impossible, hold};
+pub use referee::{Event, Impossible, hold};
 pub use rerun::{Again, before_turn, rerun, rerun_preparation};
 pub use series::{Pairing, Score, SeatOrder, pairings};

@@ -1,52 +1,18 @@
 //! One match, from the handshake to the record.
 
-use crate::player::{Allowance, Answer, Briefing, Choice, Introduction, Player, Question, Trouble};
-use crate::policy::Policy;
+use crate::house::House;
+use crate::judgement::{illegal, in_time};
+use crate::player::{Answer, Briefing, Introduction, Player, Question, Trouble};
 use crate::{ending, hearing};
-use plyground_game::{Gesture, PlayError, Seat, Table};
+use plyground_game::{Gesture, Seat, Table};
 use plyground_games::table;
 use plyground_record::{
-    Clock, Ending, Foul, FoulKind, GameFacts, Penalty, Reason, Record, SCHEMA, Seats, Settings, Sitter, Times, Turn,
+    Ending, Foul, GameFacts, Penalty, Reason, Record, SCHEMA, Seats, Settings, Sitter, Times, Turn,
 };
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-
-/// What was agreed before the match.
-#[derive(Clone, Debug)]
-pub struct House {
-    /// What follows on fouls.
-    pub policy: Policy,
-    /// The time for a move; none when only the cap holds.
-    pub limit: Option<Duration>,
-    /// What the limit measures.
-    pub clock: Clock,
-    /// The time for start-up and preparation together.
-    pub preparation: Duration,
-    /// How well the agents are walled in.
-    pub sandbox: String,
-    /// The seed of everything random that the referee does.
-    pub seed: u64,
-}
-
-impl House {
-    /// The usual house of a policy: its own limit on the wall clock, and twenty seconds to get ready.
-    pub fn of(policy: &Policy) -> House {
-        House {
-            policy: policy.clone(),
-            limit: Some(Duration::from_secs_f64(policy.limit)),
-            clock: Clock::Wall,
-            preparation: Duration::from_secs(20),
-            sandbox: "none".to_owned(),
-            seed: 0,
-        }
-    }
-
-    pub(crate) fn allowance(&self) -> Allowance {
-        Allowance { limit: self.limit, grace: Duration::from_secs_f64(self.policy.grace), clock: self.clock }
-    }
-}
 
 /// What happens in a match, for whoever listens: a terminal, a page, a tournament.
 pub enum Event<'a> {
@@ -328,58 +294,4 @@ impl Match<'_> {
         self.table.play_gesture(gesture).expect("it is one of the legal moves");
         Some(gesture)
     }
-}
-
-/// What was said, unless it came too late.
-pub(crate) fn in_time(
-    said: Result<Choice, Foul>,
-    allowance: &Allowance,
-    wall: Duration,
-    cpu: Option<Duration>,
-) -> Result<Choice, Foul> {
-    match lateness(allowance, wall, cpu) {
-        // Whoever gave no answer at all is silent, and nobody cares when a flood ended.
-        Some(late) if said.as_ref().map_or_else(is_an_answer, |_| true) => Err(late.saying(&in_short(&said))),
-        _ => said,
-    }
-}
-
-/// The foul of a move that the board does not allow, in the words of whoever named it.
-pub(crate) fn illegal(error: &PlayError, words: Option<&str>, gesture: Gesture) -> Foul {
-    let why = match (error, words) {
-        (PlayError::Illegal { gesture }, Some(words)) => format!("`{words}` ({gesture}) is not legal here"),
-        _ => error.to_string(),
-    };
-    Foul::new(FoulKind::Illegal, why).saying(words.unwrap_or(&gesture.to_string()))
-}
-
-/// Whether something was said, though it was wrong.
-fn is_an_answer(foul: &Foul) -> bool {
-    match foul.kind {
-        FoulKind::Silent => foul.declined,
-        FoulKind::Flooding | FoulKind::Late => false,
-        FoulKind::Illegal | FoulKind::Crashed | FoulKind::Malformed | FoulKind::BrokenPromise => true,
-    }
-}
-
-/// What was said, whether right or wrong.
-fn in_short(said: &Result<Choice, Foul>) -> String {
-    match said {
-        Ok(choice) => choice.words.clone().unwrap_or_else(|| choice.gesture.to_string()),
-        Err(foul) => format!("{}: {}", foul.kind, foul.why),
-    }
-}
-
-/// The foul of an answer that came too late.
-fn lateness(allowance: &Allowance, wall: Duration, cpu: Option<Duration>) -> Option<Foul> {
-    let late = |used: Duration, allowed: Duration, of: &str| {
-        let (used, allowed) = (used.as_secs_f64(), allowed.as_secs_f64());
-        let grace = match allowance.grace {
-            Duration::ZERO => String::new(),
-            grace => format!(", {:.3} s of grace included", grace.as_secs_f64()),
-        };
-        (used > allowed).then(|| Foul::new(FoulKind::Late, format!("used {used:.3} s{of} of {allowed:.3} s{grace}")))
-    };
-    let by_wall = late(wall, allowance.wall(), "");
-    by_wall.or_else(|| late(cpu?, allowance.cpu()?, " of processor time"))
 }

@@ -1,7 +1,9 @@
 //! Puts an agent before one position of a recorded game again.
 
+use crate::house::House;
+use crate::judgement::{illegal, in_time};
 use crate::player::{Answer, Briefing, Choice, Introduction, Player, Question, Trouble};
-use crate::referee::{House, Impossible, illegal, in_time};
+use crate::referee::Impossible;
 use crate::{ending, hearing};
 use plyground_game::{Seat, Table};
 use plyground_record::{Foul, Record, ReplayError, opened};

@@ -50,10 +50,7 @@ pub(super) fn sort(
         .filter(|path| !is_of_the_course(kind, path) && !path.ancestors().any(|part| homes.contains(part)))
         .collect();
     let named = named(file, folder, &open);
-    let is_stranger = |path: &PathBuf| {
-        let is_program = path.extension() == file.extension() && !is_test(path) && !is_of_the_course(kind, path);
-        is_program && !named.contains(path)
-    };
+    let is_stranger = |path: &PathBuf| is_program(path) && !named.contains(path);
     if agents.is_empty() && !beside.iter().any(is_stranger) {
         return Ok(Belongings { own: beside, left: Vec::new() });
     }
@@ -178,7 +175,9 @@ mod tests {
     fn the_four_players_of_cse_150_are_one_submission() {
         let player = "class Some(Player):\n    pass\n";
         let two = [("p4_custom_player.py", "import p2_alphabeta_player\n"), ("p2_alphabeta_player.py", player)];
-        assert_eq!(own("cse150", &two), ["p2_alphabeta_player.py"]);
+        let more = [("p1_minimax_player.py", player), ("book.dat", "")];
+        let all = ["p2_alphabeta_player.py", "p1_minimax_player.py", "book.dat"];
+        assert_eq!(own("cse150", &[two, more].concat()), all);
         let strangers = [("ann_player.py", "import bob_player\n"), ("bob_player.py", player)];
         assert_eq!(own("cse150", &strangers), [""; 0]);
     }

@@ -3,9 +3,10 @@
 use super::ears::Ears;
 use super::effort::Effort;
 use super::log::Log;
+use super::speech::{Heed, Patience, Spoken, broken, exit_in_words, unasked};
 use super::venue::{Venue, in_words};
-use plyground_arena::{Answer, Choice, LINGER, Question, Trouble};
-use plyground_guard::{Confinement, Ending, Pipes, Resource, spawn};
+use plyground_arena::{LINGER, Question, Trouble};
+use plyground_guard::{Confinement, Pipes, spawn};
 use plyground_record::{Foul, FoulKind, cut};
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 use std::io::{ErrorKind, PipeWriter, Write};
@@ -25,51 +26,6 @@ pub(crate) struct Channel {
     closed: Option<Instant>,
     /// Set when somebody stops everything.
     stop: Option<&'static AtomicBool>,
-}
-
-/// What to do about a line.
-pub(crate) enum Heed {
-    /// It is the answer.
-    Answer,
-    /// It is chatter; the log keeps it.
-    Skip,
-    /// It is a question; this is said, and the answer is still to come.
-    Reply(String),
-}
-
-/// How long to wait.
-#[derive(Clone, Copy)]
-pub(crate) struct Patience<'a> {
-    /// Until when on the wall.
-    until: Instant,
-    /// Until how much CPU time, if that counts.
-    cpu: Option<Duration>,
-    /// Set when somebody stops the match.
-    stop: Option<&'a AtomicBool>,
-}
-
-impl Patience<'_> {
-    /// Until then, whatever happens.
-    pub(crate) const fn until(until: Instant) -> Patience<'static> {
-        Patience { until, cpu: None, stop: None }
-    }
-}
-
-/// What came of a question: the line, or why there was none.
-pub(crate) struct Spoken {
-    pub(crate) said: Result<String, Foul>,
-    wall: Duration,
-    cpu: Duration,
-    idle_cpu: Duration,
-    output: String,
-}
-
-impl Spoken {
-    /// The answer, once the line is understood.
-    pub(crate) fn answer<T: Into<Choice>>(self, understand: impl FnOnce(&str) -> Result<T, Foul>) -> Answer {
-        let said = self.said.and_then(|line| understand(&line)).map(Into::into);
-        Answer { said, wall: self.wall, cpu: Some(self.cpu), idle_cpu: Some(self.idle_cpu), output: self.output }
-    }
 }
 
 /// Lines that somebody may say before the answer. Each of them costs us more than it costs the agent.
@@ -314,26 +270,5 @@ impl Channel {
         let Channel { to_agent, mut effort, .. } = self;
         drop(to_agent);
         effort.running.wait_exit(Some(until.saturating_duration_since(Instant::now())));
-    }
-}
-
-/// The foul of whoever speaks out of turn.
-pub(crate) fn unasked(said: &str) -> Foul {
-    let why = "said something before it was asked; whatever is not the answer belongs on standard error";
-    Foul::new(FoulKind::Malformed, why).saying(said)
-}
-
-fn broken(error: &std::io::Error) -> Foul {
-    Foul::new(FoulKind::Crashed, format!("its line broke: {error}"))
-}
-
-fn exit_in_words(ending: Ending) -> String {
-    match ending {
-        Ending::Exited(status) => format!("exit status {status}"),
-        Ending::Signalled(signal) => format!("signal {signal}"),
-        Ending::Overran(Resource::Memory) => "it used more memory than it may".to_owned(),
-        Ending::Overran(Resource::Disk) => "it wrote more to disk than it may".to_owned(),
-        Ending::Overran(Resource::Cpu) => "it used more CPU time than it may".to_owned(),
-        Ending::Lost => "its guard was killed".to_owned(),
     }
 }

@@ -10,12 +10,14 @@ mod program;
 mod recognition;
 mod scratch;
 mod sources;
+mod speech;
 mod staging;
 mod venue;
 
-pub(crate) use channel::{Channel, Heed, Patience, unasked};
+pub(crate) use channel::Channel;
 pub(crate) use command::staged;
 pub(crate) use program::{Program, as_foul, with_notes};
 pub(crate) use sources::Sources;
+pub(crate) use speech::{Heed, Patience, unasked};
 pub(crate) use staging::Stage;
 pub use venue::{AgentOutput, Needs, Venue};

@@ -1,0 +1,73 @@
+//! What is said over the line to an agent, how long it is waited for, and what is wrong with it.
+
+use plyground_arena::{Answer, Choice};
+use plyground_guard::{Ending, Resource};
+use plyground_record::{Foul, FoulKind};
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+/// What to do about a line.
+pub(crate) enum Heed {
+    /// It is the answer.
+    Answer,
+    /// It is chatter; the log keeps it.
+    Skip,
+    /// It is a question; this is said, and the answer is still to come.
+    Reply(String),
+}
+
+/// How long to wait.
+#[derive(Clone, Copy)]
+pub(crate) struct Patience<'a> {
+    /// Until when on the wall.
+    pub(super) until: Instant,
+    /// Until how much CPU time, if that counts.
+    pub(super) cpu: Option<Duration>,
+    /// Set when somebody stops the match.
+    pub(super) stop: Option<&'a AtomicBool>,
+}
+
+impl Patience<'_> {
+    /// Until then, whatever happens.
+    pub(crate) const fn until(until: Instant) -> Patience<'static> {
+        Patience { until, cpu: None, stop: None }
+    }
+}
+
+/// What came of a question: the line, or why there was none.
+pub(crate) struct Spoken {
+    pub(crate) said: Result<String, Foul>,
+    pub(super) wall: Duration,
+    pub(super) cpu: Duration,
+    pub(super) idle_cpu: Duration,
+    pub(super) output: String,
+}
+
+impl Spoken {
+    /// The answer, once the line is understood.
+    pub(crate) fn answer<T: Into<Choice>>(self, understand: impl FnOnce(&str) -> Result<T, Foul>) -> Answer {
+        let said = self.said.and_then(|line| understand(&line)).map(Into::into);
+        Answer { said, wall: self.wall, cpu: Some(self.cpu), idle_cpu: Some(self.idle_cpu), output: self.output }
+    }
+}
+
+/// The foul of whoever speaks out of turn.
+pub(crate) fn unasked(said: &str) -> Foul {
+    let why = "said something before it was asked; whatever is not the answer belongs on standard error";
+    Foul::new(FoulKind::Malformed, why).saying(said)
+}
+
+pub(super) fn broken(error: &std::io::Error) -> Foul {
+    Foul::new(FoulKind::Crashed, format!("its line broke: {error}"))
+}
+
+pub(super) fn exit_in_words(ending: Ending) -> String {
+    match ending {
+        Ending::Exited(status) => format!("exit status {status}"),
+        Ending::Signalled(signal) => format!("signal {signal}"),
+        Ending::Overran(Resource::Memory) => "it used more memory than it may".to_owned(),
+        Ending::Overran(Resource::Disk) => "it wrote more to disk than it may".to_owned(),
+        Ending::Overran(Resource::Cpu) => "it used more CPU time than it may".to_owned(),
+        Ending::Lost => "its guard was killed".to_owned(),
+    }
+}

@@ -1,0 +1,60 @@
+//! What is a foul in an answer: that it came too late, or that the board does not allow it.
+
+use crate::player::{Allowance, Choice};
+use plyground_game::{Gesture, PlayError};
+use plyground_record::{Foul, FoulKind};
+use std::time::Duration;
+
+/// What was said, unless it came too late.
+pub(crate) fn in_time(
+    said: Result<Choice, Foul>,
+    allowance: &Allowance,
+    wall: Duration,
+    cpu: Option<Duration>,
+) -> Result<Choice, Foul> {
+    match lateness(allowance, wall, cpu) {
+        // Whoever gave no answer at all is silent, and nobody cares when a flood ended.
+        Some(late) if said.as_ref().map_or_else(is_an_answer, |_| true) => Err(late.saying(&in_short(&said))),
+        _ => said,
+    }
+}
+
+/// The foul of a move that the board does not allow, in the words of whoever named it.
+pub(crate) fn illegal(error: &PlayError, words: Option<&str>, gesture: Gesture) -> Foul {
+    let why = match (error, words) {
+        (PlayError::Illegal { gesture }, Some(words)) => format!("`{words}` ({gesture}) is not legal here"),
+        _ => error.to_string(),
+    };
+    Foul::new(FoulKind::Illegal, why).saying(words.unwrap_or(&gesture.to_string()))
+}
+
+/// Whether something was said, though it was wrong.
+fn is_an_answer(foul: &Foul) -> bool {
+    match foul.kind {
+        FoulKind::Silent => foul.declined,
+        FoulKind::Flooding | FoulKind::Late => false,
+        FoulKind::Illegal | FoulKind::Crashed | FoulKind::Malformed | FoulKind::BrokenPromise => true,
+    }
+}
+
+/// What was said, whether right or wrong.
+fn in_short(said: &Result<Choice, Foul>) -> String {
+    match said {
+        Ok(choice) => choice.words.clone().unwrap_or_else(|| choice.gesture.to_string()),
+        Err(foul) => format!("{}: {}", foul.kind, foul.why),
+    }
+}
+
+/// The foul of an answer that came too late.
+fn lateness(allowance: &Allowance, wall: Duration, cpu: Option<Duration>) -> Option<Foul> {
+    let late = |used: Duration, allowed: Duration, of: &str| {
+        let (used, allowed) = (used.as_secs_f64(), allowed.as_secs_f64());
+        let grace = match allowance.grace {
+            Duration::ZERO => String::new(),
+            grace => format!(", {:.3} s of grace included", grace.as_secs_f64()),
+        };
+        (used > allowed).then(|| Foul::new(FoulKind::Late, format!("used {used:.3} s{of} of {allowed:.3} s{grace}")))
+    };
+    let by_wall = late(wall, allowance.wall(), "");
+    by_wall.or_else(|| late(cpu?, allowance.cpu()?, " of processor time"))
+}
