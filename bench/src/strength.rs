@@ -73,6 +73,7 @@ pub(crate) fn measure(arguments: &[&str]) -> Done {
         Means::Time(time) => format!("our player at {} ms a move, {openings} openings in both seats", time.as_millis()),
         Means::Nodes(nodes) => format!("our player at {nodes} nodes a move, {openings} openings in both seats"),
     });
+    report.say("openings that a search of four plies proves decided are drawn again");
     for board in BOARDS.iter().filter(|board| named.is_empty() || named.contains(&board.spec)) {
         report.say(board.spec);
         let against =
