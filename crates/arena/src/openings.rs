@@ -1,30 +1,53 @@
 //! Moves that nobody chose, so that the same two players do not play the same game again and again.
 
-use plyground_game::{Gesture, Table};
+use plyground_game::{Gesture, Setup, Table};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-/// Random moves from this board, the same for the same seed. They stop before a move would end the game.
-pub fn random_opening(table: &dyn Table, plies: u32, seed: u64) -> Vec<Gesture> {
-    let mut table = table.copy();
+/// How often an opening is drawn. On a small board every one may be decided, and then the first stands.
+const DRAWS: u32 = 20;
+
+/// Random moves from this board, the same for the same seed. They stop before a move would end the game, and are drawn
+/// again when they lead to a position that is decided: whoever plays from there would be measured by the draw.
+pub fn random_opening(
+    table: &dyn Table,
+    plies: u32,
+    seed: u64,
+    is_decided: &mut dyn FnMut(&Setup) -> bool,
+) -> Vec<Gesture> {
+    if plies == 0 {
+        return Vec::new();
+    }
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut first = None;
+    for _ in 0..DRAWS {
+        let (opening, end) = draw(table, plies, &mut rng);
+        if !is_decided(&end) {
+            return opening;
+        }
+        first.get_or_insert(opening);
+    }
+    first.unwrap_or_default()
+}
+
+/// An opening, and the position that it leads to.
+fn draw(table: &dyn Table, plies: u32, rng: &mut ChaCha8Rng) -> (Vec<Gesture>, Setup) {
+    let mut table = table.copy();
     let mut opening = Vec::new();
-    for _ in 0..plies {
+    'plies: for _ in 0..plies {
         let mut legal = table.legal();
-        let gesture = loop {
-            if legal.is_empty() {
-                return opening;
-            }
+        while !legal.is_empty() {
             let gesture = legal.swap_remove(rng.random_range(0..legal.len()));
             table.play_gesture(gesture).expect("it is one of the legal moves");
             if table.outcome().is_none() {
-                break gesture;
+                opening.push(gesture);
+                continue 'plies;
             }
             table.undo();
-        };
-        opening.push(gesture);
+        }
+        break;
     }
-    opening
+    (opening, table.setup())
 }
 
 #[cfg(test)]
@@ -35,7 +58,7 @@ mod tests {
     #[test]
     fn an_opening_follows_its_seed_and_leaves_a_game_to_play() {
         let table = open("mnk:3x3,k=3").unwrap();
-        let opening = |seed| random_opening(table.as_ref(), 5, seed);
+        let opening = |seed| random_opening(table.as_ref(), 5, seed, &mut |_| false);
         assert_eq!(opening(7), opening(7));
         assert_ne!(opening(7), opening(8));
         for seed in 0..50 {
@@ -45,5 +68,23 @@ mod tests {
             }
             assert_eq!(table.outcome(), None, "seed {seed}");
         }
+    }
+
+    #[test]
+    fn a_decided_opening_is_drawn_again_until_all_are() {
+        let table = open("mnk:3x3,k=3").unwrap();
+        let mut met = Vec::new();
+        let third = random_opening(table.as_ref(), 2, 7, &mut |end| {
+            met.push(end.clone());
+            met.len() < 3
+        });
+        let mut played = table.copy();
+        for gesture in &third {
+            played.play_gesture(*gesture).unwrap();
+        }
+        assert_eq!((met.len(), met[2].clone()), (3, played.setup()));
+        let first = random_opening(table.as_ref(), 2, 7, &mut |_| false);
+        assert_ne!(first, third);
+        assert_eq!(random_opening(table.as_ref(), 2, 7, &mut |_| true), first);
     }
 }

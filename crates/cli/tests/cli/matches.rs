@@ -68,6 +68,19 @@ fn several_games_swap_seats_share_openings_and_are_counted() {
     assert!(run.stdout.starts_with(&score), "{}", run.stdout);
 }
 
+/// After `b g d d` and `c c d d`, which these seeds draw first, whoever begins has won.
+#[test]
+fn an_opening_that_is_won_already_is_drawn_again() {
+    for (seed, won) in [("2", ["b", "g", "d", "d"]), ("6", ["c", "c", "d", "d"])] {
+        let run = plyground(["match", "connect4:6x7", "--first", "first", "--second", "first"])
+            .and(["--openings", "random:4", "--seed", seed, "--json", "g.json"])
+            .run();
+        let opening = record(&run, "g.json")["game"]["opening"].clone();
+        assert_eq!(opening.as_array().unwrap().len(), 4);
+        assert_ne!(opening, serde_json::json!(won));
+    }
+}
+
 #[test]
 fn a_second_match_keeps_the_records_of_the_first() {
     let run = || plyground(["match", "dominoes:2x2", "--first", "first", "--second", "first", "--json", "out/"]);
@@ -192,4 +205,22 @@ fn a_link_stays_a_link_and_two_outputs_never_share_a_file() {
     let run = match_with(&["--json", "same", "--text", "same"]);
     assert_eq!(run.code, 2);
     assert!(run.stderr.contains("name the same file"), "{}", run.stderr);
+}
+
+#[test]
+fn games_at_a_time_and_threads_of_an_agent_never_take_more_cores_than_there_are() {
+    let cores = std::thread::available_parallelism().unwrap().get();
+    let noted = |agent: &str, at_a_time: usize| {
+        let run = plyground(["match", "dominoes:2x2", "--first", agent, "--second", "first", "--games", "2"])
+            .and(["--concurrency", &at_a_time.to_string()])
+            .run();
+        assert_eq!(run.code, 0, "{}", run.stderr);
+        run.stderr
+    };
+    assert_eq!(noted("engine:nodes=10", cores), "");
+    let note = |at_a_time: usize| format!("note: --concurrency {at_a_time}, since there are {cores} cores\n");
+    assert_eq!(noted("engine:nodes=10", cores + 1), note(cores));
+    if cores > 1 {
+        assert_eq!(noted(&format!("engine:nodes=10,threads={cores}"), cores), note(1));
+    }
 }

@@ -6,8 +6,8 @@ use super::watch::Watching;
 use crate::commands::say;
 use crate::venue::{CannotHold, seated};
 use anyhow::Result;
-use plyground_agents::{AgentSpec, Venue};
-use plyground_arena::{House, Pairing, Score, hold, random_opening};
+use plyground_agents::{AgentSpec, Venue, fair_opening};
+use plyground_arena::{House, Pairing, Score, hold};
 use plyground_game::Seat;
 use plyground_games::table;
 use plyground_record::{GameFacts, Reason, Record};
@@ -98,7 +98,7 @@ impl Series {
         let seat = |spec, opponent, seat| seated(spec, opponent, &self.venue, pairing.seed, seat);
         let players = [seat(first, second, Seat::First)?, seat(second, first, Seat::Second)?];
         let mut game = self.game.clone();
-        game.opening = random_opening(table(&game.start)?.as_ref(), self.opening_plies, pairing.seed);
+        game.opening = fair_opening(table(&game.start)?.as_ref(), self.opening_plies, pairing.seed);
         let house = House { seed: pairing.seed, ..self.house.clone() };
         let spectacle = self.watch.as_ref().and_then(|watch| watch.page(game.clone(), [first, second], house.limit));
         let record = hold(game, &house, players, stop, &mut |event| {

@@ -82,7 +82,7 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
     seed: u64,
 
-    /// Random moves before the first turn, such as `random:4`
+    /// Random moves before the first turn, such as `random:4`; what is plainly won is drawn again
     #[arg(long, value_name = "random:PLIES", value_parser = read_openings)]
     openings: Option<u32>,
 
@@ -158,7 +158,7 @@ impl MatchArgs {
         let room = (cores / threads[0].max(threads[1])).max(1);
         let concurrency = if people > 0 { 1 } else { self.concurrency.min(room) };
         if concurrency < self.concurrency && people == 0 {
-            anstream::eprintln!("note: {} games at a time, since there are {cores} cores", concurrency);
+            anstream::eprintln!("note: --concurrency {concurrency}, since there are {cores} cores");
         }
         let outputs = files::Outputs::open(&self, self.games)?;
         let series = Series {
