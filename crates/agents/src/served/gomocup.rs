@@ -4,10 +4,9 @@ mod clock;
 mod game;
 
 use super::{Dialogue, Mind, NAME, Reply, VERSION};
-use clock::{Clock, UNLIMITED};
+use clock::Clock;
 use game::{Game, point, read_point, read_stone};
 use plyground_game::{Gesture, Seat, Square};
-use std::time::Duration;
 
 /// A brain.
 pub(super) struct Brain {
@@ -121,12 +120,7 @@ impl Brain {
     fn inform(&mut self, key: &str, value: &str) {
         // What says nothing changes nothing.
         let Ok(number) = value.parse::<i64>() else { return };
-        let time = Duration::from_millis(u64::try_from(number).unwrap_or(0));
         match key {
-            "timeout_turn" => self.clock.turn = Some(time),
-            "time_left" => self.clock.left = Some(time).filter(|_| number != UNLIMITED),
-            // All of it is left until we are told how much.
-            "timeout_match" => self.clock.left = self.clock.left.or(Some(time)).filter(|_| number != 0),
             "max_memory" => {
                 // The table is not all that we need.
                 if let Some(bytes) = usize::try_from(number).ok().filter(|&bytes| bytes > 0) {
@@ -136,12 +130,16 @@ impl Brain {
             "rule" if number != 0 => {
                 self.remark = Some("five or more in a row (rule 0) is the only rule I know".to_owned());
             }
-            _ => {}
+            _ => self.clock.inform(key, number),
         }
     }
 }
 
 impl Dialogue for Brain {
+    fn is_farewell(line: &str) -> bool {
+        line.trim().eq_ignore_ascii_case("END")
+    }
+
     fn hear(&mut self, line: &str) -> Reply {
         let line = line.trim();
         if line.is_empty() {

@@ -1,9 +1,11 @@
 //! The engine as it thinks for others: what it was told on the command line, and what its manager allows.
 
+use super::farewell::{Farewell, SOON};
 use crate::punctuality::thinking_time;
 use plyground_game::{Gesture, Setup};
 use plyground_search::engine::{Budget, Engine, Level};
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// How strong the engine plays, as whoever starts it wishes.
@@ -36,12 +38,13 @@ pub(super) struct Mind {
     engine: Engine,
     strength: Strength,
     depth: Option<u32>,
+    farewell: Arc<Farewell>,
 }
 
 impl Mind {
-    pub(super) fn new(strength: &Strength) -> Mind {
+    pub(super) fn new(strength: &Strength, farewell: Arc<Farewell>) -> Mind {
         let engine = Engine::with_memory(strength.level, MEMORY);
-        Mind { engine, strength: strength.clone(), depth: None }
+        Mind { engine, strength: strength.clone(), depth: None, farewell }
     }
 
     /// From now on it looks no further than so many plies.
@@ -61,12 +64,15 @@ impl Mind {
 
     /// Its move, within the limit that the manager names; none when the game is over.
     pub(super) fn choose(&mut self, position: &Setup, limit: Option<Duration>) -> Result<Option<Gesture>, String> {
+        let stop = self.farewell.stop();
+        let time = self.time(limit).map(|time| if stop.is_none() { time.min(SOON) } else { time });
         let budget = Budget {
-            deadline: self.time(limit).map(|time| Instant::now() + time),
+            deadline: time.map(|time| Instant::now() + time),
             nodes: self.strength.nodes,
             depth: self.depth,
             threads: self.strength.threads,
-            stop: None,
+            // An exact amount of work is done to its end.
+            stop: stop.filter(|_| time.is_some()),
         };
         let thought = self.engine.think(position, &budget, &mut |_| {});
         thought.map(|thought| thought.best).map_err(|error| error.to_string())
@@ -90,7 +96,7 @@ mod tests {
     fn the_shorter_of_both_limits_counts_and_some_of_it_is_kept_back() {
         let time = |wanted: Option<u64>, limit: Option<u64>| {
             let strength = Strength { time: wanted.map(Duration::from_millis), ..Strength::default() };
-            Mind::new(&strength).time(limit.map(Duration::from_millis)).map(|time| time.as_millis())
+            Mind::new(&strength, Arc::default()).time(limit.map(Duration::from_millis)).map(|time| time.as_millis())
         };
         assert_eq!(time(None, None), Some(2_000));
         assert_eq!(time(Some(500), None), Some(450));
@@ -103,7 +109,7 @@ mod tests {
 
     #[test]
     fn an_exact_amount_of_work_knows_no_clock() {
-        let mind = Mind::new(&Strength { nodes: Some(10), ..Strength::default() });
+        let mind = Mind::new(&Strength { nodes: Some(10), ..Strength::default() }, Arc::default());
         assert_eq!(mind.time(Some(Duration::from_secs(1))), None);
     }
 }

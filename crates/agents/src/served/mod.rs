@@ -12,6 +12,7 @@
 //! ```
 
 mod csc384;
+mod farewell;
 mod gomocup;
 mod gtp;
 mod mind;
@@ -19,10 +20,13 @@ mod plyground;
 
 pub use mind::Strength;
 
+use farewell::{Farewell, read_ahead};
 use mind::Mind;
 use std::fmt;
 use std::io::{self, BufRead, Write};
 use std::str::FromStr;
+use std::sync::Arc;
+use std::time::Instant;
 
 /// What the engine calls itself.
 const NAME: &str = "Plyground";
@@ -85,6 +89,14 @@ trait Dialogue {
 
     /// What is answered to a line, which comes without its end.
     fn hear(&mut self, line: &str) -> Reply;
+
+    /// Whether a line ends the conversation at once, even in the middle of a thought.
+    fn is_farewell(_line: &str) -> bool
+    where
+        Self: Sized,
+    {
+        false
+    }
 }
 
 /// What is answered to a line.
@@ -122,26 +134,38 @@ impl Reply {
 /// # Errors
 ///
 /// The line broke.
-pub fn serve(protocol: Protocol, strength: &Strength, input: impl BufRead, output: impl Write) -> io::Result<()> {
-    let mind = Mind::new(strength);
+pub fn serve(
+    protocol: Protocol,
+    strength: &Strength,
+    input: impl BufRead + Send + 'static,
+    output: impl Write,
+) -> io::Result<()> {
+    let farewell = Arc::new(Farewell::default());
+    let mind = Mind::new(strength, Arc::clone(&farewell));
     match protocol {
-        Protocol::Csc384 => converse(csc384::Othello::new(mind), input, output),
-        Protocol::Gomocup => converse(gomocup::Brain::new(mind), input, output),
-        Protocol::Gtp => converse(gtp::Engine::new(mind), input, output),
-        Protocol::Plyground => converse(plyground::Agent::new(mind), input, output),
+        Protocol::Csc384 => converse(csc384::Othello::new(mind), farewell, input, output),
+        Protocol::Gomocup => converse(gomocup::Brain::new(mind), farewell, input, output),
+        Protocol::Gtp => converse(gtp::Engine::new(mind), farewell, input, output),
+        Protocol::Plyground => converse(plyground::Agent::new(mind), farewell, input, output),
     }
 }
 
-fn converse(mut dialogue: impl Dialogue, mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
+fn converse<D: Dialogue>(
+    mut dialogue: D,
+    farewell: Arc<Farewell>,
+    input: impl BufRead + Send + 'static,
+    mut output: impl Write,
+) -> io::Result<()> {
     if let Some(greeting) = dialogue.greeting() {
         writeln!(output, "{greeting}")?;
         output.flush()?;
     }
-    let mut bytes = Vec::new();
-    while input.read_until(b'\n', &mut bytes)? > 0 {
-        let line = String::from_utf8_lossy(&bytes);
-        let reply = dialogue.hear(line.trim_end_matches(['\n', '\r']));
-        bytes.clear();
+    for line in read_ahead(input, D::is_farewell, Arc::clone(&farewell)) {
+        let asked = Instant::now();
+        let reply = dialogue.hear(line?.trim_end_matches(['\n', '\r']));
+        if farewell.came_long_after(asked) {
+            break;
+        }
         if let Some(complaint) = reply.aside {
             anstream::eprintln!("plyground engine: {complaint}");
         }
@@ -157,12 +181,13 @@ fn converse(mut dialogue: impl Dialogue, mut input: impl BufRead, mut output: im
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::io::Cursor;
 
     /// What the engine answers to these lines.
     pub(super) fn answers(protocol: Protocol, lines: &str) -> String {
         let strength = Strength { nodes: Some(2_000), ..Strength::default() };
         let mut output = Vec::new();
-        serve(protocol, &strength, lines.as_bytes(), &mut output).unwrap();
+        serve(protocol, &strength, Cursor::new(lines.to_owned()), &mut output).unwrap();
         String::from_utf8(output).unwrap()
     }
 

@@ -4,6 +4,7 @@ use super::matches::read_seconds;
 use anyhow::Result;
 use plyground_agents::{Protocol, Strength, serve};
 use plyground_search::engine::Level;
+use std::io::BufReader;
 use std::num::NonZeroUsize;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -55,7 +56,7 @@ impl EngineArgs {
             nodes: self.nodes,
             threads: self.threads,
         };
-        serve(self.protocol, &strength, std::io::stdin().lock(), std::io::stdout().lock())?;
+        serve(self.protocol, &strength, BufReader::new(std::io::stdin()), std::io::stdout().lock())?;
         Ok(ExitCode::SUCCESS)
     }
 }

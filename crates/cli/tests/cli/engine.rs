@@ -18,8 +18,12 @@ struct Manager {
 
 impl Manager {
     fn of(protocol: &str) -> Manager {
+        Manager::with(protocol, ["--nodes", "2000"])
+    }
+
+    fn with(protocol: &str, strength: [&str; 2]) -> Manager {
         let mut command = Command::new(ENGINE);
-        command.args(["engine", "--protocol", protocol, "--nodes", "2000"]);
+        command.args(["engine", "--protocol", protocol]).args(strength);
         let mut engine = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("cargo built it");
         let to_engine = engine.stdin.take().expect("a pipe");
         let from_engine = BufReader::new(engine.stdout.take().expect("a pipe")).lines();
@@ -190,4 +194,14 @@ fn a_wrong_command_line_is_refused() {
     assert!(refused.contains("there is no protocol `uci`"), "{refused}");
     assert!(plyground(["engine", "--protocol", "gtp", "--level", "11"]).refused().contains("1..=10"));
     assert!(plyground(["engine"]).refused().contains("--protocol"));
+}
+
+/// It would think for ten minutes, and this test with it.
+#[test]
+fn a_brain_that_thinks_hears_the_end() {
+    let mut manager = Manager::with("gomocup", ["--time", "600"]);
+    assert_eq!(manager.ask("START 19"), "OK");
+    manager.say("BEGIN");
+    manager.say("END");
+    assert!(manager.engine.wait().expect("it is our child").success());
 }

@@ -1,0 +1,84 @@
+//! Lines from the manager, read ahead, so that a farewell is heard while the engine thinks.
+
+use std::io::{self, BufRead};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, channel};
+use std::sync::{Arc, OnceLock};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How soon the engine leaves after it was told to. Managers may kill it after a second.
+pub(super) const SOON: Duration = Duration::from_millis(200);
+
+/// The end of a conversation, which may come at any time.
+#[derive(Debug, Default)]
+pub(super) struct Farewell {
+    heard: OnceLock<Instant>,
+    stop: AtomicBool,
+}
+
+impl Farewell {
+    /// What ends the thinking that is going on when the farewell comes; nothing when it has come already, and a question
+    /// from before it is still answered, briefly.
+    pub(super) fn stop(&self) -> Option<&AtomicBool> {
+        self.heard.get().is_none().then_some(&self.stop)
+    }
+
+    /// Whether nobody waits any more for the answer to a question of that time. A script says everything at once, the
+    /// question and the farewell, and does want the answer.
+    pub(super) fn came_long_after(&self, asked: Instant) -> bool {
+        self.heard.get().is_some_and(|heard| *heard > asked + SOON)
+    }
+
+    fn hear(&self) {
+        // Only the first counts.
+        let _ = self.heard.set(Instant::now());
+    }
+}
+
+/// Reads lines, with their ends, as they come. The thread lives until the input ends: nobody can wake it from a read.
+pub(super) fn read_ahead(
+    mut input: impl BufRead + Send + 'static,
+    is_farewell: fn(&str) -> bool,
+    farewell: Arc<Farewell>,
+) -> Receiver<io::Result<String>> {
+    let (say, lines) = channel();
+    thread::spawn(move || {
+        let mut bytes = Vec::new();
+        loop {
+            bytes.clear();
+            let line = match input.read_until(b'\n', &mut bytes) {
+                Ok(0) => break,
+                Ok(_) => Ok(String::from_utf8_lossy(&bytes).into_owned()),
+                Err(error) => Err(error),
+            };
+            let ends = line.as_ref().map_or(true, |line| is_farewell(line));
+            if ends {
+                farewell.hear();
+            }
+            if say.send(line).is_err() || ends {
+                break;
+            }
+        }
+        if farewell.heard.get().is_some() {
+            thread::sleep(SOON);
+            farewell.stop.store(true, Ordering::Relaxed);
+        }
+    });
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_farewell_that_comes_with_the_question_lets_it_be_answered() {
+        let farewell = Farewell::default();
+        let asked = Instant::now();
+        assert!(farewell.stop().is_some() && !farewell.came_long_after(asked));
+        farewell.heard.set(asked + SOON).unwrap();
+        assert!(farewell.stop().is_none() && !farewell.came_long_after(asked));
+        assert!(farewell.came_long_after(asked - SOON));
+    }
+}
