@@ -1,7 +1,8 @@
 //! What players say, as it goes into a record: cut to what anybody reads, so that no record grows with the talkative.
 
 use crate::player::{Choice, Introduction};
-use plyground_record::{Foul, cut, turns_around};
+use plyground_game::Seat;
+use plyground_record::{Foul, Turn, cut, turns_around};
 
 const NAME: usize = 100;
 const INTRODUCTION: usize = 4_000;
@@ -33,6 +34,16 @@ pub fn choice(said: Choice) -> Choice {
         words: said.words.map(|words| cut(&words, WORDS)),
         remark: said.remark.map(|remark| cut(&remark, REMARK)),
         note: said.note.map(|note| cut(&note, NOTE)),
+    }
+}
+
+/// What a player hears with the question for its move: what the other side last said. Whoever moves twice running is not
+/// told what it said itself.
+pub(crate) fn remark_for(seat: Seat, before: Option<&Turn>) -> &str {
+    match before {
+        None => "The game is starting.",
+        Some(turn) if turn.seat == seat => "",
+        Some(turn) => turn.remark.as_deref().unwrap_or_default(),
     }
 }
 

@@ -171,21 +171,15 @@ impl Match<'_> {
     }
 
     fn play(&mut self, listen: &mut dyn FnMut(Event<'_>)) -> Ending {
-        let mut remark = "The game is starting.".to_owned();
         loop {
             if let Some(ending) = self.over() {
                 return ending;
             }
             let seat = self.table.to_move();
             listen(Event::Asked(seat));
-            let Some((turn, ending)) = self.turn(seat, &remark) else { return ending::interrupted() };
+            let Some((turn, ending)) = self.turn(seat) else { return ending::interrupted() };
             listen(Event::Turned(&turn, self.table.as_ref()));
-            remark = turn.remark.clone().unwrap_or_default();
             self.record.moves.push(turn);
-            if self.table.to_move() == seat {
-                // Whoever moves twice running is not told what it said itself.
-                remark.clear();
-            }
             if let Some(ending) = ending {
                 return ending;
             }
@@ -208,10 +202,11 @@ impl Match<'_> {
     }
 
     /// One turn, and the ending when it ended the game; nothing when somebody stopped the match meanwhile.
-    fn turn(&mut self, seat: Seat, remark: &str) -> Option<(Turn, Option<Ending>)> {
+    fn turn(&mut self, seat: Seat) -> Option<(Turn, Option<Ending>)> {
         let begun = Instant::now();
         let number = self.record.moves.len() as u32 + 1;
         let allowance = self.house.allowance();
+        let remark = hearing::remark_for(seat, self.record.moves.last());
         let question = Question { table: self.table.as_ref(), number, remark, allowance, stop: self.stop };
         let Answer { said, wall, cpu, idle_cpu, output } = self.players[seat.index()].choose(&question);
         if self.stop.load(Ordering::Relaxed) {

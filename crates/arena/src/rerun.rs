@@ -46,10 +46,7 @@ pub fn rerun(
     prepared(record, table.to_move(), house, player.as_mut())?
         .map_err(|foul| Impossible(format!("it failed to prepare: {}", foul.why)))?;
     let before = record.moves.iter().rfind(|turn| turn.number < number);
-    let remark = match before {
-        None => "The game is starting.",
-        Some(turn) => turn.remark.as_deref().unwrap_or_default(),
-    };
+    let remark = hearing::remark_for(table.to_move(), before);
     let allowance = house.allowance();
     let question = Question { table: table.as_ref(), number, remark, allowance, stop };
     let Answer { said, wall, cpu, .. } = player.choose(&question);

@@ -23,7 +23,11 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Lets visitors in for as long as the listener works.
 pub(crate) async fn receive(listener: TcpListener, site: Router) -> std::io::Result<()> {
-    let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+    receive_at_once(MOST_CONNECTIONS, listener, site).await
+}
+
+async fn receive_at_once(most: usize, listener: TcpListener, site: Router) -> std::io::Result<()> {
+    let places = Arc::new(Semaphore::new(most));
     loop {
         let place = Arc::clone(&places).acquire_owned().await.map_err(std::io::Error::other)?;
         match listener.accept().await {
@@ -63,6 +67,8 @@ mod tests {
     use super::*;
     use axum::routing::{get, post};
     use tokio::io::{AsyncReadExt, AsyncWriteExt, duplex};
+    use tokio::net::TcpStream;
+    use tokio::sync::{Notify, watch};
     use tower_http::timeout::RequestBodyTimeoutLayer;
 
     /// What a visitor hears who sends this and then nothing; the clock jumps to whatever is waited for.
@@ -94,5 +100,47 @@ mod tests {
         }
         let heard = answer_to("POST /echo HTTP/1.1\r\nHost: lab\r\nContent-Length: 10\r\n\r\nhalf").await;
         assert!(!heard.contains("200"), "{heard}");
+    }
+
+    /// Whether what must not happen would have happened by now: everything that is ready has had its turn many times.
+    async fn long_enough() {
+        for _ in 0..10_000 {
+            tokio::task::yield_now().await;
+        }
+    }
+
+    #[tokio::test]
+    async fn whoever_finds_no_place_waits_until_somebody_leaves() {
+        let inside = Arc::new(watch::Sender::new(0));
+        let leave = Arc::new(Notify::new());
+        let stay = {
+            let (inside, leave) = (Arc::clone(&inside), Arc::clone(&leave));
+            move || async move {
+                inside.send_modify(|visitors| *visitors += 1);
+                leave.notified().await;
+                "goodbye"
+            }
+        };
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        tokio::spawn(receive_at_once(2, listener, Router::new().route("/", get(stay))));
+        let visit = async || {
+            let mut visitor = TcpStream::connect(address).await.unwrap();
+            visitor.write_all(b"GET / HTTP/1.1\r\nHost: lab\r\nConnection: close\r\n\r\n").await.unwrap();
+            visitor
+        };
+        let mut visitors = [visit().await, visit().await, visit().await];
+        let mut count = inside.subscribe();
+        count.wait_for(|&visitors| visitors == 2).await.unwrap();
+        long_enough().await;
+        assert_eq!(*inside.borrow(), 2, "the third waits outside");
+        leave.notify_waiters();
+        count.wait_for(|&visitors| visitors == 3).await.unwrap();
+        leave.notify_one();
+        for visitor in &mut visitors {
+            let mut heard = String::new();
+            visitor.read_to_string(&mut heard).await.unwrap();
+            assert!(heard.ends_with("goodbye"), "{heard}");
+        }
     }
 }

@@ -10,4 +10,4 @@ with open(sys.argv[1], "w") as notes:
         if message["type"] == "hello":
             print(json.dumps({"name": "Listener", "of a later version": True}), flush=True)
         elif message["type"] == "turn":
-            print(json.dumps({"move": message["legal"][0].upper(), "of a later version": []}), flush=True)
+            print(json.dumps({"move": message["legal"][0].upper(), "remark": "I wrote it down.", "of a later version": []}), flush=True)

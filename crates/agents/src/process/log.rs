@@ -1,6 +1,7 @@
 //! What an agent prints besides its answers: drained always, shown or kept as far as anyone will read it.
 
 use super::AgentOutput;
+use plyground_record::harmless;
 use std::io::Write;
 
 /// What an agent has printed.
@@ -45,13 +46,12 @@ impl Log {
 
     fn show(&mut self, bytes: &[u8]) {
         let mut shown = String::new();
-        for character in String::from_utf8_lossy(bytes).chars() {
+        // An agent has no business commanding a terminal.
+        for character in harmless(&String::from_utf8_lossy(bytes)).chars() {
             if std::mem::take(&mut self.at_line_start) {
                 shown.push_str(&self.prefix);
             }
-            // A terminal obeys control characters, and an agent has no business commanding it.
-            let is_command = character.is_control() && !matches!(character, '\n' | '\t');
-            shown.push(if is_command { '\u{fffd}' } else { character });
+            shown.push(character);
             self.at_line_start = character == '\n';
         }
         // Nobody to show it to is no reason to stop the match.

@@ -212,3 +212,19 @@ fn the_courses_case_files_are_read_as_the_course_wrote_them() {
         assert_eq!(by_file, plyground(["show", &format!("extconnect4:{name}")]).ok());
     }
 }
+
+#[test]
+fn a_board_of_a_file_is_called_by_its_title_in_a_match() {
+    for (spec, title) in [("tts:boards.toml#star", "A star"), ("tts:my_star.py", "My Star")] {
+        let run = plyground(["match", spec, "--first", "greedy", "--second", "first", "--text", "g.txt"])
+            .and(["--html", "g.html", "--transcript", "."])
+            .file("boards.toml", BOARDS)
+            .file("my_star.py", MODULE)
+            .run();
+        assert_eq!(run.code, 0, "{}", run.stderr);
+        assert!(run.read("g.txt").contains(title), "{}", run.read("g.txt"));
+        assert!(run.read("g.html").contains(title));
+        let page = format!("Captain-Minimax-vs-Dot-in-{}-round-1.html", title.replace(' ', "-"));
+        assert!(run.has(&page), "{page}");
+    }
+}

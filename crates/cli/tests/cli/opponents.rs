@@ -150,15 +150,21 @@ fn our_engine_plays_every_family_over_our_own_protocol() {
     }
 }
 
-#[test]
-fn an_agent_hears_how_the_game_ended_and_may_say_more_than_we_know() {
+/// What an agent over our own protocol is told in a match.
+fn heard(game: &str, opponent: &str, more: &[&str]) -> Vec<Value> {
     let folder = tempfile::TempDir::new().expect("a scratch folder");
     let notes = folder.path().join("notes.jsonl");
     let listener = format!("exec:python3 {} {}", agent("exec/listens.py"), notes.display());
-    let game = ["match", "mnk:3x3,k=3", "--first", &listener, "--second", "first", "--sandbox", "none"];
-    assert_eq!(plyground(game).and(["--json", "game.json"]).run().code, 0);
+    let run = plyground(["match", game, "--first", &listener, "--second", opponent, "--sandbox", "none"]);
+    let run = more.iter().fold(run, |run, word| run.and([word])).run();
+    assert_eq!(run.code, 0, "{}", run.stderr);
     let heard = std::fs::read_to_string(notes).expect("it took notes");
-    let heard: Vec<Value> = heard.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    heard.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+}
+
+#[test]
+fn an_agent_hears_how_the_game_ended_and_may_say_more_than_we_know() {
+    let heard = heard("mnk:3x3,k=3", "first", &[]);
     let types: Vec<_> = heard.iter().map(|message| message["type"].as_str().expect("a type")).collect();
     assert_eq!(types, ["hello", "start", "turn", "turn", "turn", "turn", "end"]);
     assert_eq!((&heard[0]["protocol"], &heard[0]["seat"], &heard[0]["k"]), (&1.into(), &"first".into(), &3.into()));
@@ -166,4 +172,32 @@ fn an_agent_hears_how_the_game_ended_and_may_say_more_than_we_know() {
     assert_eq!(heard[6]["last"], "a3");
     let line = serde_json::json!([[2, 0], [1, 1], [0, 2]]);
     assert_eq!(heard[6]["result"], serde_json::json!({ "winner": "first", "reason": "line", "line": line }));
+}
+
+#[test]
+fn whoever_wins_by_a_foul_hears_of_no_last_move() {
+    let raises = format!("cse150:{}", agent("cse150/raises.py"));
+    let heard = heard("mnk:3x3,k=3", &raises, &["--policy", "strict"]);
+    let end = heard.last().expect("an end");
+    assert_eq!((&end["type"], &end["result"]["reason"]), (&"end".into(), &"forfeit".into()));
+    assert!(end.get("last").is_none_or(Value::is_null), "{end}");
+}
+
+/// In Connect6 the same side places two stones running; what it said with the first is no news to it.
+#[test]
+fn whoever_moves_twice_running_is_not_told_its_own_remark() {
+    let heard = heard("mnk:9x9,k=6,variant=connect6", "greedy", &["--time", "10"]);
+    let remarks: Vec<_> =
+        heard.iter().filter(|told| told["type"] == "turn").map(|told| told["remark"].as_str().expect("text")).collect();
+    assert_eq!(remarks[0], "The game is starting.");
+    assert!(!remarks[1].is_empty() && !remarks[3].is_empty(), "greedy says something: {remarks:?}");
+    assert_eq!((remarks[2], remarks[4]), ("", ""));
+}
+
+#[test]
+fn a_brain_that_only_chats_floods() {
+    let brain = format!("gomocup:python3 {}", agent("gomocup/chats.py"));
+    let record = record("mnk:15x15,k=5", &brain, "random");
+    assert_eq!(fouls(&record), ["flooding"]);
+    assert_eq!(record["moves"][0]["foul"]["why"], "said 10000 lines in one turn, and no move");
 }

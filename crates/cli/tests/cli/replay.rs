@@ -129,3 +129,101 @@ fn an_agent_that_failed_to_prepare_gets_ready_again() {
     let run = plyground(["rerun", "g.json", "--agent", "greedy"]).file("g.json", held.read("g.json")).run();
     assert!(run.stdout.contains("now:    ready, as Captain Minimax"), "{}", run.stdout);
 }
+
+/// An agent of the JSON protocol whose every word would be obeyed by a terminal, and who gives up in its second turn.
+const COMMANDING: &str = r#"import json, sys
+asked = 0
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "hello":
+        print(json.dumps({"name": "\x1b[2JMallory"}), flush=True)
+    elif message["type"] == "turn":
+        asked += 1
+        move = "\x1b[1mnowhere" if asked == 2 else message["legal"][0]
+        print("\x1b[31mloud", file=sys.stderr, flush=True)
+        print(json.dumps({"move": move, "remark": "\x1b]0;mine\x07 look \u202ehere"}), flush=True)
+"#;
+
+#[test]
+fn what_an_agent_says_never_commands_a_terminal() {
+    let spoken = |run: &Output| {
+        let text = format!("{}{}", run.stdout, run.stderr);
+        assert_eq!(run.code, 0, "{text}");
+        assert!(!text.contains(['\x1b', '\x07', '\u{202e}']), "{text:?}");
+        text
+    };
+    let held = plyground(["match", "mnk:3x3,k=3", "--first", "exec:python3 mallory.py", "--second", "human"])
+        .and(["--policy", "strict", "--agent-output", "live", "--json", "g.json"])
+        .file("mallory.py", COMMANDING)
+        .stdin("c3\n")
+        .run();
+    let said = "␛]0;mine␇ look \u{fffd}here";
+    let text = spoken(&held);
+    assert!(text.contains(said) && text.contains("␛[31mloud") && text.contains("\u{fffd}[2JMallory"), "{text}");
+    let again = |arguments: [&str; 4]| {
+        let run = plyground(arguments).file("g.json", held.read("g.json")).file("mallory.py", COMMANDING).run();
+        spoken(&run)
+    };
+    assert!(again(["replay", "g.json", "--text", "g.txt"]).contains("\u{fffd}[2JMallory"));
+    let first = again(["rerun", "g.json", "--move", "1"]);
+    assert!(first.contains(said) && first.contains("␛[31mloud"), "{first}");
+    let third = again(["rerun", "g.json", "--move", "3"]);
+    assert!(third.contains("before: no move, illegal: ") && third.contains("␛[1mnowhere"), "{third}");
+}
+
+#[test]
+fn files_that_are_not_those_that_played_are_noted() {
+    let chatty = format!("cse415:{}/../../tests/agents/cse415/chatty.py", env!("CARGO_MANIFEST_DIR"));
+    let held = a_match("tts:tetra-toro", &chatty, "first", &[]);
+    let mut record: Value = serde_json::from_str(&held.read("g.json")).unwrap();
+    record["seats"]["first"]["hash"] = json!("0".repeat(64));
+    let noted = |more: [&str; 4]| {
+        let run = plyground(["rerun", "g.json", "--move", "1"]).and(more).file("g.json", record.to_string()).run();
+        run.stderr.contains("note: the files of `cse415:") && run.stderr.contains("are not those that played")
+    };
+    assert!(noted(["--agent-output", "none", "--time", "10"]));
+    assert!(!noted(["--agent-output", "none", "--agent", "greedy"]), "nobody asked for those files");
+}
+
+/// An Othello agent that shows on stderr how its boards are written.
+const WATCHFUL: &str = r#"import sys
+from othello_shared import get_possible_moves
+print("Watchful")
+color = int(input().split(",")[0])
+while True:
+    if input().startswith("FINAL"):
+        break
+    text = input()
+    print("begins with", text[:2], file=sys.stderr)
+    column, row = get_possible_moves(eval(text), color)[0]
+    print(column, row)
+"#;
+
+#[test]
+fn only_the_first_board_of_a_game_is_a_list_also_when_an_agent_is_asked_again() {
+    let spec = "csc384:watchful.py,first-board=list";
+    let held = plyground(["match", "othello:4", "--first", spec, "--second", "first", "--json", "g.json"])
+        .file("watchful.py", WATCHFUL)
+        .run();
+    let record: Value = serde_json::from_str(&held.read("g.json")).unwrap();
+    assert!(record["moves"][0]["output"].as_str().unwrap().contains("begins with [["), "{record:#}");
+    assert!(record["moves"][2]["output"].as_str().unwrap().contains("begins with (("), "{record:#}");
+    let again = |number: &str| {
+        let run = plyground(["rerun", "g.json", "--move", number]);
+        run.file("g.json", held.read("g.json")).file("watchful.py", WATCHFUL).run().stderr
+    };
+    assert!(again("1").contains("begins with [["), "{}", again("1"));
+    assert!(again("3").contains("begins with (("), "{}", again("3"));
+}
+
+#[test]
+fn a_move_that_the_referee_played_is_told_as_such_on_the_page_of_the_course() {
+    let raises = format!("cse415:{}/../../tests/agents/cse415/raises.py", env!("CARGO_MANIFEST_DIR"));
+    let held = a_match("tts:tetra-toro", &raises, "first", &["--penalty", "crashed=first-move", "--transcript", "."]);
+    let page = held.read("Raises-vs-Dot-in-Tetra-Toro-round-1.html");
+    let told = "<h2>In turn 0, move is by W to (0, 0)</h2>\n<h2>Raises says: (nothing that counts; crashed: take_turn \
+                raised KeyError: 'no such key'. The first legal move was played instead.)</h2>";
+    assert!(page.contains(told), "{page}");
+    let back = plyground(["replay", "page.html"]).file("page.html", &page).run();
+    assert_eq!(back.code, 0, "{}{}", back.stdout, back.stderr);
+}

@@ -57,19 +57,29 @@ fn a_killed_referee_leaves_nobody_behind_at_any_level() {
     Level::ALL.into_iter().for_each(killed_referee_leaves_nobody);
 }
 
+fn signal_ends_a_match_cleanly(signal: &str, level: Level) {
+    let mut held = hold(level);
+    let interrupt = format!("kill -{signal} {}", held.referee.id());
+    assert!(Command::new("sh").args(["-c", &interrupt]).status().unwrap().success());
+    assert_eq!(held.referee.wait().unwrap().code(), Some(130), "{signal} at the level {level}");
+    held.silence();
+    assert_eq!(held.field.processes(), Vec::<String>::new(), "{signal} at the level {level}");
+    let (record, _) = record(&held.field.path("records/game.json")).expect("what was played is kept");
+    assert_eq!(record["result"]["reason"], "interrupted");
+    assert_eq!(record["moves"].as_array().map(Vec::len), Some(1), "the first player had moved");
+}
+
 #[test]
 fn ctrl_c_ends_a_match_cleanly_and_keeps_what_was_played() {
     for level in Level::ALL.into_iter().filter(|&level| is_offered(level)) {
-        let mut held = hold(level);
-        let interrupt = format!("kill -INT {}", held.referee.id());
-        assert!(Command::new("sh").args(["-c", &interrupt]).status().unwrap().success());
-        assert_eq!(held.referee.wait().unwrap().code(), Some(130), "at the level {level}");
-        held.silence();
-        assert_eq!(held.field.processes(), Vec::<String>::new(), "at the level {level}");
-        let (record, _) = record(&held.field.path("records/game.json")).expect("what was played is kept");
-        assert_eq!(record["result"]["reason"], "interrupted");
-        assert_eq!(record["moves"].as_array().map(Vec::len), Some(1), "the first player had moved");
+        signal_ends_a_match_cleanly("INT", level);
     }
+}
+
+#[test]
+fn a_closed_terminal_and_a_plain_kill_keep_what_was_played() {
+    signal_ends_a_match_cleanly("HUP", Level::Limits);
+    signal_ends_a_match_cleanly("TERM", Level::Limits);
 }
 
 #[test]

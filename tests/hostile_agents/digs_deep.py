@@ -1,0 +1,18 @@
+# Makes a folder in a folder in a folder, deeper than any path is long, where nobody can measure or remove it by name.
+# runs: exec
+# level: limits
+# verdict: foul crashed
+# time: 10
+import os
+import signal
+
+import protocol
+
+DEPTH = 20_000
+
+protocol.meet()
+for _ in protocol.turns():
+    for _ in range(DEPTH):
+        os.mkdir('d')
+        os.chdir('d')
+    signal.pause()
