@@ -16,7 +16,7 @@ use super::launch::{Launch, READY, launch};
 use super::remains::remove_remains;
 use super::sights::Sights;
 use super::stray::MARK;
-use super::stroke::{clear_user, continue_user, stop_user};
+use super::stroke::{continue_user, stop_user};
 use super::sweep::{Remaining, reap, sweep};
 use super::sys::{self, Fork};
 use super::uid::{self, Claim};
@@ -138,7 +138,6 @@ fn claim_user(confinement: &Confinement) -> Result<Option<Claim>, String> {
         (true, _, wanted) => {
             let claim = uid::claim(wanted)?;
             // Whoever had this user before may have left something behind when its guard was killed.
-            clear_user(claim.uid);
             remove_remains(claim.uid);
             uid::hand_over(&confinement.dir, claim.uid)?;
             uid::hand_over(&confinement.tmp, claim.uid)?;

@@ -36,9 +36,8 @@ pub(super) fn kill_user(uid: u32) {
     signal_user(uid, libc::SIGKILL);
 }
 
-/// The same, and waits for their end: the kernel still counts whoever is dying.
-pub(super) fn clear_user(uid: u32) {
-    kill_user(uid);
+/// Waits until nobody is left of those that were killed: the kernel still counts whoever is dying.
+pub(super) fn await_burial(uid: u32) {
     let until = Instant::now() + DYING;
     while proc::is_anybody(uid) && Instant::now() < until {
         std::thread::sleep(BREATH);

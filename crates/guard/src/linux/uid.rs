@@ -6,6 +6,9 @@ use std::io;
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt, lchown};
 use std::path::{Path, PathBuf};
 
+use super::proc;
+use super::stroke::{await_burial, kill_user};
+
 /// How many users are set aside for agents.
 const COUNT: u32 = 1_000;
 
@@ -40,22 +43,38 @@ pub(super) struct Claim {
     _lock: File,
 }
 
-/// Claims this user, or the first free one.
+/// Claims this user, or the first free one. Nobody runs as it any more.
+///
+/// Whoever had it before may have left somebody behind, when its guard was killed or while the machine's first process
+/// has yet to bury the dead; the kernel counts those as processes of the next agent. So a user without any is better than
+/// waiting for one.
 pub(super) fn claim(wanted: Option<u32>) -> Result<Claim, String> {
     let folder = locks().map_err(|error| format!("cannot use the folder of user locks: {error}"))?;
     if wanted == Some(0) {
         return Err("no agent runs as root".to_owned());
     }
     let candidates = wanted.map_or(first()..first() + COUNT, |uid| uid..uid + 1);
+    let mut haunted = None;
     for uid in candidates {
         if let Some(lock) = try_lock(&folder, uid).map_err(|error| format!("cannot lock user {uid}: {error}"))? {
-            return Ok(Claim { uid, _lock: lock });
+            let claim = Claim { uid, _lock: lock };
+            if !proc::is_anybody(uid) {
+                return Ok(claim);
+            }
+            kill_user(uid);
+            haunted.get_or_insert(claim);
         }
     }
-    Err(match wanted {
-        Some(uid) => format!("another agent runs as user {uid}"),
-        None => format!("all {COUNT} users set aside for agents are busy"),
-    })
+    match haunted {
+        Some(claim) => {
+            await_burial(claim.uid);
+            Ok(claim)
+        }
+        None => Err(match wanted {
+            Some(uid) => format!("another agent runs as user {uid}"),
+            None => format!("all {COUNT} users set aside for agents are busy"),
+        }),
+    }
 }
 
 fn try_lock(folder: &Path, uid: u32) -> io::Result<Option<File>> {
@@ -110,6 +129,8 @@ fn give(path: &Path, uid: u32) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::os::unix::process::CommandExt;
+    use std::process::Command;
 
     #[test]
     fn a_map_of_users_says_who_exists() {
@@ -118,5 +139,16 @@ mod tests {
         assert!(maps(whole, 71_999));
         assert!(maps(container, 64_999));
         assert!(!maps(container, 70_000));
+    }
+
+    #[test]
+    fn a_user_whose_dead_are_not_buried_waits_for_another_time() {
+        if !rustix::process::geteuid().is_root() {
+            return;
+        }
+        let haunted = claim(None).unwrap().uid;
+        let mut ghost = Command::new("true").uid(haunted).spawn().unwrap();
+        assert_ne!(claim(None).unwrap().uid, haunted);
+        ghost.wait().unwrap();
     }
 }
