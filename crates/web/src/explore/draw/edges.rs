@@ -1,0 +1,72 @@
+//! The lines from a node to what follows it.
+
+use super::{BOARD, Canvas, short};
+use crate::explore::fit::Spot;
+use crate::explore::node::Kind;
+use std::fmt::Write;
+
+impl Canvas<'_> {
+    pub(super) fn edges(&mut self, index: u32, below: &[Spot], x: f64, middles: &[f64], level: usize) {
+        let from = self.top(level) + 46.0 + BOARD * self.grown;
+        let chance = self.kept.node(index).kind == Kind::Chance;
+        let to = self.top(level + 1) + if chance { -10.0 } else { 2.0 };
+        let parts = below.len();
+        let mut crossed = false;
+        // The best line lies over the others.
+        let mut order: Vec<usize> = (0..below.len()).collect();
+        order.sort_by_key(|&at| matches!(&below[at], Spot::Node { index, .. } if self.best.contains(index)));
+        for at in order {
+            let (spot, to_x) = (&below[at], middles[at]);
+            let d = format!(
+                "M{} {}C{} {} {} {} {} {}",
+                short(x),
+                short(from),
+                short(x),
+                short(from + 28.0),
+                short(to_x),
+                short(to - 30.0),
+                short(to_x),
+                short(to)
+            );
+            match spot {
+                Spot::Node { index: child, .. } => {
+                    let best = if self.best.contains(child) && self.best.contains(&index) { " pv" } else { "" };
+                    let at = self.at(*child);
+                    let _ = write!(self.edges, "<path class=\"edge{best}\" data-to=\"{child}\"{at} d=\"{d}\"/>");
+                    if chance {
+                        let _ = write!(
+                            self.edges,
+                            "<text class=\"chance\"{at} x=\"{}\" y=\"{}\">1/{parts}</text>",
+                            short(to_x),
+                            short(to + 11.0)
+                        );
+                    }
+                }
+                Spot::Off { above, .. } => {
+                    let at = self.rest_at(*above);
+                    let _ = write!(self.edges, "<path class=\"edge off\"{at} d=\"{d}\"/>");
+                    if !std::mem::replace(&mut crossed, true) {
+                        let (cx, cy) = bend(x, from, to_x, to, 0.42);
+                        let _ = write!(
+                            self.marks,
+                            "<path class=\"cutmark\"{at} d=\"M{} {}l11 11m0-11l-11 11\"/>",
+                            short(cx - 5.5),
+                            short(cy - 5.5)
+                        );
+                    }
+                }
+                Spot::More { above, .. } => {
+                    let at = self.rest_at(*above);
+                    let _ = write!(self.edges, "<path class=\"edge\"{at} d=\"{d}\"/>");
+                }
+            }
+        }
+    }
+}
+
+/// A point of an edge.
+fn bend(x: f64, y: f64, to_x: f64, to_y: f64, t: f64) -> (f64, f64) {
+    let u = 1.0 - t;
+    let at = |a: f64, b: f64, c: f64, d: f64| u * u * u * a + 3.0 * u * u * t * b + 3.0 * u * t * t * c + t * t * t * d;
+    (at(x, x, to_x, to_x), at(y, y + 28.0, to_y - 30.0, to_y))
+}

@@ -1,0 +1,155 @@
+//! A node: its move, its board, whose choice it is, and its value.
+
+use super::{BOARD, Canvas, LEAF, short};
+use crate::explore::node::{End, Kind};
+use crate::explore::words::{bounded, label, plural, thousands};
+use plyground_game::mini;
+use std::fmt::Write;
+
+impl Canvas<'_> {
+    pub(super) fn node(&mut self, index: u32, folded: bool, is_last: bool, x: f64, level: usize, above: Option<u32>) {
+        let kept = self.kept;
+        let node = kept.node(index);
+        let is_leaf = is_last && !folded;
+        let board = if is_leaf { LEAF } else { BOARD } * self.grown;
+        let top = self.top(level) + 20.0;
+        let on_line = self.best.contains(&index) && above.is_none_or(|above| self.best.contains(&above));
+        let ink = if on_line && above.is_some() { " pv-t" } else { "" };
+        let mut inside = String::new();
+        let halo_top = if above.is_some() { top - 18.0 } else { top - 5.0 };
+        let bottom = top
+            + board
+            + if is_leaf {
+                22.0
+            } else if folded {
+                44.0
+            } else {
+                30.0
+            };
+        self.bottom = self.bottom.max(bottom);
+        let letters = bounded(node).chars().count() as f64;
+        let half = if is_leaf {
+            self.slot.min((board + 14.0).max(letters * 8.0 + 4.0)) / 2.0
+        } else {
+            (board / 2.0 + 9.0).max(14.0 + letters * 4.0)
+        };
+        let _ = write!(
+            inside,
+            "<rect class=\"halo\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"5\"/>",
+            short(x - half),
+            short(halo_top),
+            short(half * 2.0),
+            short(bottom - halo_top)
+        );
+        if let Some(by) = node.by.filter(|_| above.is_some()) {
+            let _ = write!(
+                inside,
+                "<text class=\"by{ink}\" data-by=\"{index}\" x=\"{}\" y=\"{}\">{}</text> ",
+                short(x),
+                short(top - 6.0),
+                label(kept.answer.course, by)
+            );
+        }
+        if let Some(seen) = self.seen.get(&index) {
+            let place = format!(
+                "<svg x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" class=\"mini",
+                short(x - board / 2.0),
+                short(top),
+                short(board),
+                short(board)
+            );
+            inside += &mini(&seen.picture).replacen("<svg class=\"mini", &place, 1);
+        }
+        let value = bounded(node);
+        let values = self.values(index);
+        let middle = top + board + 12.0;
+        if is_leaf {
+            let _ = write!(
+                inside,
+                "<text class=\"val{ink}\"{values} x=\"{}\" y=\"{}\">{value}</text>",
+                short(x),
+                short(top + board + 15.0)
+            );
+        } else {
+            let glyph = match node.kind {
+                Kind::Max => "class=\"tri-max\" d=\"M0-8 8 6H-8z\"",
+                Kind::Min => "class=\"tri-min\" d=\"M0 7-8-7H8z\"",
+                Kind::Chance => "class=\"tri-min\" d=\"M-7 0a7 7 0 1 0 14 0a7 7 0 1 0-14 0\"",
+            };
+            // Glyph and value stand together under the middle of the board.
+            let span = 20.0 + value.chars().count() as f64 * 7.8;
+            let start = x - span / 2.0;
+            let _ = write!(
+                inside,
+                "<g transform=\"translate({} {})\"><path {glyph}/></g><text class=\"val{ink} at-start\"{values} x=\"{}\" y=\"{}\">{value}</text>",
+                short(start + 8.0),
+                short(middle),
+                short(start + 21.0),
+                short(middle + 5.0)
+            );
+        }
+        if folded {
+            let _ = write!(
+                inside,
+                " <text class=\"below\" x=\"{}\" y=\"{}\">+{}</text>",
+                short(x),
+                short(top + board + 36.0),
+                thousands(u64::from(node.size) - 1)
+            );
+        }
+        let at = self.at(index);
+        let done = self
+            .told
+            .and_then(|told| told.done.get(&index))
+            .map(|step| format!(" data-done=\"{step}\""))
+            .unwrap_or_default();
+        let chosen = if self.selected == Some(index) { " is-sel" } else { "" };
+        let folds = if folded { " folded" } else { "" };
+        match self.links {
+            Some(links) => {
+                let href = if folded { links.focus(index) } else { links.select(index) };
+                let label = self.in_words(index, folded, on_line);
+                let current = if self.selected == Some(index) { " aria-current=\"true\"" } else { "" };
+                let up = above.map(|above| format!(" data-up=\"{above}\"")).unwrap_or_default();
+                let _ = write!(
+                    self.body,
+                    "<a class=\"node{chosen}{folds}\" href=\"{href}\" data-n=\"{index}\"{up}{at}{done}{current}><title>{label}</title><g aria-hidden=\"true\">{inside}</g></a>"
+                );
+            }
+            None => {
+                let _ = write!(self.body, "<g class=\"node{folds}\">{inside}</g>");
+            }
+        }
+    }
+
+    /// A node for those who do not see it. It begins with all that is seen, in that order, so that it can be called by it.
+    fn in_words(&self, index: u32, folded: bool, on_line: bool) -> String {
+        let kept = self.kept;
+        let node = kept.node(index);
+        let role = match (node.end, node.kind) {
+            (End::Leaf, _) => "leaf",
+            (_, Kind::Max) => "maximises",
+            (_, Kind::Min) => "minimises",
+            (_, Kind::Chance) => "chance",
+        };
+        let value = bounded(node);
+        let cut = match kept.left(index).len() as u64 {
+            0 => String::new(),
+            count => format!(", {} cut", plural(count, "reply", "replies")),
+        };
+        let more = if folded {
+            format!(", +{} below, open", plural(u64::from(node.size) - 1, "node", "nodes"))
+        } else {
+            String::new()
+        };
+        let line = if on_line { ", on the best line" } else { "" };
+        let said = node.by.map_or_else(|| kept.said(index), |by| label(kept.answer.course, by));
+        format!("{said}, {value}{more}, {role}{cut}{line}")
+    }
+
+    fn values(&self, index: u32) -> String {
+        let Some(values) = self.told.and_then(|told| told.values.get(&index)) else { return String::new() };
+        let values: Vec<String> = values.iter().map(|(step, text)| format!("{step}:{text}")).collect();
+        format!(" data-vals=\"{}\"", values.join(";"))
+    }
+}
