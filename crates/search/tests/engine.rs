@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "the helpers of a test are test code too")]
 
-use plyground_game::{Game, Gesture, Outcome, Rules, Setup};
+use plyground_game::{Game, Gesture, Outcome, Rules, Setup, Table};
 use plyground_games::{Spec, Visitor, open, table, with_rules};
 use plyground_search::engine::{Budget, By, Engine, Judgement, Level};
 use plyground_search::solve::dominoes_winner;
@@ -129,6 +129,37 @@ fn small_in_a_row_boards_are_played_perfectly() {
 fn small_othello_boards_are_played_perfectly() {
     for spec in ["othello:4", "othello:4,rule=pass", "othello:3", "othello:2"] {
         plays_perfectly(spec, 16, 0);
+    }
+}
+
+/// The most discs more than the other side that the mover can have at the end, by trying everything.
+fn margin(table: &mut dyn Table) -> i32 {
+    let mover = table.to_move();
+    if table.outcome().is_some() {
+        let scores = table.scores().unwrap();
+        return scores[mover.index()] - scores[mover.other().index()];
+    }
+    let after = |table: &mut dyn Table, gesture| {
+        table.play_gesture(gesture).unwrap();
+        let value = if table.to_move() == mover { margin(table) } else { -margin(table) };
+        table.undo();
+        value
+    };
+    table.legal().into_iter().map(|gesture| after(table, gesture)).max().unwrap()
+}
+
+#[test]
+fn the_end_of_othello_is_played_for_every_disc() {
+    for (spec, plies) in [("othello:4,rule=pass", 7), ("othello:4", 7), ("othello:6,rule=pass", 27), ("othello:6", 27)]
+    {
+        for setup in (0..150).filter_map(|seed| position(spec, plies, seed)) {
+            let mut played = table(&setup).unwrap();
+            let best = margin(played.as_mut());
+            let thought = engine().think(&setup, &Budget::unlimited(), &mut |_| {}).unwrap();
+            played.play_gesture(thought.best.unwrap()).unwrap();
+            let reached = if played.to_move() == setup.to_move { 1 } else { -1 } * margin(played.as_mut());
+            assert_eq!(reached, best, "{spec}: {:?} in {setup:?}", thought.best);
+        }
     }
 }
 

@@ -98,7 +98,8 @@ impl<'a, G: Game, E: Evaluate<G>> Search<'a, G, E> {
             let best = if known_best == Some(candidate.slot) { KNOWN_BEST } else { 0 };
             candidate.promise += best + self.ordering.bonus(mover, ply, candidate.slot);
         }
-        // A forced move costs no depth.
+        // A forced move costs no depth. The table is told the depth that was asked for, which is what it is asked by.
+        let asked = depth;
         let depth = if list.len() == 1 && ply < MOST_FORCED { depth + 1 } else { depth };
         let sees_all = self.sees_all(depth);
 
@@ -142,7 +143,7 @@ impl<'a, G: Game, E: Evaluate<G>> Search<'a, G, E> {
             _ => Bound::AtMost,
         };
         let best_slot = best_slot.filter(|_| bound != Bound::AtMost).or(known_best);
-        self.table.remember(key, Entry { score: score::from_root(best, ply), depth, bound, best: best_slot });
+        self.table.remember(key, Entry { score: score::from_root(best, ply), depth: asked, bound, best: best_slot });
         best
     }
 
