@@ -128,6 +128,10 @@ impl Player for Human {
         Card { spec: "human".to_owned(), ..Card::default() }
     }
 
+    fn is_person(&self) -> bool {
+        true
+    }
+
     fn meet(&mut self, briefing: &Briefing<'_>) -> Result<Introduction, Trouble> {
         self.seat = briefing.seat;
         self.course = Course::of_family(&briefing.start.family);

@@ -12,6 +12,8 @@ pub struct House {
     pub policy: Policy,
     /// The time for a move; none when only the cap holds.
     pub limit: Option<Duration>,
+    /// Whether the limit holds for people, too. Otherwise they have all the time in the world.
+    pub times_people: bool,
     /// What the limit measures.
     pub clock: Clock,
     /// The time for start-up and preparation together.
@@ -28,11 +30,21 @@ impl House {
         House {
             policy: policy.clone(),
             limit: Some(Duration::from_secs_f64(policy.limit)),
+            times_people: false,
             clock: Clock::Wall,
             preparation: Duration::from_secs(20),
             sandbox: "none".to_owned(),
             seed: 0,
         }
+    }
+
+    /// The house of a game, where fouls may be judged by another policy than its course's. The time for a move and what is
+    /// forgiven past it are the course's all the same: its agents are written for them.
+    pub fn of_game(family: &str, policy: Option<&Policy>) -> House {
+        let usual = Policy::of_family(family);
+        let mut policy = policy.unwrap_or(usual).clone();
+        (policy.limit, policy.grace) = (usual.limit, usual.grace);
+        House::of(&policy)
     }
 
     pub(crate) fn allowance(&self) -> Allowance {

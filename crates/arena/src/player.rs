@@ -10,6 +10,11 @@ pub trait Player: Send {
     /// Who this is, before it has said a word.
     fn card(&self) -> Card;
 
+    /// Whether this is somebody and not something.
+    fn is_person(&self) -> bool {
+        false
+    }
+
     /// The first half of getting ready, off the clock: it is told the game and says who it is.
     fn meet(&mut self, briefing: &Briefing<'_>) -> Result<Introduction, Trouble>;
 

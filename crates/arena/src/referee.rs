@@ -2,7 +2,7 @@
 
 use crate::house::House;
 use crate::judgement::{illegal, in_time};
-use crate::player::{Answer, Briefing, Introduction, Player, Question, Trouble};
+use crate::player::{Allowance, Answer, Briefing, Introduction, Player, Question, Trouble};
 use crate::{ending, hearing};
 use plyground_game::{Gesture, Seat, Table};
 use plyground_games::table;
@@ -84,7 +84,7 @@ fn blank(game: GameFacts, house: &House, players: &[Box<dyn Player>; 2], table: 
         clock: house.clock,
         sandbox: house.sandbox.clone(),
         seed: house.seed,
-        max_turns: max_turns(table),
+        max_turns: max_turns(table, house.policy.lost_turns),
     };
     Record {
         schema: SCHEMA.to_owned(),
@@ -97,13 +97,18 @@ fn blank(game: GameFacts, house: &House, players: &[Box<dyn Player>; 2], table: 
     }
 }
 
-/// More turns than any game on this board needs, lost ones included.
-fn max_turns(table: &dyn Table) -> u32 {
+/// As many turns as a game on this board can have, if before each move as many are lost as do not end it. Only where
+/// pieces can be popped without end there may be more.
+fn max_turns(table: &dyn Table, lost_turns: u32) -> u32 {
     let setup = table.setup();
-    let size = setup.board.size();
     let pops: u32 = setup.pops.unwrap_or_default().into_iter().map(u32::from).sum();
-    4 * (size.cells() as u32 + pops) + 200
+    // A pop makes room for another drop.
+    let moves = setup.board.size().cells() as u32 + 2 * pops;
+    moves.saturating_mul(lost_turns.max(1)).max(LEAST_TURNS)
 }
+
+/// The pieces of some games come and go; even on a small board those may last a while.
+const LEAST_TURNS: u32 = 500;
 
 struct Match<'a> {
     table: Box<dyn Table>,
@@ -205,7 +210,9 @@ impl Match<'_> {
     fn turn(&mut self, seat: Seat) -> Option<(Turn, Option<Ending>)> {
         let begun = Instant::now();
         let number = self.record.moves.len() as u32 + 1;
+        let is_timed = self.house.times_people || !self.players[seat.index()].is_person();
         let allowance = self.house.allowance();
+        let allowance = if is_timed { allowance } else { Allowance { limit: None, ..allowance } };
         let remark = hearing::remark_for(seat, self.record.moves.last());
         let question = Question { table: self.table.as_ref(), number, remark, allowance, stop: self.stop };
         let Answer { said, wall, cpu, idle_cpu, output } = self.players[seat.index()].choose(&question);
@@ -224,7 +231,8 @@ impl Match<'_> {
             foul: None,
             output,
         };
-        let foul = match in_time(said, &allowance, wall, cpu) {
+        let said = if is_timed { in_time(said, &allowance, wall, cpu) } else { said };
+        let foul = match said {
             Err(foul) => Some(foul),
             Ok(choice) => {
                 let choice = hearing::choice(choice);

@@ -50,19 +50,24 @@ impl Pairing {
     }
 }
 
-/// The games of a series.
+/// The games of a series. The first has the seed itself, so that any game can be held again alone by its own seed; those
+/// of another series with the next seed have nothing in common with these.
 pub fn pairings(games: u32, order: SeatOrder, seed: u64) -> Vec<Pairing> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut game_seed = seed;
     let pairing = |index: u32| {
-        let (swapped, step) = match order {
-            SeatOrder::Given => (false, index),
-            SeatOrder::Swap => (index % 2 == 1, index / 2),
-            SeatOrder::Random => (rng.random_bool(0.5), index),
-        };
-        Pairing { number: index + 1, swapped, seed: seed.wrapping_add(u64::from(step)) }
+        let is_second_of_pair = order == SeatOrder::Swap && index % 2 == 1;
+        if index > 0 && !is_second_of_pair {
+            game_seed = rng.random_range(0..=MOST_SEED);
+        }
+        let swapped = if order == SeatOrder::Random { rng.random_bool(0.5) } else { is_second_of_pair };
+        Pairing { number: index + 1, swapped, seed: game_seed }
     };
     (0..games).map(pairing).collect()
 }
+
+/// What every reader of JSON takes for the number it is.
+const MOST_SEED: u64 = (1 << 53) - 1;
 
 /// How a series stands, seen from the one named first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -107,12 +112,22 @@ impl fmt::Display for Score {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeSet;
 
     #[test]
     fn swapped_games_share_an_opening() {
-        let swapped = pairings(4, SeatOrder::Swap, 10);
-        let facts: Vec<_> = swapped.iter().map(|pairing| (pairing.swapped, pairing.seed)).collect();
-        assert_eq!(facts, [(false, 10), (true, 10), (false, 11), (true, 11)]);
+        let games = pairings(4, SeatOrder::Swap, 10);
+        assert_eq!(games.iter().map(|game| game.swapped).collect::<Vec<_>>(), [false, true, false, true]);
+        let seeds: Vec<_> = games.iter().map(|game| game.seed).collect();
+        assert_eq!((seeds[0], seeds[1], seeds[2] == seeds[3]), (10, 10, true));
+    }
+
+    #[test]
+    fn the_next_seed_is_another_series() {
+        let seeds = |seed| pairings(100, SeatOrder::Given, seed).iter().map(|game| game.seed).collect::<BTreeSet<_>>();
+        assert_eq!(seeds(1).len(), 100);
+        assert_eq!(seeds(1), seeds(1));
+        assert_eq!(seeds(1).intersection(&seeds(2)).count(), 0);
     }
 
     #[test]

@@ -224,3 +224,82 @@ fn games_at_a_time_and_threads_of_an_agent_never_take_more_cores_than_there_are(
         assert_eq!(noted(&format!("engine:nodes=10,threads={cores}"), cores), note(1));
     }
 }
+
+#[test]
+fn another_policy_changes_what_follows_on_fouls_and_not_the_time() {
+    for (game, limit, grace) in [("mnk:3x3,k=3", 10.0, 1.0), ("extconnect4:2x2", 20.0, 0.0), ("connect4:4x4", 1.0, 0.0)]
+    {
+        for policy in ["strict", "cse150", "col333"] {
+            let run = plyground(["match", game, "--first", "first", "--second", "first", "--json", "g.json"])
+                .and(["--policy", policy])
+                .run();
+            let settings = record(&run, "g.json")["settings"].clone();
+            assert_eq!((&settings["limit"], &settings["grace"]), (&limit.into(), &grace.into()), "{game} {policy}");
+            assert_eq!(settings["policy"], policy);
+        }
+    }
+}
+
+#[test]
+fn a_person_has_time_and_the_program_across_has_the_limit_of_its_course() {
+    let seen = |time: &[&str]| {
+        let run = plyground(["match", "mnk:2x2,k=2", "--first", "human", "--second", "exec:python3 tells.py"])
+            .and(["--json", "g.json"])
+            .file(
+                "tells.py",
+                "import json, sys\n\
+                 for line in sys.stdin:\n\
+                 \x20   message = json.loads(line)\n\
+                 \x20   if message['type'] == 'hello':\n\
+                 \x20       print(json.dumps({'name': 'Tells'}), flush=True)\n\
+                 \x20   if message['type'] == 'turn':\n\
+                 \x20       print('limit', message.get('limit'), file=sys.stderr, flush=True)\n\
+                 \x20       print(json.dumps({'move': message['legal'][0]}), flush=True)\n",
+            )
+            .stdin("a1\nb2\n");
+        let record = record(&time.iter().fold(run, |run, word| run.and([word])).run(), "g.json");
+        (record["settings"]["limit"].clone(), record["moves"][1]["output"].clone())
+    };
+    assert_eq!(seen(&[]), (10.0.into(), "limit 10.0\n".into()));
+    assert_eq!(seen(&["--time", "none"]), (Value::Null, "limit None\n".into()));
+}
+
+/// The first game waits until the second is over.
+#[test]
+fn the_files_of_a_course_are_numbered_by_game_whichever_ends_first() {
+    let waits = "import json, os, sys\n\
+                 for line in sys.stdin:\n\
+                 \x20   message = json.loads(line)\n\
+                 \x20   if message['type'] == 'hello':\n\
+                 \x20       print(json.dumps({'name': 'Waits'}), flush=True)\n\
+                 \x20   if message['type'] == 'turn':\n\
+                 \x20       while message['number'] == 1 and not os.path.exists(sys.argv[1]):\n\
+                 \x20           os.sched_yield()\n\
+                 \x20       print(json.dumps({'move': message['legal'][0]}), flush=True)\n";
+    if std::thread::available_parallelism().unwrap().get() < 2 {
+        return;
+    }
+    let folder = tempfile::TempDir::new().unwrap();
+    let second = folder.path().join("0002.json");
+    let agent = format!("exec:python3 waits.py {}", second.display());
+    let run = plyground(["match", "mnk:2x2,k=2", "--first", &agent, "--second", "first", "--games", "2"])
+        .and(["--seats", "swap", "--concurrency", "2", "--sandbox", "none", "--time", "60"])
+        .and(["--json", folder.path().to_str().unwrap(), "--transcript", "course"])
+        .file("waits.py", waits)
+        .run();
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    assert!(run.read("course/run_game.txt").contains("Waits (1) won!"), "{}", run.read("course/run_game.txt"));
+    assert!(!run.read("course/run_game-2.txt").contains("Waits (1) won!"), "{}", run.read("course/run_game-2.txt"));
+}
+
+#[test]
+fn a_game_has_the_same_number_in_every_folder() {
+    let run = plyground(["match", "dominoes:2x2", "--first", "first", "--second", "first", "--games", "2"])
+        .and(["--json", "records/", "--html", "pages/", "--text", "texts/"])
+        .file("records/0003.json", "an earlier one")
+        .run();
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    for name in ["records/0004.json", "records/0005.json", "pages/0004.html", "texts/0005.txt"] {
+        assert!(run.has(name), "{name}");
+    }
+}

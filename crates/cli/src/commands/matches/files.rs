@@ -4,22 +4,32 @@ use super::MatchArgs;
 use crate::venue::CannotHold;
 use anyhow::{Result, bail};
 use plyground_record::{Record, html, text, write_course_files};
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 
 /// Where everything goes.
 pub(crate) struct Outputs {
     json: Option<Place>,
     html: Option<Place>,
     text: Option<Place>,
-    transcript: Option<PathBuf>,
+    transcript: Option<Mutex<Transcripts>>,
+}
+
+/// The course's own files, which have no number of ours: the games come in their order, so that the first has the course's
+/// name, whichever ends first.
+struct Transcripts {
+    folder: PathBuf,
+    next: u32,
+    early: BTreeMap<u32, Record>,
 }
 
 /// A file for one game, or a folder for many.
 enum Place {
     File(PathBuf),
-    /// A folder, and the number before the first free one.
+    /// A folder, and the number before the first free one, the same in all folders of a match.
     Folder(PathBuf, u32),
 }
 
@@ -39,12 +49,22 @@ impl Outputs {
             fs::create_dir_all(folder).map_err(|error| cannot(folder, &error))?;
             probe(folder)?;
         }
-        Ok(Outputs {
+        let mut outputs = Outputs {
             json: place(&args.json, "json")?,
             html: place(&args.html, "html")?,
             text: place(&args.text, "txt")?,
-            transcript: args.transcript.clone(),
-        })
+            transcript: args.transcript.clone().map(|folder| Mutex::new(Transcripts::new(folder))),
+        };
+        outputs.number_alike();
+        Ok(outputs)
+    }
+
+    /// A game has the same number in every folder.
+    fn number_alike(&mut self) {
+        let folders = [&mut self.json, &mut self.html, &mut self.text];
+        let mut numbers: Vec<&mut u32> = folders.into_iter().flatten().filter_map(Place::taken).collect();
+        let most = numbers.iter().map(|taken| **taken).max().unwrap_or(0);
+        numbers.iter_mut().for_each(|taken| **taken = most);
     }
 
     /// Writes what belongs to one game.
@@ -58,14 +78,61 @@ impl Outputs {
         if let Some(place) = &self.text {
             place.write(number, "txt", &text(record)?)?;
         }
-        if let Some(folder) = &self.transcript {
-            write_course_files(record, folder).map_err(|error| CannotHold(error.to_string()))?;
+        match &self.transcript {
+            Some(transcripts) => transcripts.lock().expect("no worker panicked").write(number, record),
+            None => Ok(()),
         }
+    }
+
+    /// After the last game: writes what still waits for games that were never played.
+    pub(crate) fn finish(&self) -> Result<()> {
+        match &self.transcript {
+            Some(transcripts) => transcripts.lock().expect("no worker panicked").flush(),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Transcripts {
+    fn new(folder: PathBuf) -> Transcripts {
+        Transcripts { folder, next: 1, early: BTreeMap::new() }
+    }
+
+    fn write(&mut self, number: u32, record: &Record) -> Result<()> {
+        if number != self.next {
+            self.early.insert(number, record.clone());
+            return Ok(());
+        }
+        self.put(record)?;
+        self.next += 1;
+        while let Some(record) = self.early.remove(&self.next) {
+            self.put(&record)?;
+            self.next += 1;
+        }
+        Ok(())
+    }
+
+    fn flush(&mut self) -> Result<()> {
+        while let Some((_, record)) = self.early.pop_first() {
+            self.put(&record)?;
+        }
+        Ok(())
+    }
+
+    fn put(&self, record: &Record) -> Result<()> {
+        write_course_files(record, &self.folder).map_err(|error| CannotHold(error.to_string()))?;
         Ok(())
     }
 }
 
 impl Place {
+    fn taken(&mut self) -> Option<&mut u32> {
+        match self {
+            Place::Folder(_, taken) => Some(taken),
+            Place::File(_) => None,
+        }
+    }
+
     fn open(path: &Path, games: u32, extension: &str) -> Result<Place> {
         let is_folder = games > 1 || path.is_dir() || path.as_os_str().as_encoded_bytes().ends_with(b"/");
         if !is_folder {

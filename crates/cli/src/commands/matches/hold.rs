@@ -49,7 +49,10 @@ impl Series {
                 scope.spawn(|| self.work(&next, stop, &state));
             }
         });
-        let State { score, show, trouble } = state.into_inner().expect("no worker panicked");
+        let State { score, show, mut trouble } = state.into_inner().expect("no worker panicked");
+        if let Err(error) = self.outputs.finish() {
+            trouble.get_or_insert(error);
+        }
         show.finish();
         if self.pairings.len() > 1 && score.games() > 0 {
             let [first, second] = &self.specs;

@@ -65,7 +65,7 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "FOUL=PENALTY", value_parser = read_penalty)]
     penalty: Vec<(String, Penalty)>,
 
-    /// Seconds past the limit that are forgiven [default: the policy's]
+    /// Seconds past the limit that are forgiven [default: the course's]
     #[arg(long, value_name = "SECONDS", value_parser = read_seconds, allow_negative_numbers = true)]
     grace: Option<f64>,
 
@@ -139,19 +139,18 @@ impl MatchArgs {
             bail!("a person types moves on standard input, so the position cannot come from there; give it as a file");
         }
         let setup = self.position.setup(&self.game)?;
-        let policy = self.policy.unwrap_or_else(|| Policy::of_family(&setup.family));
         let venue = self.venue.venue()?;
         if self.transcript.is_some() && !has_course_files(&setup.family) {
             bail!("no course has a transcript of its own for {}; --text and --html tell any game", setup.family);
         }
-        let mut house = House { clock: self.clock, sandbox: venue.level.to_string(), ..House::of(policy) };
+        let usual = House::of_game(&setup.family, self.policy);
+        let mut house = House { clock: self.clock, sandbox: venue.level.to_string(), ..usual };
         for (foul, penalty) in &self.penalty {
             house.policy.penalties.set(foul, *penalty).map_err(anyhow::Error::msg)?;
         }
         house.policy.grace = self.grace.unwrap_or(house.policy.grace);
-        // People have all the time in the world, unless somebody says otherwise.
-        let usual = if people > 0 { None } else { house.limit };
-        house.limit = self.time.map_or(usual, Time::limit);
+        house.limit = self.time.map_or(house.limit, Time::limit);
+        house.times_people = self.time.is_some();
         let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32);
         // The two sides of a game think in turn, so a game needs as many cores as the greedier of them.
         let threads = [&self.first, &self.second].map(|spec| spec.number("threads", 1).unsigned_abs() as u32);
