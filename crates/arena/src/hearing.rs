@@ -47,6 +47,26 @@ pub(crate) fn remark_for(seat: Seat, before: Option<&Turn>) -> &str {
     }
 }
 
+/// So many bytes of what players say and print are kept of a whole game; after that only the beginning of each text.
+pub(crate) const GAME: usize = 4 << 20;
+const SHORT: usize = 100;
+
+/// Cuts what was said and printed in a turn when the game's room is used up, and counts it otherwise. However long a game
+/// is and however talkative, its record can be read again.
+pub(crate) fn fit(turn: &mut Turn, room: &mut usize) {
+    let mut texts = vec![&mut turn.output];
+    texts.extend(turn.remark.as_mut());
+    if let Some(foul) = &mut turn.foul {
+        texts.push(&mut foul.why);
+        texts.extend(foul.stderr.as_mut());
+    }
+    let length = texts.iter().map(|text| text.len()).sum();
+    if length > *room {
+        texts.into_iter().for_each(|text| *text = cut(text, SHORT));
+    }
+    *room = room.saturating_sub(length);
+}
+
 /// A foul that quotes no more than it must.
 pub(crate) fn foul(foul: Foul) -> Foul {
     Foul { why: cut(&foul.why, WHY), stderr: foul.stderr.map(|text| cut(&text, TRACEBACK)), ..foul }
@@ -55,6 +75,7 @@ pub(crate) fn foul(foul: Foul) -> Foul {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use plyground_record::Times;
 
     fn named(name: &str) -> String {
         introduction(Introduction { name: name.to_owned(), ..Introduction::default() }, "exec:it").name
@@ -83,5 +104,22 @@ mod tests {
         assert_eq!(said.note.unwrap().chars().count(), NOTE + 1);
         let foul = foul(Foul { stderr: Some(long.clone()), ..Foul::new(plyground_record::FoulKind::Crashed, long) });
         assert!(foul.why.len() < 2 * WHY && foul.stderr.unwrap().len() < 2 * TRACEBACK);
+    }
+
+    #[test]
+    fn only_so_much_is_kept_of_a_whole_game() {
+        let mut turn = Turn { output: "o".repeat(600), remark: Some("r".repeat(600)), ..a_turn() };
+        let mut room = 2_000;
+        fit(&mut turn, &mut room);
+        assert_eq!((turn.output.len(), room), (600, 800));
+        fit(&mut turn, &mut room);
+        assert!(turn.output.chars().count() <= SHORT + 1 && turn.remark.unwrap().chars().count() <= SHORT + 1);
+        assert_eq!(room, 0);
+    }
+
+    fn a_turn() -> Turn {
+        let time = Times { wall: 0.0, cpu: None, idle_cpu: None, latency: 0.0 };
+        let (played, words, remark, note, foul) = (None, None, None, None, None);
+        Turn { number: 1, seat: Seat::First, played, words, remark, note, time, foul, output: String::new() }
     }
 }

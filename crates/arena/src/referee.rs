@@ -46,7 +46,7 @@ pub fn hold(
     }
     let record = blank(game, house, &players, table.as_ref());
     let rng = ChaCha8Rng::seed_from_u64(house.seed);
-    let mut game = Match { table, record, house, players, stop, rng, lost_in_a_row: 0 };
+    let mut game = Match { table, record, house, players, stop, rng, lost_in_a_row: 0, room: hearing::GAME };
     let ending = match game.prepare()? {
         Some(failed) => failed,
         None => {
@@ -118,6 +118,8 @@ struct Match<'a> {
     stop: &'a AtomicBool,
     rng: ChaCha8Rng,
     lost_in_a_row: u32,
+    /// Bytes of talk that the record still takes.
+    room: usize,
 }
 
 impl Match<'_> {
@@ -182,7 +184,8 @@ impl Match<'_> {
             }
             let seat = self.table.to_move();
             listen(Event::Asked(seat));
-            let Some((turn, ending)) = self.turn(seat) else { return ending::interrupted() };
+            let Some((mut turn, ending)) = self.turn(seat) else { return ending::interrupted() };
+            hearing::fit(&mut turn, &mut self.room);
             listen(Event::Turned(&turn, self.table.as_ref()));
             self.record.moves.push(turn);
             if let Some(ending) = ending {

@@ -54,21 +54,32 @@ impl PositionArgs {
     }
 }
 
+/// The longest game that is read again: more than a referee ever writes.
+const LONGEST_GAME: u64 = 64 << 20;
+
 /// The text of a file, or of standard input for `-`.
 pub(crate) fn read_text(path: &Path) -> Result<String> {
-    if path == Path::new("-") {
-        return bounded(std::io::stdin(), MAX_BYTES as u64).context("cannot read standard input");
-    }
-    read_file(path, MAX_BYTES as u64).with_context(|| format!("cannot read {}", path.display()))
+    read_at_most(path, MAX_BYTES as u64)
 }
 
-/// The text of a file in which old programs may have written one byte a character, and whether they have.
+/// The same for the record of a game.
+pub(crate) fn read_record(path: &Path) -> Result<String> {
+    read_at_most(path, LONGEST_GAME)
+}
+
+fn read_at_most(path: &Path, most: u64) -> Result<String> {
+    if path == Path::new("-") {
+        return bounded(std::io::stdin(), most).context("cannot read standard input");
+    }
+    read_file(path, most).with_context(|| format!("cannot read {}", path.display()))
+}
+
+/// The text of a game in which old programs may have written one byte a character, and whether they have.
 pub(crate) fn read_old_text(path: &Path) -> Result<(String, bool)> {
-    let most = MAX_BYTES as u64;
     let bytes = if path == Path::new("-") {
-        bounded_bytes(std::io::stdin(), most).context("cannot read standard input")?
+        bounded_bytes(std::io::stdin(), LONGEST_GAME).context("cannot read standard input")?
     } else {
-        let file = std::fs::File::open(path).and_then(|file| bounded_bytes(file, most));
+        let file = std::fs::File::open(path).and_then(|file| bounded_bytes(file, LONGEST_GAME));
         file.with_context(|| format!("cannot read {}", path.display()))?
     };
     Ok(match String::from_utf8(bytes) {

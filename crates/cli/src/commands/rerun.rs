@@ -1,7 +1,7 @@
 //! `plyground rerun`: an agent again before the position where it lost or fouled.
 
 use super::say;
-use crate::position::read_text;
+use crate::position::read_record;
 use crate::venue::{CannotHold, VenueArgs, seated};
 use anyhow::{Context, Result, bail};
 use plyground_agents::{AgentOutput, AgentSpec};
@@ -46,7 +46,7 @@ pub(crate) struct RerunArgs {
 impl RerunArgs {
     pub(crate) fn run(self) -> Result<ExitCode> {
         let name = self.file.display().to_string();
-        let record = Record::from_json(&read_text(&self.file)?).context(name.clone())?;
+        let record = Record::from_json(&read_record(&self.file)?).context(name.clone())?;
         let what = what_again(&record, self.number).with_context(|| name.clone())?;
         let seat = match what {
             What::Preparation(seat, _) => seat,

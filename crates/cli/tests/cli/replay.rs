@@ -227,3 +227,31 @@ fn a_move_that_the_referee_played_is_told_as_such_on_the_page_of_the_course() {
     let back = plyground(["replay", "page.html"]).file("page.html", &page).run();
     assert_eq!(back.code, 0, "{}{}", back.stdout, back.stderr);
 }
+
+/// In every turn it prints as much as is kept of one, and in the last it gives up.
+const TALKATIVE: &str = r#"import json, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "hello":
+        print(json.dumps({"name": "Talkative"}), flush=True)
+    elif message["type"] == "turn":
+        print("\x1b" * 16000, file=sys.stderr, flush=True)
+        legal = message["legal"]
+        print(json.dumps({"move": legal[0] if len(legal) > 1 else "z9", "remark": "bla" * 2000}), flush=True)
+"#;
+
+#[test]
+fn whatever_a_match_writes_can_be_read_again() {
+    let spec = "exec:python3 talkative.py";
+    let held = plyground(["match", "mnk:20x20,k=20", "--first", spec, "--second", "first", "--json", "g.json"])
+        .and(["--policy", "strict", "--time", "60"])
+        .file("talkative.py", TALKATIVE)
+        .run();
+    assert_eq!(held.code, 0, "{}", held.stderr);
+    let text = held.read("g.json");
+    assert!(text.len() > 4 << 20, "{} bytes are no test", text.len());
+    let again = plyground(["replay", "g.json"]).file("g.json", &text).run();
+    assert_eq!(again.code, 0, "{}{}", again.stdout, again.stderr);
+    let again = plyground(["rerun", "g.json", "--agent", "first"]).file("g.json", &text).run();
+    assert_eq!(again.code, 0, "{}{}", again.stdout, again.stderr);
+}
