@@ -3,7 +3,8 @@
 use crate::process::{Channel, Heed, Patience, Program, Stage, Venue, as_foul, staged};
 use crate::spec::AgentSpec;
 use plyground_arena::{Answer, Briefing, Card, Choice, Introduction, Player, Question, Trouble};
-use plyground_game::{Gesture, Seat, Square, Table};
+use plyground_game::{Gesture, Seat, Table};
+use plyground_games::othello;
 use plyground_record::{Ending, Foul, FoulKind};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -42,6 +43,23 @@ impl GtpEngine {
         Ok(Introduction { name, text, notes, output: channel.printed() })
     }
 
+    /// GTP tells moves, one of each side in turn, and neither positions nor turns that somebody lost. What cannot be told
+    /// is no fault of the engine.
+    fn can_be_told(&self, briefing: &Briefing<'_>) -> Result<(), String> {
+        let (spec, game) = (self.program.spec(), briefing.origin.spec());
+        if game != "othello:8x8,rule=pass" {
+            return Err(format!("`{spec}` plays othello:8,rule=pass, and not {game}"));
+        }
+        let usual = othello::start(briefing.origin.board.size());
+        if !usual.is_ok_and(|usual| usual.board == briefing.origin.board && usual.to_move == briefing.origin.to_move) {
+            return Err(format!("`{spec}` can only be told games from the usual start, and this is another position"));
+        }
+        if briefing.turns_can_be_lost {
+            return Err(format!("`{spec}` cannot be told of a lost turn; choose penalties other than `skip`"));
+        }
+        Ok(())
+    }
+
     /// Tells the moves that it does not know yet.
     fn catch_up(&mut self, table: &dyn Table) -> Result<(), Foul> {
         let history = table.history();
@@ -65,10 +83,7 @@ impl Player for GtpEngine {
     }
 
     fn meet(&mut self, briefing: &Briefing<'_>) -> Result<Introduction, Trouble> {
-        if briefing.start.spec() != "othello:8x8,rule=pass" {
-            let (spec, game) = (self.program.spec(), briefing.start.spec());
-            return Err(Trouble::Impossible(format!("`{spec}` plays othello:8,rule=pass, and not {game}")));
-        }
+        self.can_be_told(briefing).map_err(Trouble::Impossible)?;
         (self.seat, self.limit) = (briefing.seat, briefing.limit);
         self.start(briefing.deadline)
     }
@@ -78,13 +93,6 @@ impl Player for GtpEngine {
         let outside = |said| Answer { said, wall: Duration::ZERO, cpu: None, idle_cpu: None, output: String::new() };
         if table.legal() == [Gesture::Pass] {
             return outside(Ok(Gesture::Pass.into()));
-        }
-        // A position that moves from the usual start do not lead to cannot be told.
-        let board = table.setup().board;
-        let discs = board.size().cells() - board.cells_with(Square::Free).count();
-        let placed = table.history().iter().filter(|(_, gesture)| matches!(gesture, Some(Gesture::Place(_)))).count();
-        if discs != placed + 4 {
-            return outside(Err(Foul::new(FoulKind::Crashed, "can only be told games from the usual start")));
         }
         if let Err(foul) = self.catch_up(table) {
             return outside(Err(foul));

@@ -51,6 +51,10 @@ pub struct Card {
 pub struct Briefing<'a> {
     /// The board before the first turn.
     pub start: &'a Setup,
+    /// The board before the opening, if the game has one.
+    pub origin: &'a Setup,
+    /// Whether a side may lose its turn by a foul, and the game go on.
+    pub turns_can_be_lost: bool,
     /// Which seat it has.
     pub seat: plyground_game::Seat,
     /// How many in a row win, in games that have it.

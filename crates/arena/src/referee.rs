@@ -132,6 +132,8 @@ impl Match<'_> {
             let opponent = self.players[seat.other().index()].card().spec;
             let briefing = Briefing {
                 start: &start,
+                origin: &self.record.game.start,
+                turns_can_be_lost: self.house.policy.penalties.cost_turns(),
                 seat,
                 k: self.record.game.k,
                 limit: self.house.limit,

@@ -84,8 +84,16 @@ fn prepared(
     let opponent = record.seats.at(seat.other());
     let deadline = Instant::now() + house.preparation;
     let start = opened(record).map_err(|error| Impossible(error.to_string()))?.setup();
-    let briefing =
-        Briefing { start: &start, seat, k: record.game.k, limit: house.limit, opponent: &opponent.spec, deadline };
+    let briefing = Briefing {
+        start: &start,
+        origin: &record.game.start,
+        turns_can_be_lost: house.policy.penalties.cost_turns(),
+        seat,
+        k: record.game.k,
+        limit: house.limit,
+        opponent: &opponent.spec,
+        deadline,
+    };
     let introduction = match player.meet(&briefing) {
         Ok(introduction) => hearing::introduction(introduction, &record.seats.at(seat).spec),
         Err(Trouble::Foul(foul)) => return Ok(Err(foul)),

@@ -176,6 +176,12 @@ pub struct Penalties {
 }
 
 impl Penalties {
+    /// Whether any foul costs the turn and nothing else.
+    pub fn cost_turns(&self) -> bool {
+        let Penalties { illegal, late, crashed, silent, declined, flooding, malformed, broken_promise } = *self;
+        [illegal, late, crashed, silent, declined, flooding, malformed, broken_promise].contains(&Penalty::Skip)
+    }
+
     /// The same for everything.
     pub const fn all(penalty: Penalty) -> Penalties {
         Penalties {

@@ -95,6 +95,29 @@ fn passes_are_told_to_engines_that_want_them_told_and_spared_to_those_that_do_no
     assert!(passes > 0, "nobody had to pass in any of these games: choose other seeds");
 }
 
+/// What nobody can tell an engine over GTP is not its foul: the match is not held.
+#[test]
+fn what_gtp_cannot_tell_is_refused_before_the_game() {
+    let book = format!("gtp:python3 {}", agent("gtp/by_the_book.py"));
+    let start = "........\n........\n........\n...ox...\n...xo...\n........\n........\n........\n";
+    let told = |position: &str, more: &[&str]| {
+        let run = plyground(["match", "othello:8,rule=pass", "--first", "random", "--second", &book])
+            .and(["--position", "p.txt", "--openings", "random:3"])
+            .file("p.txt", position);
+        more.iter().fold(run, |run, word| run.and([word])).run()
+    };
+    let refused = |position: &str, more: &[&str]| {
+        let run = told(position, more);
+        assert_eq!(run.code, 3, "{}{}", run.stdout, run.stderr);
+        run.stderr
+    };
+    assert_eq!(told(start, &[]).code, 0);
+    assert!(refused(start, &["--to-move", "second"]).contains("from the usual start"));
+    let other = start.replace("ox", "xx").replace("xo", "oo");
+    assert!(refused(&other, &[]).contains("from the usual start"));
+    assert!(refused(start, &["--penalty", "illegal=skip"]).contains("cannot be told of a lost turn"));
+}
+
 #[test]
 fn an_engine_that_gives_up_has_fouled() {
     for (answer, kind) in

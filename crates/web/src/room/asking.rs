@@ -227,7 +227,7 @@ impl Errand {
         let deadline = Instant::now() + Duration::from_secs(20);
         let [opponent, name] = &self.opponent;
         let (start, seat, k, limit) = (&self.start, self.seat, self.k, Some(self.limit));
-        let briefing = Briefing { start, seat, k, limit, opponent, deadline };
+        let briefing = Briefing { start, origin: start, turns_can_be_lost: false, seat, k, limit, opponent, deadline };
         let player = &mut self.sitting.player;
         let met = player.meet(&briefing).map_err(|trouble| match trouble {
             Trouble::Foul(foul) => foul,
