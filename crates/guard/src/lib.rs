@@ -27,6 +27,7 @@ mod interrupt;
 mod level;
 #[cfg(target_os = "linux")]
 mod linux;
+mod removal;
 
 pub use confined::{Confined, Ending, ProtocolPipes, Resource, can_run, spawn};
 pub use confinement::{Confinement, Limits, Pipes};
@@ -34,6 +35,7 @@ pub use error::GuardError;
 pub use finding::{Finding, examine};
 pub use interrupt::on_interrupt;
 pub use level::{Level, UnknownLevel, available, best};
+pub use removal::remove_folder;
 
 #[cfg(not(target_os = "linux"))]
 use elsewhere as system;

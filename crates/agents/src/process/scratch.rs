@@ -1,24 +1,30 @@
 //! A temporary folder that goes away whatever an agent has done in it.
 
-#[cfg(unix)]
-use rustix::{
-    fs::{AtFlags, Dir, Mode, OFlags, chmodat, open, openat, unlinkat},
-    io::Errno,
-};
-use std::fs;
+use plyground_guard::remove_folder;
+use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
-#[cfg(unix)]
-use std::{ffi::CString, os::fd::OwnedFd};
+use std::sync::Once;
 
 /// A temporary folder. An agent may have nested folders deeper than any stack or path is long, and have locked itself out.
 #[derive(Debug)]
-pub(super) struct Scratch(PathBuf);
+pub(super) struct Scratch {
+    path: PathBuf,
+    /// Whoever finds it free knows that nobody uses the folder any more.
+    _lock: File,
+}
+
+const PREFIX: &str = "plyground-";
+const LOCK: &str = "lock";
 
 impl Scratch {
     /// A new folder in which an agent's user may enter, but not look around.
     pub(super) fn new() -> io::Result<Scratch> {
-        let scratch = Scratch(tempfile::Builder::new().prefix("plyground-").tempdir()?.keep());
+        static SWEPT: Once = Once::new();
+        SWEPT.call_once(|| sweep(&std::env::temp_dir()));
+        let path = tempfile::Builder::new().prefix(PREFIX).tempdir()?.keep();
+        let lock = locked(&path)?;
+        let scratch = Scratch { path, _lock: lock };
         for folder in ["agent", "tmp", "host"] {
             fs::create_dir(scratch.path().join(folder))?;
         }
@@ -27,61 +33,35 @@ impl Scratch {
     }
 
     pub(super) fn path(&self) -> &Path {
-        &self.0
+        &self.path
     }
 }
 
 impl Drop for Scratch {
     fn drop(&mut self) {
         // What cannot be removed stays; the game is over, and its record does not depend on it.
-        let _ = remove(&self.0);
+        let _ = remove_folder(&self.path);
     }
 }
 
-/// Removes a folder without recursion, and without ever naming a path: one folder is open at a time, and `..` leads back.
-#[cfg(unix)]
-fn remove(folder: &Path) -> io::Result<()> {
-    let mut here = open(folder, FOLDER, Mode::empty())?;
-    let mut way = Vec::new();
-    loop {
-        if let Some(inner) = first_folder(&here)? {
-            // Its owner may have taken all rights from it.
-            chmodat(&here, &inner, Mode::RWXU, AtFlags::empty())?;
-            here = openat(&here, &inner, FOLDER, Mode::empty())?;
-            way.push(inner);
-        } else if let Some(emptied) = way.pop() {
-            here = openat(&here, c"..", FOLDER, Mode::empty())?;
-            unlinkat(&here, &emptied, AtFlags::REMOVEDIR)?;
-        } else {
-            return fs::remove_dir(folder);
-        }
-    }
+/// A lock in a folder. It is there locked or not at all, so that nobody finds it free before its time.
+fn locked(folder: &Path) -> io::Result<File> {
+    let early = folder.join("early");
+    let lock = File::create_new(&early)?;
+    lock.lock()?;
+    fs::rename(early, folder.join(LOCK))?;
+    Ok(lock)
 }
 
-#[cfg(unix)]
-const FOLDER: OFlags = OFlags::DIRECTORY.union(OFlags::NOFOLLOW).union(OFlags::CLOEXEC);
-
-/// A folder inside of this one, after whatever files come before it have been removed.
-#[cfg(unix)]
-fn first_folder(here: &OwnedFd) -> io::Result<Option<CString>> {
-    for entry in Dir::read_from(here)? {
-        let entry = entry?;
-        let name = entry.file_name();
-        if name == c"." || name == c".." {
-            continue;
-        }
-        match unlinkat(here, name, AtFlags::empty()) {
-            Ok(()) => {}
-            Err(Errno::ISDIR | Errno::PERM) => return Ok(Some(name.to_owned())),
-            Err(error) => return Err(error.into()),
+/// Removes the folders of matches that were killed. What cannot be removed stays.
+fn sweep(temporary: &Path) {
+    let entries = fs::read_dir(temporary).into_iter().flatten().flatten();
+    for entry in entries.filter(|entry| entry.file_name().as_encoded_bytes().starts_with(PREFIX.as_bytes())) {
+        let lock = File::open(entry.path().join(LOCK));
+        if lock.is_ok_and(|lock| lock.try_lock().is_ok()) {
+            let _ = remove_folder(&entry.path());
         }
     }
-    Ok(None)
-}
-
-#[cfg(not(unix))]
-fn remove(folder: &Path) -> io::Result<()> {
-    fs::remove_dir_all(folder)
 }
 
 #[cfg(unix)]
@@ -132,5 +112,19 @@ mod tests {
         set_mode(&locked, 0).unwrap();
         drop(scratch);
         assert!(!path.exists() && outside.path().join("kept").exists());
+    }
+
+    #[test]
+    fn what_a_killed_match_has_left_is_swept() {
+        let temporary = tempfile::tempdir().unwrap();
+        let folders =
+            ["left", "in-use", "young", "of-somebody"].map(|name| temporary.path().join(PREFIX.to_owned() + name));
+        let [left, in_use, young, _] = &folders;
+        folders.iter().for_each(|folder| fs::create_dir_all(folder.join("agent")).unwrap());
+        drop(locked(left).unwrap());
+        let _held = locked(in_use).unwrap();
+        File::create(young.join("early")).unwrap();
+        sweep(temporary.path());
+        assert_eq!(folders.map(|folder| folder.exists()), [false, true, true, true]);
     }
 }

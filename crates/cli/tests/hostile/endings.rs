@@ -59,7 +59,8 @@ fn a_killed_referee_leaves_nobody_behind_at_any_level() {
 
 fn signal_ends_a_match_cleanly(signal: &str, level: Level) {
     let mut held = hold(level);
-    let interrupt = format!("kill -{signal} {}", held.referee.id());
+    // Whoever is impatient presses it twice.
+    let interrupt = format!("kill -{signal} {0}; kill -{signal} {0}", held.referee.id());
     assert!(Command::new("sh").args(["-c", &interrupt]).status().unwrap().success());
     assert_eq!(held.referee.wait().unwrap().code(), Some(130), "{signal} at the level {level}");
     held.silence();

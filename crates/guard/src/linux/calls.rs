@@ -71,7 +71,10 @@ const REFUSED: &[libc::c_long] = &[
     libc::SYS_sethostname,
     libc::SYS_setdomainname,
     libc::SYS_vhangup,
+    // Watching folders that cannot be opened: who sits down where, and when.
     libc::SYS_fanotify_init,
+    libc::SYS_inotify_init1,
+    libc::SYS_inotify_add_watch,
 ];
 
 /// Calls that change how a process runs, and the argument that says whose: refused unless it is 0, the caller itself.

@@ -1,14 +1,17 @@
 //! What outlives every process of a user who runs nothing else: System V's shared memory, semaphores and message queues,
-//! and files in the folder that is the machine's shared memory.
+//! and files where everybody may leave some.
 
 use std::fs;
 use std::os::unix::fs::MetadataExt;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use super::sys;
+use super::{sys, uid};
+use crate::remove_folder;
 
 /// Where the machine's files in memory are.
 const SHARED: &str = "/dev/shm";
+/// Where everybody may leave files, besides.
+const PUBLIC: [&str; 3] = ["/tmp", "/var/tmp", "/run/lock"];
 
 /// What System V has, by its list below `/proc/sysvipc`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +42,7 @@ pub(super) fn remove_remains(uid: u32) {
     }
     for path in shared_files(uid) {
         // Best effort: there is nobody to tell, and the next agent of this user cannot make it worse.
-        let _ = if path.is_dir() && !path.is_symlink() { fs::remove_dir_all(&path) } else { fs::remove_file(&path) };
+        let _ = if path.is_dir() && !path.is_symlink() { remove_folder(&path) } else { fs::remove_file(&path) };
     }
 }
 
@@ -50,9 +53,12 @@ pub(super) fn shared_bytes(uid: u32) -> u64 {
     objects(Kind::Memory, uid).iter().map(bytes).sum()
 }
 
-/// What a user has in the machine's shared memory, by its topmost names.
+/// What a user has where everybody may leave files, by the topmost names. Somebody's own user, who is none of those set
+/// aside for agents, may have things there that are no agent's.
 pub(super) fn shared_files(uid: u32) -> Vec<PathBuf> {
-    let entries = fs::read_dir(Path::new(SHARED)).into_iter().flatten().flatten();
+    let public = if uid::is_set_aside(uid) { &PUBLIC[..] } else { &[] };
+    let folders = [SHARED].into_iter().chain(public.iter().copied());
+    let entries = folders.flat_map(|folder| fs::read_dir(folder).into_iter().flatten().flatten());
     let own = entries.filter(|entry| entry.metadata().is_ok_and(|metadata| metadata.uid() == uid));
     own.map(|entry| entry.path()).collect()
 }

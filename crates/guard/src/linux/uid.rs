@@ -24,7 +24,12 @@ fn first() -> u32 {
 /// The user that a process of ours is while it signals this agent's user: another one for each, so that neither the agent
 /// nor another agent's envoy can signal it. A user that was named by somebody has none set aside, and stands for itself.
 pub(super) fn envoy_of(uid: u32) -> u32 {
-    if (first()..first() + COUNT).contains(&uid) { uid + COUNT } else { uid }
+    if is_set_aside(uid) { uid + COUNT } else { uid }
+}
+
+/// Whether a user is one of those for agents.
+pub(super) fn is_set_aside(uid: u32) -> bool {
+    (first()..first() + COUNT).contains(&uid)
 }
 
 /// Whether a user exists according to a `uid_map`: lines of first number inside, outside, count.
