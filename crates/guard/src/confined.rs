@@ -1,5 +1,6 @@
 //! A running agent, as its referee holds it.
 
+use std::fmt;
 use std::fs;
 use std::io::{PipeReader, PipeWriter, Read};
 use std::path::Path;
@@ -150,6 +151,19 @@ pub enum Ending {
     Lost,
 }
 
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Ending::Exited(status) => write!(f, "exit status {status}"),
+            Ending::Signalled(signal) => write!(f, "signal {signal}"),
+            Ending::Overran(Resource::Memory) => f.write_str("it used more memory than it may"),
+            Ending::Overran(Resource::Disk) => f.write_str("it wrote more to disk than it may"),
+            Ending::Overran(Resource::Cpu) => f.write_str("it used more CPU time than it may"),
+            Ending::Lost => f.write_str("its guard was killed"),
+        }
+    }
+}
+
 /// What can be used up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -185,7 +199,7 @@ pub fn can_run(guard_exe: &Path, confinement: &Confinement) -> Result<(), String
                 // Nobody can write any more, so this ends; an error leaves what was read.
                 let _ = stderr.take(2000).read_to_end(&mut said);
             }
-            Err(format!("it ended with {ending:?}: {}", String::from_utf8_lossy(&said).trim()))
+            Err(format!("it ended ({ending}): {}", String::from_utf8_lossy(&said).trim()))
         }
         None => Err(format!("it did not end within {} seconds", PATIENCE.as_secs())),
     }

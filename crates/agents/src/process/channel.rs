@@ -3,7 +3,7 @@
 use super::ears::Ears;
 use super::effort::Effort;
 use super::log::Log;
-use super::speech::{Heed, Patience, Spoken, broken, exit_in_words, unasked};
+use super::speech::{Heed, Patience, Spoken, broken, unasked};
 use super::venue::{Venue, in_words};
 use plyground_arena::{LINGER, Question, Trouble};
 use plyground_guard::{Confinement, Pipes, spawn};
@@ -97,7 +97,7 @@ impl Channel {
         let allowance = &question.allowance;
         let patience = Patience {
             until: Instant::now() + allowance.wall() + LINGER,
-            cpu: allowance.cpu().map(|allowed| begun.cpu + allowed),
+            cpu: allowance.cpu().map(|allowed| begun.cpu + allowed + LINGER),
             stop: Some(question.stop),
         };
         let quiet = self.quiet_until_now(heed);
@@ -250,7 +250,7 @@ impl Channel {
     fn gone(&mut self) -> Foul {
         let ending = self.effort.running.wait_exit(Some(PARTING));
         self.ears.drain_prints();
-        let exit = ending.map(exit_in_words);
+        let exit = ending.map(|ending| ending.to_string());
         let why = match &exit {
             None => "closed its output and goes on without it".to_owned(),
             Some(exit) => format!("ended ({exit})"),

@@ -2,7 +2,7 @@
 
 use super::{Needs, Stage, Venue};
 use plyground_arena::Trouble;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 /// The words of a command with every file it names taken along. `python3` means the Python that agents get here.
@@ -13,6 +13,9 @@ pub(crate) fn staged(
     leave: &[PathBuf],
 ) -> Result<Vec<OsString>, Trouble> {
     let (program, arguments) = words.split_first().expect("a command has a first word");
+    if let Some(script) = arguments.first().filter(|word| is_script(word) && !Path::new(word).is_file()) {
+        return Err(Trouble::Impossible(format!("there is no file `{script}`")));
+    }
     let mut staged = vec![runnable(program, stage, venue, leave)?];
     for word in arguments {
         staged.push(match Path::new(word).is_file() {
@@ -21,6 +24,13 @@ pub(crate) fn staged(
         });
     }
     Ok(staged)
+}
+
+/// Whether the first word behind a program is, by its name, what the program is to run.
+fn is_script(word: &str) -> bool {
+    const SCRIPTS: [&str; 9] = ["py", "js", "mjs", "cjs", "rb", "pl", "lua", "php", "sh"];
+    let extension = Path::new(word).extension().and_then(OsStr::to_str);
+    !word.starts_with('-') && extension.is_some_and(|extension| SCRIPTS.contains(&extension))
 }
 
 /// The program itself: left where it is when it belongs to the system, taken along when it is somebody's own.

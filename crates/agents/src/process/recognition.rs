@@ -85,26 +85,38 @@ pub(super) fn is_test(file: &Path) -> bool {
 pub(super) fn is_agent(kind: &str, file: &Path) -> bool {
     let text = beginning(file);
     match kind {
-        "exec" | "gomocup" | "gtp" => is_for_a_course(file, &text) || is_started(file, &text),
-        _ => is_for_a_course(file, &text),
+        "exec" | "gomocup" | "gtp" => {
+            COURSES.iter().any(|course| defines(course, file, &text)) || is_started(file, &text)
+        }
+        _ => defines(kind, file, &text),
     }
 }
 
-/// Whether a file defines what one of the courses calls.
-fn is_for_a_course(file: &Path, text: &[u8]) -> bool {
-    let calls = [
-        "def take_turn",
-        "take_turn",
-        "def run_ai",
-        "class AIPlayer",
-        "AIPlayer",
-        "class DominoesGame",
-        "DominoesGame",
-    ];
-    let defines = |line: &str| {
-        calls.iter().any(|call| line.starts_with(call)) || (line.starts_with("class ") && line.contains("Player)"))
+const COURSES: [&str; 5] = ["cse415", "csc384", "col333", "cse150", "cis521"];
+
+/// Whether a file defines what a course calls, at the left edge of a line.
+fn defines(course: &str, file: &Path, text: &[u8]) -> bool {
+    let called = match course {
+        "cse415" => "take_turn",
+        "csc384" => "run_ai",
+        "col333" => "AIPlayer",
+        "cis521" => "DominoesGame",
+        // A player may have any name there, and is known by what it is a kind of.
+        "cse150" => "Player",
+        _ => return false,
     };
-    is_python(file) && String::from_utf8_lossy(text).lines().any(defines)
+    let is_call = |line: &str| {
+        let Some((keyword, rest)) = line.split_once(' ').filter(|(word, _)| matches!(*word, "def" | "class")) else {
+            let assigned = line.strip_prefix(called).map(str::trim_start);
+            return assigned.is_some_and(|rest| rest.starts_with('=') && !rest.starts_with("=="));
+        };
+        if course == "cse150" {
+            return keyword == "class" && rest.contains("Player)");
+        }
+        let named = rest.trim_start().strip_prefix(called).map(str::trim_start);
+        named.is_some_and(|rest| rest.starts_with(['(', ':', '[']))
+    };
+    is_python(file) && String::from_utf8_lossy(text).lines().any(is_call)
 }
 
 /// Whether a program looks as if it were started and not loaded: it does something besides defining, and it listens to
@@ -145,6 +157,19 @@ fn is_python(file: &Path) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_agent_is_known_by_what_its_own_course_calls() {
+        let defines = |course: &str, text: &str| defines(course, Path::new("a.py"), text.as_bytes());
+        assert!(
+            defines("cse415", "x = 1\ndef take_turn(state, said, limit=1):\n")
+                && defines("cse415", "take_turn=other\n")
+        );
+        assert!(!defines("cse415", "def take_turn_timer(limit):\n") && !defines("cse415", "take_turn_log = []\n"));
+        assert!(!defines("cse415", "class AlphaBeta(Player):\n") && defines("cse150", "class AlphaBeta(Player):\n"));
+        assert!(defines("col333", "class AIPlayer:\n") && !defines("col333", "class AIPlayerBase:\n"));
+        assert!(!defines("col333", "AIPlayer == other\n") && !defines("cis521", "def run_ai():\n"));
+    }
 
     #[test]
     fn programs_that_are_started_are_told_from_modules() {

@@ -1,7 +1,6 @@
 //! What is said over the line to an agent, how long it is waited for, and what is wrong with it.
 
 use plyground_arena::{Answer, Choice};
-use plyground_guard::{Ending, Resource};
 use plyground_record::{Foul, FoulKind};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -59,15 +58,4 @@ pub(crate) fn unasked(said: &str) -> Foul {
 
 pub(super) fn broken(error: &std::io::Error) -> Foul {
     Foul::new(FoulKind::Crashed, format!("its line broke: {error}"))
-}
-
-pub(super) fn exit_in_words(ending: Ending) -> String {
-    match ending {
-        Ending::Exited(status) => format!("exit status {status}"),
-        Ending::Signalled(signal) => format!("signal {signal}"),
-        Ending::Overran(Resource::Memory) => "it used more memory than it may".to_owned(),
-        Ending::Overran(Resource::Disk) => "it wrote more to disk than it may".to_owned(),
-        Ending::Overran(Resource::Cpu) => "it used more CPU time than it may".to_owned(),
-        Ending::Lost => "its guard was killed".to_owned(),
-    }
 }

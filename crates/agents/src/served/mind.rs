@@ -103,7 +103,7 @@ mod tests {
         assert_eq!(time(None, Some(1_000)), Some(900));
         assert_eq!(time(None, Some(30_000)), Some(29_700));
         assert_eq!(time(Some(5_000), Some(1_000)), Some(900));
-        assert_eq!(time(Some(100), Some(1_000)), Some(90));
+        assert_eq!(time(Some(100), Some(1_000)), Some(80));
         assert_eq!(time(None, Some(0)), Some(0));
     }
 

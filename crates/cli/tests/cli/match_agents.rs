@@ -199,6 +199,7 @@ fn by_the_processor_clock_sleeping_is_free_and_working_is_not() {
     let cpu = ["--clock", "cpu", "--time", "0.2"];
     assert_eq!(fouls(&exec_doing("time.sleep(0.4)", &cpu)), [""; 0]);
     assert_eq!(fouls(&exec_doing("while True: pass", &cpu)), ["silent"]);
+    assert_eq!(fouls(&exec_doing("while time.process_time() < 0.6: pass", &cpu)), ["late"]);
 }
 
 /// By a limit of nothing every answer is late, however fast the machine is.

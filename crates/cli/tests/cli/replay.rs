@@ -106,7 +106,7 @@ fn what_is_no_record_is_told_once() {
 
 #[test]
 fn an_agent_again_is_judged_as_the_match_would() {
-    let held = a_match("mnk:3x3,k=3", "first", "first", &["--policy", "strict"]);
+    let held = a_match("mnk:3x3,k=3", "first", "first", &["--policy", "strict", "--grace", "0"]);
     let again = |more: &[&str]| {
         let run = plyground(["rerun", "g.json", "--move", "2"]).file("g.json", held.read("g.json"));
         let run = more.iter().fold(run, |run, word| run.and([word])).run();

@@ -41,6 +41,9 @@ impl Outputs {
         {
             bail!("two of --json, --html and --text name the same file");
         }
+        if paths.iter().any(|path| path.as_os_str() == "-") {
+            bail!("--json, --html and --text write files, and `-` is none");
+        }
         let place = |path: &Option<PathBuf>, extension| match path {
             Some(path) => Place::open(path, games, extension).map(Some),
             None => Ok(None),

@@ -52,7 +52,7 @@ impl Show {
         let who = &self.names[turn.seat.index()];
         match turn.played {
             Some(gesture) => writeln!(out, "{}. {who} plays {gesture} ({:.3} s)", turn.number, turn.time.wall)?,
-            None => writeln!(out, "{}. {who} loses the turn", turn.number)?,
+            None => writeln!(out, "{}. {who} makes no move", turn.number)?,
         }
         if let Some(foul) = &turn.foul {
             writeln!(out, "   {}: {}", foul.kind, harmless(&foul.why))?;
