@@ -91,7 +91,7 @@ fn named<'a>(file: &Path, folder: &Path, beside: &[&'a PathBuf]) -> HashSet<&'a 
 }
 
 /// Whether a file names one of these.
-fn uses(file: &Path, others: &[&PathBuf]) -> bool {
+pub(super) fn uses(file: &Path, others: &[&PathBuf]) -> bool {
     let text = beginning(file);
     let names = names(file, &text);
     others.iter().filter_map(|other| other.file_stem()).any(|stem| names.contains(stem.as_encoded_bytes()))

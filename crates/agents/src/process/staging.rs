@@ -92,6 +92,10 @@ impl Stage {
         };
         left.retain(|path| !is_theirs(path));
         self.notes.extend(staying(&left, folder));
+        for opponent in theirs.iter().filter(|other| other.starts_with(folder) && belongings::uses(&file, &[other])) {
+            let name = opponent.strip_prefix(folder).unwrap_or(opponent).display();
+            self.notes.push(format!("{name} stayed behind: it is the opponent's"));
+        }
         self.copy(&file, folder)?;
         for path in own.into_iter().filter(|path| !is_theirs(path)) {
             if let Err(error) = self.copy(&path, folder) {

@@ -81,14 +81,19 @@ fn who_runs_the_match_may_say_that_a_folder_has_one_owner() {
 
 #[test]
 fn who_misses_a_file_that_stayed_behind_is_told_so() {
-    let run = plyground(["match", "tts:tetra-toro", "--first", "cse415:all/eve.py", "--second", "first"])
-        .file("all/eve.py", agent("import old"))
-        .file("all/old.py", agent(""))
-        .and(["--json", "g.json"])
-        .run();
-    let record: Value = serde_json::from_str(&run.read("g.json")).expect("a record is JSON");
-    let told = record["result"]["foul"]["stderr"].as_str().unwrap_or_else(|| panic!("{record:#}"));
-    assert!(told.contains("No module named 'old'") && told.contains("stayed behind: old.py"), "{told}");
+    let told = |second: &str, more: &[&str]| {
+        let run = plyground(["match", "tts:tetra-toro", "--first", "cse415:all/eve.py", "--second", second])
+            .file("all/eve.py", agent("import old"))
+            .file("all/old.py", agent(""))
+            .and(["--json", "g.json"]);
+        let run = more.iter().fold(run, |run, word| run.and([word])).run();
+        let record: Value = serde_json::from_str(&run.read("g.json")).expect("a record is JSON");
+        record["result"]["foul"]["stderr"].as_str().unwrap_or_else(|| panic!("{record:#}")).to_owned()
+    };
+    let stayed = told("first", &[]);
+    assert!(stayed.contains("No module named 'old'") && stayed.contains("stayed behind: old.py"), "{stayed}");
+    let theirs = told("cse415:all/old.py", &["--own-folders"]);
+    assert!(theirs.contains("old.py stayed behind: it is the opponent's"), "{theirs}");
 }
 
 /// A program for the JSON protocol that tells in its remark what lies in its folder.
