@@ -12,11 +12,11 @@ mod referee;
 mod rerun;
 mod series;
 
-pub use ending::on_the_board;
 pub use hearing::{choice as heard, introduction as introduced};
 pub use house::House;
 pub use openings::random_opening;
 pub use player::{Allowance, Answer, Briefing, CAP, Card, Choice, Introduction, LINGER, Player, Question, Trouble};
+pub use plyground_record::on_the_board;
 pub use policy::Policy;
 pub use referee::{Event, Impossible, hold};
 pub use rerun::{Again, before_turn, rerun, rerun_preparation};

@@ -7,7 +7,8 @@ use crate::{ending, hearing};
 use plyground_game::{Gesture, Seat, Table};
 use plyground_games::table;
 use plyground_record::{
-    Ending, Foul, GameFacts, Penalty, Reason, Record, SCHEMA, Seats, Settings, Sitter, Times, Turn,
+    Ending, Foul, GameFacts, Penalty, Reason, Record, SCHEMA, Seats, Settings, Sitter, Times, Turn, cut_short,
+    foul_in_words, on_the_board,
 };
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
@@ -161,13 +162,8 @@ impl Match<'_> {
     fn unprepared(&self, seat: Seat, foul: Foul) -> Ending {
         let mut foul = hearing::foul(foul);
         foul.penalty = Some(Penalty::Forfeit);
-        let text = format!("{} failed to prepare, and loses by default.", self.who(seat));
+        let text = foul_in_words(Reason::Preparation, &self.record.who(seat), &foul.why);
         Ending { foul: Some(foul), ..ending::by_foul(Some(seat.other()), Reason::Preparation, text) }
-    }
-
-    fn who(&self, seat: Seat) -> String {
-        let sitter = self.record.seats.at(seat);
-        format!("{} ({})", sitter.side, sitter.name)
     }
 
     fn play(&mut self, listen: &mut dyn FnMut(Event<'_>)) -> Ending {
@@ -189,16 +185,16 @@ impl Match<'_> {
     /// The end, when the board or the house says so.
     fn over(&self) -> Option<Ending> {
         if let Some(outcome) = self.table.outcome() {
-            return Some(ending::on_the_board(self.table.as_ref(), outcome, |seat| self.who(seat)));
+            return Some(on_the_board(self.table.as_ref(), outcome, |seat| self.record.who(seat)));
         }
         if self.stop.load(Ordering::Relaxed) {
             return Some(ending::interrupted());
         }
         if self.lost_in_a_row >= self.house.policy.lost_turns {
-            return Some(ending::cut_short(self.table.as_ref(), Reason::LostTurns, |seat| self.who(seat)));
+            return Some(cut_short(self.table.as_ref(), Reason::LostTurns, |seat| self.record.who(seat)));
         }
         let too_many = self.record.moves.len() >= self.record.settings.max_turns as usize;
-        too_many.then(|| ending::cut_short(self.table.as_ref(), Reason::TurnLimit, |seat| self.who(seat)))
+        too_many.then(|| cut_short(self.table.as_ref(), Reason::TurnLimit, |seat| self.record.who(seat)))
     }
 
     /// One turn, and the ending when it ended the game; nothing when somebody stopped the match meanwhile.
@@ -229,15 +225,15 @@ impl Match<'_> {
             Ok(choice) => {
                 let choice = hearing::choice(choice);
                 turn.remark = choice.remark;
-                turn.words = choice.words;
                 turn.note = choice.note;
                 match self.table.play_gesture(choice.gesture) {
                     Ok(()) => {
                         turn.played = Some(choice.gesture);
+                        turn.words = choice.words;
                         self.lost_in_a_row = 0;
                         None
                     }
-                    Err(error) => Some(illegal(&error, turn.words.as_deref(), choice.gesture)),
+                    Err(error) => Some(illegal(&error, choice.words.as_deref(), choice.gesture)),
                 }
             }
         };
@@ -256,15 +252,16 @@ impl Match<'_> {
         {
             self.record.settings.policy_notes.push(note);
         }
-        let story = format!("{}: {}", self.who(seat), foul.why);
+        let story = |reason| foul_in_words(reason, &self.record.who(seat), &foul.why);
+        let ending = match penalty {
+            Penalty::Forfeit => Some((Some(seat.other()), Reason::Forfeit)),
+            Penalty::Draw => Some((None, Reason::FoulDraw)),
+            Penalty::Skip | Penalty::FirstMove | Penalty::RandomMove => None,
+        };
+        let ending = ending.map(|(winner, reason)| ending::by_foul(winner, reason, story(reason)));
         turn.foul = Some(foul);
         match penalty {
-            Penalty::Forfeit => {
-                return Some(ending::by_foul(Some(seat.other()), Reason::Forfeit, format!("{story}, and loses.")));
-            }
-            Penalty::Draw => {
-                return Some(ending::by_foul(None, Reason::FoulDraw, format!("{story}; the game is a draw.")));
-            }
+            Penalty::Forfeit | Penalty::Draw => return ending,
             Penalty::Skip => {
                 self.table.skip();
                 self.lost_in_a_row += 1;
