@@ -63,7 +63,7 @@ mod tests {
     #[test]
     fn a_name_is_one_short_line() {
         assert_eq!(named("Ann\u{1b}[2J\n"), "Ann\u{fffd}[2J\u{fffd}");
-        assert_eq!(named(" \t"), "\u{fffd}");
+        assert_eq!(named("\t"), "\u{fffd}");
         assert_eq!(named("Ann\u{202e}"), "Ann\u{fffd}");
         assert_eq!(named("  "), "exec:it");
         assert_eq!(named("Bob "), "Bob ");

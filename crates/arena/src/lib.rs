@@ -6,6 +6,7 @@ mod hearing;
 mod house;
 mod judgement;
 mod openings;
+mod original;
 mod player;
 mod policy;
 mod referee;

@@ -134,7 +134,10 @@ impl Match<'_> {
             };
             match self.players[seat.index()].meet(&briefing) {
                 Ok(introduction) => self.introduce(seat, introduction),
-                Err(Trouble::Foul(foul)) => return Ok(Some(self.unprepared(seat, foul))),
+                Err(Trouble::Foul(foul)) => {
+                    self.note(self.house.policy.original.in_meeting(&foul));
+                    return Ok(Some(self.unprepared(seat, foul)));
+                }
                 Err(Trouble::Impossible(why)) => return Err(Impossible(why)),
             }
             left[seat.index()] = self.house.preparation.saturating_sub(begun.elapsed());
@@ -144,7 +147,10 @@ impl Match<'_> {
             let deadline = Instant::now() + left[seat.index()];
             match self.players[seat.index()].get_ready(&opponent, deadline) {
                 Ok(printed) => self.record.seats.at_mut(seat).output += &printed,
-                Err(foul) => return Ok(Some(self.unprepared(seat, foul))),
+                Err(foul) => {
+                    self.note(self.house.policy.original.in_preparation(&foul));
+                    return Ok(Some(self.unprepared(seat, foul)));
+                }
             }
         }
         Ok(None)
@@ -159,6 +165,12 @@ impl Match<'_> {
         sitter.output = introduction.output;
     }
 
+    /// Tells once what the course's own program would have done.
+    fn note(&mut self, original: Option<String>) {
+        let notes = &mut self.record.settings.policy_notes;
+        notes.extend(original.filter(|note| !notes.contains(note)));
+    }
+
     fn unprepared(&self, seat: Seat, foul: Foul) -> Ending {
         let mut foul = hearing::foul(foul);
         foul.penalty = Some(Penalty::Forfeit);
@@ -169,6 +181,7 @@ impl Match<'_> {
     fn play(&mut self, listen: &mut dyn FnMut(Event<'_>)) -> Ending {
         loop {
             if let Some(ending) = self.over() {
+                self.note(self.house.policy.original.at_end(ending.reason));
                 return ending;
             }
             let seat = self.table.to_move();
@@ -247,11 +260,7 @@ impl Match<'_> {
         let mut foul = hearing::foul(foul);
         let penalty = self.house.policy.penalties.for_foul(&foul);
         foul.penalty = Some(penalty);
-        if let Some(note) = self.house.policy.original(&foul)
-            && !self.record.settings.policy_notes.contains(&note)
-        {
-            self.record.settings.policy_notes.push(note);
-        }
+        self.note(self.house.policy.original.in_turn(&foul, self.house.limit.is_some()));
         let story = |reason| foul_in_words(reason, &self.record.who(seat), &foul.why);
         let ending = match penalty {
             Penalty::Forfeit => Some((Some(seat.other()), Reason::Forfeit)),
