@@ -7,6 +7,9 @@ use plyground_game::Table;
 /// A fact: what it is about, and what it says.
 pub(crate) type Fact = (&'static str, String);
 
+/// The policy of a game that somebody else refereed.
+pub(crate) const UNKNOWN: &str = "unknown";
+
 /// The facts of the game and of the house.
 pub(crate) fn facts(record: &Record, table: &dyn Table) -> Vec<Fact> {
     let size = record.game.start.board.size();
@@ -23,7 +26,9 @@ pub(crate) fn facts(record: &Record, table: &dyn Table) -> Vec<Fact> {
     }
     facts.push(("Limit", limit(settings)));
     facts.push(("Policy", settings.policy.clone()));
-    facts.push(("Fouls", fouls(&settings.penalties)));
+    if settings.policy != UNKNOWN {
+        facts.push(("Fouls", fouls(&settings.penalties)));
+    }
     facts.extend(settings.policy_notes.iter().map(|note| ("Note", note.clone())));
     facts.push(("Sandbox", settings.sandbox.clone()));
     facts.push(("Seed", settings.seed.to_string()));
