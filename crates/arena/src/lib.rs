@@ -9,6 +9,7 @@ mod openings;
 mod original;
 mod player;
 mod policy;
+mod punishment;
 mod referee;
 mod rerun;
 mod series;

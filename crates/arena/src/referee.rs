@@ -4,14 +4,14 @@ use crate::house::House;
 use crate::judgement::{illegal, in_time};
 use crate::player::{Answer, Briefing, Introduction, Player, Question, Trouble};
 use crate::{ending, hearing};
-use plyground_game::{Gesture, Seat, Table};
+use plyground_game::{Seat, Table};
 use plyground_games::table;
 use plyground_record::{
     Ending, Foul, GameFacts, Penalty, Reason, Record, SCHEMA, Seats, Settings, Sitter, Times, Turn, cut_short,
     foul_in_words, on_the_board,
 };
+use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use rand::{RngExt, SeedableRng};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -106,14 +106,15 @@ fn max_turns(table: &dyn Table) -> u32 {
     4 * (size.cells() as u32 + pops) + 200
 }
 
-struct Match<'a> {
-    table: Box<dyn Table>,
-    record: Record,
-    house: &'a House,
-    players: [Box<dyn Player>; 2],
+/// A match while it is held.
+pub(crate) struct Match<'a> {
+    pub(crate) table: Box<dyn Table>,
+    pub(crate) record: Record,
+    pub(crate) house: &'a House,
+    pub(crate) players: [Box<dyn Player>; 2],
     stop: &'a AtomicBool,
-    rng: ChaCha8Rng,
-    lost_in_a_row: u32,
+    pub(crate) rng: ChaCha8Rng,
+    pub(crate) lost_in_a_row: u32,
 }
 
 impl Match<'_> {
@@ -166,12 +167,12 @@ impl Match<'_> {
     }
 
     /// Tells once what the course's own program would have done.
-    fn note(&mut self, original: Option<String>) {
+    pub(crate) fn note(&mut self, original: Option<String>) {
         let notes = &mut self.record.settings.policy_notes;
         notes.extend(original.filter(|note| !notes.contains(note)));
     }
 
-    fn unprepared(&self, seat: Seat, foul: Foul) -> Ending {
+    pub(crate) fn unprepared(&self, seat: Seat, foul: Foul) -> Ending {
         let mut foul = hearing::foul(foul);
         foul.penalty = Some(Penalty::Forfeit);
         let text = foul_in_words(Reason::Preparation, &self.record.who(seat), &foul.why);
@@ -253,46 +254,5 @@ impl Match<'_> {
         let ending = foul.and_then(|foul| self.punish(seat, foul, &mut turn));
         turn.time.latency = seconds(begun.elapsed().saturating_sub(wall));
         Some((turn, ending))
-    }
-
-    /// What follows on a foul; an ending when it ended the game.
-    fn punish(&mut self, seat: Seat, foul: Foul, turn: &mut Turn) -> Option<Ending> {
-        let mut foul = hearing::foul(foul);
-        let penalty = self.house.policy.penalties.for_foul(&foul);
-        foul.penalty = Some(penalty);
-        self.note(self.house.policy.original.in_turn(&foul, self.house.limit.is_some()));
-        let story = |reason| foul_in_words(reason, &self.record.who(seat), &foul.why);
-        let ending = match penalty {
-            Penalty::Forfeit => Some((Some(seat.other()), Reason::Forfeit)),
-            Penalty::Draw => Some((None, Reason::FoulDraw)),
-            Penalty::Skip | Penalty::FirstMove | Penalty::RandomMove => None,
-        };
-        let ending = ending.map(|(winner, reason)| ending::by_foul(winner, reason, story(reason)));
-        turn.foul = Some(foul);
-        match penalty {
-            Penalty::Forfeit | Penalty::Draw => return ending,
-            Penalty::Skip => {
-                self.table.skip();
-                self.lost_in_a_row += 1;
-            }
-            Penalty::FirstMove | Penalty::RandomMove => {
-                turn.played = self.fallback(penalty);
-                self.lost_in_a_row = 0;
-            }
-        }
-        let deadline = Instant::now() + self.house.preparation;
-        self.players[seat.index()].recover(deadline).err().map(|foul| self.unprepared(seat, foul))
-    }
-
-    /// Plays a move for someone who named none.
-    fn fallback(&mut self, penalty: Penalty) -> Option<Gesture> {
-        let legal = self.table.legal();
-        let index = match penalty {
-            Penalty::RandomMove => self.rng.random_range(0..legal.len()),
-            _ => 0,
-        };
-        let gesture = legal[index];
-        self.table.play_gesture(gesture).expect("it is one of the legal moves");
-        Some(gesture)
     }
 }

@@ -225,6 +225,16 @@ fn who_cannot_recover_from_a_lost_turn_has_lost() {
 }
 
 #[test]
+fn who_cannot_recover_when_the_board_is_decided_has_lost_nothing() {
+    let broken = Scripted {
+        recovered: Err(Foul::new(FoulKind::Crashed, "did not start again")),
+        ..scripted(vec![Line::Move("a1"), Line::Foul(FoulKind::Crashed)])
+    };
+    let record = held("mnk:2x2,k=2", &house("cse150"), broken, scripted(vec![]));
+    assert_eq!((record.result.winner, record.result.reason), (Some(Seat::First), Reason::Line));
+}
+
+#[test]
 fn a_match_that_is_stopped_keeps_what_was_played() {
     let stop = AtomicBool::new(false);
     let players: [Box<dyn Player>; 2] = [Box::new(scripted(vec![])), Box::new(scripted(vec![]))];
