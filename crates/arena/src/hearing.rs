@@ -18,9 +18,9 @@ pub fn introduction(said: Introduction, spec: &str) -> Introduction {
     // An escape sequence in a name would be obeyed by every terminal that shows it.
     let tamed = |c: char| if c.is_control() || turns_around(c) { '\u{fffd}' } else { c };
     let name: String = said.name.chars().take(NAME).map(tamed).collect();
-    let name = name.trim();
+    // Blanks around a name stay: the course's file name has a hyphen for each.
     Introduction {
-        name: if name.is_empty() { spec.to_owned() } else { name.to_owned() },
+        name: if name.trim().is_empty() { spec.to_owned() } else { name },
         text: said.text.map(|text| cut(&text, INTRODUCTION)),
         notes: said.notes.iter().take(NOTES).map(|note| cut(note, NOTE)).collect(),
         output: said.output,
@@ -38,11 +38,11 @@ pub fn choice(said: Choice) -> Choice {
 }
 
 /// What a player hears with the question for its move: what the other side last said. Whoever moves twice running is not
-/// told what it said itself.
+/// told what it said itself, and what came with a foul counts no more than the rest of that answer.
 pub(crate) fn remark_for(seat: Seat, before: Option<&Turn>) -> &str {
     match before {
         None => "The game is starting.",
-        Some(turn) if turn.seat == seat => "",
+        Some(turn) if turn.seat == seat || turn.foul.is_some() => "",
         Some(turn) => turn.remark.as_deref().unwrap_or_default(),
     }
 }
@@ -56,10 +56,7 @@ const SHORT: usize = 100;
 pub(crate) fn fit(turn: &mut Turn, room: &mut usize) {
     let mut texts = vec![&mut turn.output];
     texts.extend(turn.remark.as_mut());
-    if let Some(foul) = &mut turn.foul {
-        texts.push(&mut foul.why);
-        texts.extend(foul.stderr.as_mut());
-    }
+    texts.extend(turn.foul.as_mut().and_then(|foul| foul.stderr.as_mut()));
     let length = texts.iter().map(|text| text.len()).sum();
     if length > *room {
         texts.into_iter().for_each(|text| *text = cut(text, SHORT));
@@ -84,9 +81,10 @@ mod tests {
     #[test]
     fn a_name_is_one_short_line() {
         assert_eq!(named("Ann\u{1b}[2J\n"), "Ann\u{fffd}[2J\u{fffd}");
-        assert_eq!(named(" \t"), "\u{fffd}");
+        assert_eq!(named("\t"), "\u{fffd}");
         assert_eq!(named("Ann\u{202e}"), "Ann\u{fffd}");
         assert_eq!(named("  "), "exec:it");
+        assert_eq!(named("Bob "), "Bob ");
         assert_eq!(named(&"n".repeat(1 << 20)).chars().count(), NAME);
     }
 

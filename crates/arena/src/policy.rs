@@ -1,8 +1,8 @@
 //! The rules of the house: what follows on which foul, and how long a move may take.
 
-use plyground_record::{Foul, Penalties, Penalty};
+use crate::original::Original;
+use plyground_record::{Penalties, Penalty};
 use serde::Deserialize;
-use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 /// A policy. Every course has its own, in `courses/<id>/policy.toml`; `strict` is ours.
@@ -24,9 +24,9 @@ pub struct Policy {
     pub lost_turns: u32,
     /// What follows on which foul.
     pub penalties: Penalties,
-    /// By kind of foul, what the course's own program would have done instead.
+    /// What the course's own program would have done instead.
     #[serde(default)]
-    original: BTreeMap<String, String>,
+    pub(crate) original: Original,
 }
 
 const fn usual_lost_turns() -> u32 {
@@ -58,7 +58,7 @@ fn strict() -> Policy {
         grace: 0.0,
         lost_turns: usual_lost_turns(),
         penalties: Penalties::all(Penalty::Forfeit),
-        original: BTreeMap::new(),
+        original: Original::default(),
     }
 }
 
@@ -78,19 +78,13 @@ impl Policy {
         let of_course = Policy::all().iter().find(|policy| policy.default_for.iter().any(|it| it == family));
         of_course.unwrap_or_else(|| Policy::named("strict").expect("it is the last of the list"))
     }
-
-    /// What the course's own program would have done about this foul, where that is something else.
-    pub fn original(&self, foul: &Foul) -> Option<String> {
-        let would = self.original.get(foul.kind.name())?;
-        Some(format!("{}: {would}", foul.kind))
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use plyground_games::FAMILIES;
-    use plyground_record::FoulKind;
+    use plyground_record::{Foul, FoulKind};
 
     #[test]
     fn every_family_has_the_policy_of_its_course() {
@@ -120,15 +114,6 @@ mod tests {
             assert_eq!(on("strict", kind), Penalty::Forfeit);
             assert_eq!(on("csc384", kind), Penalty::Forfeit);
             assert_eq!(on("cis521", kind), Penalty::Forfeit);
-        }
-    }
-
-    #[test]
-    fn notes_about_the_originals_name_real_fouls() {
-        for policy in Policy::all() {
-            for kind in policy.original.keys() {
-                assert!(FoulKind::ALL.iter().any(|it| it.name() == kind), "{}: {kind}", policy.name);
-            }
         }
     }
 }

@@ -4,13 +4,14 @@ use crate::house::House;
 use crate::judgement::{illegal, in_time};
 use crate::player::{Allowance, Answer, Briefing, Introduction, Player, Question, Trouble};
 use crate::{ending, hearing};
-use plyground_game::{Gesture, Seat, Table};
+use plyground_game::{Seat, Table};
 use plyground_games::table;
 use plyground_record::{
-    Ending, Foul, GameFacts, Penalty, Reason, Record, SCHEMA, Seats, Settings, Sitter, Times, Turn,
+    Ending, Foul, GameFacts, Penalty, Reason, Record, SCHEMA, Seats, Settings, Sitter, Times, Turn, cut_short,
+    foul_in_words, on_the_board,
 };
+use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use rand::{RngExt, SeedableRng};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -110,14 +111,15 @@ fn max_turns(table: &dyn Table, lost_turns: u32) -> u32 {
 /// The pieces of some games come and go; even on a small board those may last a while.
 const LEAST_TURNS: u32 = 500;
 
-struct Match<'a> {
-    table: Box<dyn Table>,
-    record: Record,
-    house: &'a House,
-    players: [Box<dyn Player>; 2],
+/// A match while it is held.
+pub(crate) struct Match<'a> {
+    pub(crate) table: Box<dyn Table>,
+    pub(crate) record: Record,
+    pub(crate) house: &'a House,
+    pub(crate) players: [Box<dyn Player>; 2],
     stop: &'a AtomicBool,
-    rng: ChaCha8Rng,
-    lost_in_a_row: u32,
+    pub(crate) rng: ChaCha8Rng,
+    pub(crate) lost_in_a_row: u32,
     /// Bytes of talk that the record still takes.
     room: usize,
 }
@@ -142,7 +144,10 @@ impl Match<'_> {
             };
             match self.players[seat.index()].meet(&briefing) {
                 Ok(introduction) => self.introduce(seat, introduction),
-                Err(Trouble::Foul(foul)) => return Ok(Some(self.unprepared(seat, foul))),
+                Err(Trouble::Foul(foul)) => {
+                    self.note(self.house.policy.original.in_meeting(&foul));
+                    return Ok(Some(self.unprepared(seat, foul)));
+                }
                 Err(Trouble::Impossible(why)) => return Err(Impossible(why)),
             }
             left[seat.index()] = self.house.preparation.saturating_sub(begun.elapsed());
@@ -152,7 +157,10 @@ impl Match<'_> {
             let deadline = Instant::now() + left[seat.index()];
             match self.players[seat.index()].get_ready(&opponent, deadline) {
                 Ok(printed) => self.record.seats.at_mut(seat).output += &printed,
-                Err(foul) => return Ok(Some(self.unprepared(seat, foul))),
+                Err(foul) => {
+                    self.note(self.house.policy.original.in_preparation(&foul));
+                    return Ok(Some(self.unprepared(seat, foul)));
+                }
             }
         }
         Ok(None)
@@ -167,21 +175,23 @@ impl Match<'_> {
         sitter.output = introduction.output;
     }
 
-    fn unprepared(&self, seat: Seat, foul: Foul) -> Ending {
-        let mut foul = hearing::foul(foul);
-        foul.penalty = Some(Penalty::Forfeit);
-        let text = format!("{} failed to prepare, and loses by default.", self.who(seat));
-        Ending { foul: Some(foul), ..ending::by_foul(Some(seat.other()), Reason::Preparation, text) }
+    /// Tells once what the course's own program would have done.
+    pub(crate) fn note(&mut self, original: Option<String>) {
+        let notes = &mut self.record.settings.policy_notes;
+        notes.extend(original.filter(|note| !notes.contains(note)));
     }
 
-    fn who(&self, seat: Seat) -> String {
-        let sitter = self.record.seats.at(seat);
-        format!("{} ({})", sitter.side, sitter.name)
+    pub(crate) fn unprepared(&self, seat: Seat, foul: Foul) -> Ending {
+        let mut foul = hearing::foul(foul);
+        foul.penalty = Some(Penalty::Forfeit);
+        let text = foul_in_words(Reason::Preparation, &self.record.who(seat), &foul.why);
+        Ending { foul: Some(foul), ..ending::by_foul(Some(seat.other()), Reason::Preparation, text) }
     }
 
     fn play(&mut self, listen: &mut dyn FnMut(Event<'_>)) -> Ending {
         loop {
             if let Some(ending) = self.over() {
+                self.note(self.house.policy.original.at_end(ending.reason));
                 return ending;
             }
             let seat = self.table.to_move();
@@ -199,16 +209,16 @@ impl Match<'_> {
     /// The end, when the board or the house says so.
     fn over(&self) -> Option<Ending> {
         if let Some(outcome) = self.table.outcome() {
-            return Some(ending::on_the_board(self.table.as_ref(), outcome, |seat| self.who(seat)));
+            return Some(on_the_board(self.table.as_ref(), outcome, |seat| self.record.who(seat)));
         }
         if self.stop.load(Ordering::Relaxed) {
             return Some(ending::interrupted());
         }
         if self.lost_in_a_row >= self.house.policy.lost_turns {
-            return Some(ending::cut_short(self.table.as_ref(), Reason::LostTurns, |seat| self.who(seat)));
+            return Some(cut_short(self.table.as_ref(), Reason::LostTurns, |seat| self.record.who(seat)));
         }
         let too_many = self.record.moves.len() >= self.record.settings.max_turns as usize;
-        too_many.then(|| ending::cut_short(self.table.as_ref(), Reason::TurnLimit, |seat| self.who(seat)))
+        too_many.then(|| cut_short(self.table.as_ref(), Reason::TurnLimit, |seat| self.record.who(seat)))
     }
 
     /// One turn, and the ending when it ended the game; nothing when somebody stopped the match meanwhile.
@@ -242,64 +252,20 @@ impl Match<'_> {
             Ok(choice) => {
                 let choice = hearing::choice(choice);
                 turn.remark = choice.remark;
-                turn.words = choice.words;
                 turn.note = choice.note;
                 match self.table.play_gesture(choice.gesture) {
                     Ok(()) => {
                         turn.played = Some(choice.gesture);
+                        turn.words = choice.words;
                         self.lost_in_a_row = 0;
                         None
                     }
-                    Err(error) => Some(illegal(&error, turn.words.as_deref(), choice.gesture)),
+                    Err(error) => Some(illegal(&error, choice.words.as_deref(), choice.gesture)),
                 }
             }
         };
         let ending = foul.and_then(|foul| self.punish(seat, foul, &mut turn));
         turn.time.latency = seconds(begun.elapsed().saturating_sub(wall));
         Some((turn, ending))
-    }
-
-    /// What follows on a foul; an ending when it ended the game.
-    fn punish(&mut self, seat: Seat, foul: Foul, turn: &mut Turn) -> Option<Ending> {
-        let mut foul = hearing::foul(foul);
-        let penalty = self.house.policy.penalties.for_foul(&foul);
-        foul.penalty = Some(penalty);
-        if let Some(note) = self.house.policy.original(&foul)
-            && !self.record.settings.policy_notes.contains(&note)
-        {
-            self.record.settings.policy_notes.push(note);
-        }
-        let story = format!("{}: {}", self.who(seat), foul.why);
-        turn.foul = Some(foul);
-        match penalty {
-            Penalty::Forfeit => {
-                return Some(ending::by_foul(Some(seat.other()), Reason::Forfeit, format!("{story}, and loses.")));
-            }
-            Penalty::Draw => {
-                return Some(ending::by_foul(None, Reason::FoulDraw, format!("{story}; the game is a draw.")));
-            }
-            Penalty::Skip => {
-                self.table.skip();
-                self.lost_in_a_row += 1;
-            }
-            Penalty::FirstMove | Penalty::RandomMove => {
-                turn.played = self.fallback(penalty);
-                self.lost_in_a_row = 0;
-            }
-        }
-        let deadline = Instant::now() + self.house.preparation;
-        self.players[seat.index()].recover(deadline).err().map(|foul| self.unprepared(seat, foul))
-    }
-
-    /// Plays a move for someone who named none.
-    fn fallback(&mut self, penalty: Penalty) -> Option<Gesture> {
-        let legal = self.table.legal();
-        let index = match penalty {
-            Penalty::RandomMove => self.rng.random_range(0..legal.len()),
-            _ => 0,
-        };
-        let gesture = legal[index];
-        self.table.play_gesture(gesture).expect("it is one of the legal moves");
-        Some(gesture)
     }
 }

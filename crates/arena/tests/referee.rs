@@ -8,6 +8,7 @@ use plyground_game::{Gesture, Seat};
 use plyground_games::Spec;
 use plyground_record::{Clock, Foul, FoulKind, GameFacts, Penalty, Reason, Record, replay};
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// Plays its script, then always the first legal move.
@@ -15,17 +16,21 @@ struct Scripted {
     script: Vec<Line>,
     ready: Result<(), Foul>,
     recovered: Result<(), Foul>,
+    met: Result<(), Foul>,
+    heard: Arc<Mutex<Vec<String>>>,
 }
 
 enum Line {
     Move(&'static str),
+    Says(&'static str, &'static str),
     Foul(FoulKind),
     Declines,
     Takes(Duration, Duration),
 }
 
 fn scripted(script: Vec<Line>) -> Scripted {
-    Scripted { script: script.into_iter().rev().collect(), ready: Ok(()), recovered: Ok(()) }
+    let script = script.into_iter().rev().collect();
+    Scripted { script, ready: Ok(()), recovered: Ok(()), met: Ok(()), heard: Arc::default() }
 }
 
 impl Player for Scripted {
@@ -34,6 +39,7 @@ impl Player for Scripted {
     }
 
     fn meet(&mut self, _briefing: &Briefing<'_>) -> Result<Introduction, Trouble> {
+        self.met.clone()?;
         Ok(Introduction { name: "Script".to_owned(), ..Introduction::default() })
     }
 
@@ -42,11 +48,17 @@ impl Player for Scripted {
     }
 
     fn choose(&mut self, question: &Question<'_>) -> Answer {
+        self.heard.lock().unwrap().push(question.remark.to_owned());
         let first = || question.table.legal()[0].into();
         let (mut wall, mut cpu) = (Duration::ZERO, Duration::ZERO);
         let said = match self.script.pop() {
             None => Ok(first()),
             Some(Line::Move(text)) => Ok(Choice::from(text.parse::<Gesture>().unwrap())),
+            Some(Line::Says(text, remark)) => Ok(Choice {
+                words: Some(format!("my {text}")),
+                remark: Some(remark.to_owned()),
+                ..Choice::from(text.parse::<Gesture>().unwrap())
+            }),
             Some(Line::Foul(kind)) => Err(Foul::new(kind, "did it on purpose")),
             Some(Line::Declines) => Err(Foul { declined: true, ..Foul::new(FoulKind::Silent, "named no move") }),
             Some(Line::Takes(on_the_wall, of_the_processor)) => {
@@ -69,7 +81,8 @@ fn game(spec: &str) -> GameFacts {
 fn held(spec: &str, house: &House, first: Scripted, second: Scripted) -> Record {
     let never = AtomicBool::new(false);
     let record = hold(game(spec), house, [Box::new(first), Box::new(second)], &never, &mut |_| {}).unwrap();
-    replay(&record, |_| {}).unwrap();
+    let table = replay(&record, |_| {}).unwrap();
+    record.proven_text(table.as_ref()).unwrap();
     record
 }
 
@@ -135,6 +148,8 @@ fn twenty_lost_turns_in_a_row_end_the_game_on_points() {
     let record = held("extconnect4:case4", &house("col333"), broken(), broken());
     assert_eq!((record.moves.len(), record.result.reason), (20, Reason::LostTurns));
     assert_eq!((record.result.winner, record.result.scores), (None, Some([0, 0])));
+    let notes = &record.settings.policy_notes;
+    assert!(notes.iter().any(|note| note.starts_with("lost-turns: ") && note.contains("100000 turns")), "{notes:?}");
     // One who answers keeps the game going to its natural end.
     let record = held("extconnect4:case4", &house("col333"), broken(), scripted(vec![]));
     assert_eq!((record.result.winner, record.result.reason), (Some(Seat::Second), Reason::Points));
@@ -210,6 +225,16 @@ fn who_cannot_recover_from_a_lost_turn_has_lost() {
 }
 
 #[test]
+fn who_cannot_recover_when_the_board_is_decided_has_lost_nothing() {
+    let broken = Scripted {
+        recovered: Err(Foul::new(FoulKind::Crashed, "did not start again")),
+        ..scripted(vec![Line::Move("a1"), Line::Foul(FoulKind::Crashed)])
+    };
+    let record = held("mnk:2x2,k=2", &house("cse150"), broken, scripted(vec![]));
+    assert_eq!((record.result.winner, record.result.reason), (Some(Seat::First), Reason::Line));
+}
+
+#[test]
 fn a_match_that_is_stopped_keeps_what_was_played() {
     let stop = AtomicBool::new(false);
     let players: [Box<dyn Player>; 2] = [Box::new(scripted(vec![])), Box::new(scripted(vec![]))];
@@ -222,4 +247,49 @@ fn a_match_that_is_stopped_keeps_what_was_played() {
     });
     let record = record.unwrap();
     assert_eq!((record.moves.len(), record.result.reason), (3, Reason::Interrupted));
+}
+
+#[test]
+fn what_was_said_with_a_foul_counts_for_nobody() {
+    let mut house = house("cse415");
+    house.policy.penalties.set("illegal", Penalty::FirstMove).unwrap();
+    let listener = scripted(vec![]);
+    let heard = Arc::clone(&listener.heard);
+    let lines = vec![Line::Says("a1", "Good."), Line::Says("a1", "Taken!")];
+    let record = held("tts:tetra-toro", &house, scripted(lines), listener);
+    assert_eq!(heard.lock().unwrap()[..2], ["Good.", ""]);
+    let words: Vec<_> = [0, 2].map(|index| record.moves[index].words.as_deref()).into();
+    assert_eq!(words, [Some("my a1"), None]);
+    let foul = record.moves[2].foul.as_ref().unwrap();
+    assert_eq!((foul.kind, foul.said.as_deref()), (FoulKind::Illegal, Some("my a1")));
+    assert_eq!(record.moves[2].remark.as_deref(), Some("Taken!"));
+}
+
+#[test]
+fn it_is_noted_where_the_original_would_not_have_named_a_winner() {
+    let crashed = || Foul::new(FoulKind::Crashed, "raised");
+    let notes = |spec: &str, policy: &str, player: Scripted| {
+        held(spec, &house(policy), player, scripted(vec![])).settings.policy_notes
+    };
+    for (spec, policy) in [("tts:tetra-toro", "cse415"), ("othello:4", "csc384"), ("extconnect4:case4", "col333")] {
+        let notes = notes(spec, policy, Scripted { met: Err(crashed()), ..scripted(vec![]) });
+        assert!(notes.len() == 1 && notes[0].starts_with("preparation, crashed: the course's "), "{notes:?}");
+        assert!(notes[0].contains("named no winner"), "{notes:?}");
+    }
+    // The course does the same about an exception in get_ready.
+    let unready = Scripted { ready: Err(crashed()), ..scripted(vec![]) };
+    assert_eq!(notes("tts:tetra-toro", "cse415", unready), [""; 0]);
+}
+
+#[test]
+fn a_game_without_a_limit_is_compared_with_the_original_without_one() {
+    let house = House { limit: None, ..house("cse150") };
+    for line in [Line::Foul(FoulKind::Crashed), Line::Declines] {
+        let record = held("mnk:3x3,k=3", &house, scripted(vec![line]), scripted(vec![]));
+        let notes = &record.settings.policy_notes;
+        assert!(
+            notes.len() == 1 && notes[0].contains("without a limit the course's runner would have ended"),
+            "{notes:?}"
+        );
+    }
 }

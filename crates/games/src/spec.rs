@@ -146,6 +146,16 @@ impl Spec {
         Ok(setup)
     }
 
+    /// Whether a game that begins like this was named by this spec: the family, the size of a board that is named, and
+    /// every option that is given.
+    pub fn accords_with(&self, start: &Setup) -> bool {
+        let size = self.start.as_ref().map(|start| start.board.size());
+        let has = |(key, value): (&String, &String)| start.options.get(key) == Some(value);
+        self.family.name == start.family
+            && size.is_none_or(|size| size == start.board.size())
+            && self.all_options().iter().all(has)
+    }
+
     /// A K belongs to the games that have one; where none is, the text is of another family.
     fn foreign_family(&self, reading: &Reading) -> Option<&'static str> {
         reading.family.filter(|_| reading.k.is_some() && !self.family.keys().contains(&"k"))

@@ -88,3 +88,19 @@ fn a_position_of_another_game_is_told_its_spec() {
          did you mean `tts:2x2,k=5,lines=distinct`?"
     );
 }
+
+#[test]
+fn a_start_accords_with_the_spec_that_names_it() {
+    let start = Spec::parse("tts:gold-rush").unwrap().setup().unwrap();
+    for (spec, accords) in [
+        ("tts:gold-rush", true),
+        ("tts", true),
+        ("tts:7x7,k=5", true),
+        ("tts:7x7,k=4", false),
+        ("tts:tetra-toro", false),
+        ("tts:7x8,k=5", false),
+        ("mnk:7x7,k=5", false),
+    ] {
+        assert_eq!(Spec::parse(spec).unwrap().accords_with(&start), accords, "{spec}");
+    }
+}

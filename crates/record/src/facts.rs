@@ -1,10 +1,14 @@
 //! What every transcript of ours says about a game before its first move.
 
+use crate::foul::{Foul, Penalties, Penalty};
 use crate::record::{Clock, Record, Settings, Sitter, Times};
 use plyground_game::Table;
 
 /// A fact: what it is about, and what it says.
 pub(crate) type Fact = (&'static str, String);
+
+/// The policy of a game that somebody else refereed.
+pub(crate) const UNKNOWN: &str = "unknown";
 
 /// The facts of the game and of the house.
 pub(crate) fn facts(record: &Record, table: &dyn Table) -> Vec<Fact> {
@@ -22,6 +26,9 @@ pub(crate) fn facts(record: &Record, table: &dyn Table) -> Vec<Fact> {
     }
     facts.push(("Limit", limit(settings)));
     facts.push(("Policy", settings.policy.clone()));
+    if settings.policy != UNKNOWN {
+        facts.push(("Fouls", fouls(&settings.penalties)));
+    }
     facts.extend(settings.policy_notes.iter().map(|note| ("Note", note.clone())));
     facts.push(("Sandbox", settings.sandbox.clone()));
     facts.push(("Seed", settings.seed.to_string()));
@@ -51,19 +58,37 @@ fn limit(settings: &Settings) -> String {
     }
 }
 
+/// What follows on fouls, which need not be what the policy says: `forfeit; on crashed, declined: draw`.
+fn fouls(penalties: &Penalties) -> String {
+    let follows = penalties.by_name();
+    let kinds = |penalty: Penalty| -> Vec<&str> {
+        follows.iter().filter(|(_, follows)| *follows == penalty).map(|(kind, _)| *kind).collect()
+    };
+    let usual = Penalty::ALL.into_iter().rev().max_by_key(|&penalty| kinds(penalty).len()).unwrap_or(Penalty::Forfeit);
+    let other = Penalty::ALL.into_iter().filter(|&penalty| penalty != usual && !kinds(penalty).is_empty());
+    let other = other.map(|penalty| format!("; on {}: {}", kinds(penalty).join(", "), penalty.name()));
+    format!("{}{}", usual.name(), other.collect::<String>())
+}
+
 /// How long a turn took: `0.012 s (cpu 0.010 s)`.
 pub(crate) fn times(times: &Times) -> String {
     let cpu = times.cpu.map(|cpu| format!(" (cpu {cpu:.3} s)")).unwrap_or_default();
     format!("{:.3} s{cpu}", times.wall)
 }
 
+/// Why something was a foul, as a sentence of its own: what follows stands behind it.
+pub(crate) fn why(foul: &Foul) -> String {
+    let why = foul.why.trim_end();
+    if why.is_empty() || why.ends_with(['.', '!', '?', '…']) { why.to_owned() } else { format!("{why}.") }
+}
+
 /// What follows a foul, in words.
-pub(crate) fn penalty(penalty: crate::Penalty) -> &'static str {
+pub(crate) fn penalty(penalty: Penalty) -> &'static str {
     match penalty {
-        crate::Penalty::Forfeit => "The game is forfeited.",
-        crate::Penalty::Skip => "The turn is lost.",
-        crate::Penalty::FirstMove => "The first legal move was played instead.",
-        crate::Penalty::RandomMove => "A legal move drawn by the seed was played instead.",
-        crate::Penalty::Draw => "The game is a draw.",
+        Penalty::Forfeit => "The game is forfeited.",
+        Penalty::Skip => "The turn is lost.",
+        Penalty::FirstMove => "The first legal move was played instead.",
+        Penalty::RandomMove => "A legal move drawn by the seed was played instead.",
+        Penalty::Draw => "The game is a draw.",
     }
 }

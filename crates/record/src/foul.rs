@@ -196,6 +196,20 @@ impl Penalties {
         }
     }
 
+    /// Each with its name in records and settings.
+    pub const fn by_name(&self) -> [(&'static str, Penalty); 8] {
+        [
+            ("illegal", self.illegal),
+            ("late", self.late),
+            ("crashed", self.crashed),
+            ("silent", self.silent),
+            ("declined", self.declined),
+            ("flooding", self.flooding),
+            ("malformed", self.malformed),
+            ("broken_promise", self.broken_promise),
+        ]
+    }
+
     /// What follows on this one.
     pub const fn for_foul(&self, foul: &Foul) -> Penalty {
         match foul.kind {

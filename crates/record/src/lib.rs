@@ -4,6 +4,7 @@
 
 mod course;
 mod course_files;
+mod ending;
 mod escape;
 mod facts;
 mod foul;
@@ -16,9 +17,12 @@ mod replay;
 mod run_game;
 mod text;
 mod tts;
+mod turn;
+mod verdict;
 
 pub use course::CourseError;
 pub use course_files::{CourseFilesError, has_course_files, write_course_files};
+pub use ending::{cut_short, foul_in_words, on_the_board};
 pub use escape::{harmless, turns_around};
 pub use foul::{Foul, FoulKind, Penalties, Penalty, cut};
 pub use html::html;

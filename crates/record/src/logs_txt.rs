@@ -2,24 +2,27 @@
 //! program wipe out the rest.
 
 use crate::course::{CourseError, positions};
-use crate::foul::{Foul, FoulKind};
-use crate::record::{Reason, Record, Turn};
+use crate::record::{Record, Turn};
+use crate::replay::opening;
 use plyground_game::{Gesture, Seat, Setup, Square};
 use plyground_games::drop::EXTENDED;
 
-/// The log of this game.
+/// The log of this game. The moves of an opening are logged like any others, so that the log follows from its start. The
+/// course says that a game is over when whoever is to move cannot, and is silent about one that it cut short.
 pub fn logs_txt(record: &Record) -> Result<String, CourseError> {
-    let (boards, table) = positions(record, "COL 333", EXTENDED)?;
-    let mut log = boards.first().map(start_lines).unwrap_or_default();
+    let (_, table) = positions(record, "COL 333", EXTENDED)?;
+    let mut log = start_lines(&record.game.start);
+    log.push_str(&opening_lines(record)?);
     log.extend(record.moves.iter().map(turn_line));
-    if record.result.reason != Reason::Interrupted {
+    if table.outcome().is_some() {
         let [first, second] = table.scores().unwrap_or_default();
         log.push_str(&format!("Game Over\nPlayer 1 Score: {first}\nPlayer 2 Score: {second}\n"));
     }
     Ok(log)
 }
 
-/// The size, the rows with a blank after every cell, and the pop-outs.
+/// The size, the rows with a blank after every cell, and the pop-outs. The form has one number for both: where they
+/// differ it is the larger one, with which every pop-out of the log is possible.
 fn start_lines(setup: &Setup) -> String {
     let digit = |square: &Square| match square {
         Square::Taken(Seat::First) => "1 ",
@@ -27,32 +30,54 @@ fn start_lines(setup: &Setup) -> String {
         Square::Free | Square::Blocked => "0 ",
     };
     let rows: String = setup.board.lines().map(|row| row.iter().map(digit).collect::<String>() + "\n").collect();
-    let (size, [pops, _]) = (setup.board.size(), setup.pops.unwrap_or_default());
-    format!("{} {}\n{rows}{pops}\n", size.rows(), size.cols())
+    let (size, [first, second]) = (setup.board.size(), setup.pops.unwrap_or_default());
+    format!("{} {}\n{rows}{}\n", size.rows(), size.cols(), first.max(second))
+}
+
+fn opening_lines(record: &Record) -> Result<String, CourseError> {
+    let mut lines = String::new();
+    opening(record, |table, gesture| {
+        let (column, is_pop) = told(gesture, None).unwrap_or_else(invalid);
+        lines.push_str(&line(table.to_move(), &column, &is_pop));
+    })?;
+    Ok(lines)
 }
 
 fn turn_line(turn: &Turn) -> String {
-    let player = turn.seat.index() + 1;
     let (column, is_pop) = match (turn.played, &turn.foul) {
-        (Some(Gesture::Drop(col)), _) => (col.0.to_string(), as_returned(turn, "false")),
-        (Some(Gesture::Pop(col)), _) => (col.0.to_string(), as_returned(turn, "true")),
-        (_, Some(foul)) if is_too_late(foul) => (TOO_LATE.to_owned(), TOO_LATE),
-        _ => (INVALID.to_owned(), INVALID),
+        (Some(gesture), _) => told(gesture, turn.own_words()).unwrap_or_else(invalid),
+        (None, Some(foul)) if foul.is_too_long() => [TOO_LATE; 2].map(str::to_owned).into(),
+        (None, _) => invalid(),
     };
-    format!("{{\"player\": {player}, \"move\": {column}, \"is_pop\": {is_pop}}}\n")
+    line(turn.seat, &column, &is_pop)
 }
 
-/// The course writes down what came back, and an agent may say 0 or 1 as well.
-fn as_returned<'a>(turn: &'a Turn, usual: &'a str) -> &'a str {
-    let words = turn.words.as_deref().and_then(|words| words.strip_suffix([')', ']'])).unwrap_or_default();
-    let second = words.rsplit(',').next().unwrap_or_default().trim();
-    if ["0", "1"].contains(&second) && words.contains(',') { second } else { usual }
+fn line(seat: Seat, column: &str, is_pop: &str) -> String {
+    format!("{{\"player\": {}, \"move\": {column}, \"is_pop\": {is_pop}}}\n", seat.index() + 1)
+}
+
+/// The column, and whether it is a pop-out.
+fn told(gesture: Gesture, words: Option<&str>) -> Option<(String, String)> {
+    let (col, usual) = match gesture {
+        Gesture::Drop(col) => (col, "false"),
+        Gesture::Pop(col) => (col, "true"),
+        _ => return None,
+    };
+    Some((col.0.to_string(), words.and_then(number_returned).unwrap_or(usual).to_owned()))
+}
+
+/// The course writes down what came back, and an agent may say a number where a yes or no is meant.
+fn number_returned(words: &str) -> Option<&str> {
+    let (_, second) = words.strip_suffix([')', ']'])?.rsplit_once(',')?;
+    let second = second.trim();
+    // NumPy's numbers of this kind are Python's own, and logged as such.
+    let of_numpy = second.strip_prefix("np.float64(").and_then(|number| number.strip_suffix(')'));
+    let number = of_numpy.unwrap_or(second);
+    ["0", "1", "0.0", "-0.0", "1.0"].contains(&number).then_some(number)
 }
 
 const TOO_LATE: &str = "\"TLE\"";
-const INVALID: &str = "\"invalid\"";
 
-/// An answer that names no move is judged like any other, and invalid.
-const fn is_too_late(foul: &Foul) -> bool {
-    matches!(foul.kind, FoulKind::Late) || (matches!(foul.kind, FoulKind::Silent) && !foul.declined)
+fn invalid() -> (String, String) {
+    ["\"invalid\""; 2].map(str::to_owned).into()
 }

@@ -2,50 +2,73 @@
 
 use crate::course::{CourseError, positions};
 use crate::escape::harmless_line;
-use crate::foul::{Foul, FoulKind};
-use crate::record::{Record, Turn};
+use crate::foul::Foul;
+use crate::record::{Reason, Record, Sitter, Turn};
 use plyground_game::{Gesture, Seat, Setup, Square};
 use plyground_games::othello::FAMILY;
 
-/// The output for this game, its last line included, which the course's older programs do not reach after a time-out.
+/// The output for this game, its last line included, which the course's older programs do not reach after a time-out. The
+/// course knows of no fouls and no penalties, so those have lines of ours.
 pub fn play_game_console(record: &Record) -> Result<String, CourseError> {
     let (boards, table) = positions(record, "CSC 384", FAMILY)?;
-    let [first, second] = Seat::BOTH.map(|seat| harmless_line(&record.seats.at(seat).name));
-    let mut output = format!("AI introduced itself as: {first}\nAI introduced itself as: {second}\n");
+    let name = |seat| harmless_line(&record.seats.at(seat).name);
+    let heard = Seat::BOTH.into_iter().filter(|&seat| was_heard(record, record.seats.at(seat)));
+    let mut output: String = heard.map(|seat| format!("AI introduced itself as: {}\n", name(seat))).collect();
     for (turn, board) in record.moves.iter().zip(&boards) {
         let [dark, light] = discs(board);
-        let name = if turn.seat == Seat::First { &first } else { &second };
-        if turn.played != Some(Gesture::Pass) {
-            output.push_str(&format!("({dark}, {light})\n{}", turn_line(turn, name)));
+        if turn.played != Some(Gesture::Pass) || turn.foul.is_some() {
+            output.push_str(&format!("({dark}, {light})\n{}", turn_lines(turn, &who(record, turn.seat))));
         }
     }
-    let [dark, light] = discs(&table.setup());
-    output.push_str(&format!("FINAL: {first} (dark) {dark}:{light} {second} (light)\n"));
+    if let (Some(winner), Some(foul)) = (record.result.winner, &record.result.foul) {
+        output.push_str(&judged_line(foul, &who(record, winner.other())));
+    }
+    let ([dark, light], [first, second]) = (discs(&table.setup()), Seat::BOTH.map(|seat| who(record, seat)));
+    output.push_str(&format!("FINAL: {first} {dark}:{light} {second}\n"));
     Ok(output)
+}
+
+/// Who failed to get ready may never have said a name, and is then called by the spec.
+fn was_heard(record: &Record, sitter: &Sitter) -> bool {
+    record.result.reason != Reason::Preparation || !record.moves.is_empty() || sitter.name != sitter.spec
+}
+
+/// `Ann (dark)`.
+fn who(record: &Record, seat: Seat) -> String {
+    let side = match seat {
+        Seat::First => "dark",
+        Seat::Second => "light",
+    };
+    format!("{} ({side})", harmless_line(&record.seats.at(seat).name))
 }
 
 fn discs(setup: &Setup) -> [usize; 2] {
     Seat::BOTH.map(|seat| setup.board.cells_with(Square::Taken(seat)).count())
 }
 
-fn turn_line(turn: &Turn, name: &str) -> String {
-    let side = match turn.seat {
-        Seat::First => "dark",
-        Seat::Second => "light",
+fn turn_lines(turn: &Turn, who: &str) -> String {
+    let place = match turn.played {
+        Some(Gesture::Place(cell)) => Some((i64::from(cell.col.0), i64::from(cell.row.0))),
+        _ => None,
+    };
+    let plays = |place: Option<(i64, i64)>| place.map(|(col, row)| format!("plays {col},{row}"));
+    let Some(foul) = &turn.foul else {
+        return plays(place).map(|plays| format!("{who} {plays}\n")).unwrap_or_default();
     };
     // The move is told before it is judged.
-    let column_and_row = match turn.played {
-        Some(Gesture::Place(cell)) => Some((cell.col.0.into(), cell.row.0.into())),
-        _ => turn.foul.as_ref().and_then(said_numbers),
+    let own = plays(said_numbers(foul).filter(|_| !foul.is_too_long()));
+    let own = own.map(|plays| format!("{who} {plays}\n")).unwrap_or_default();
+    let instead = match turn.played {
+        Some(_) => format!("The referee {} for {who}\n", plays(place).unwrap_or_else(|| "passes".to_owned())),
+        None if foul.ends_the_game() => String::new(),
+        None => format!("{who} loses the turn\n"),
     };
-    let plays = column_and_row.map(|(col, row)| format!("{name} ({side}) plays {col},{row}\n")).unwrap_or_default();
-    match &turn.foul {
-        None => plays,
-        Some(Foul { kind: FoulKind::Late | FoulKind::Silent, declined: false, .. }) => {
-            format!("{name} ({side}) timed out!\n")
-        }
-        Some(foul) => format!("{plays}{name} ({side}) fouls ({}): {}\n", foul.kind, harmless_line(&foul.why)),
-    }
+    let judged = if foul.is_too_long() { format!("{who} timed out!\n") } else { judged_line(foul, who) };
+    format!("{own}{judged}{instead}")
+}
+
+fn judged_line(foul: &Foul, who: &str) -> String {
+    format!("{who} fouls ({}): {}\n", foul.kind, harmless_line(&foul.why))
 }
 
 /// Two whole numbers, as the course's program reads an answer.

@@ -1,9 +1,11 @@
 //! Plays a record again and checks every move against the rules.
 
-use crate::foul::{Foul, Penalty};
-use crate::record::{GameFacts, Reason, Record};
-use plyground_game::{Outcome, PlayError, Seat, SetupError, Table};
-use plyground_games::{Family, table};
+use crate::foul::{Foul, FoulKind};
+use crate::record::{Record, Turn};
+use crate::verdict::{check_facts, check_result};
+use plyground_game::{Gesture, Outcome, PlayError, Seat, SetupError, Table};
+use plyground_games::grid_line::TTS;
+use plyground_games::table;
 
 /// A record whose game cannot have happened.
 #[derive(Debug, thiserror::Error)]
@@ -64,6 +66,12 @@ pub enum ReplayError {
         /// Which turn.
         number: u32,
     },
+    /// A turn without a move, on a board that was decided.
+    #[error("turn {number}: the game is over")]
+    Over {
+        /// Which turn.
+        number: u32,
+    },
     /// A result that does not follow from the last turn.
     #[error("the result says `{reason}`, and {why}")]
     Reason {
@@ -86,12 +94,29 @@ pub enum ReplayError {
         /// Who won by the record.
         record: String,
     },
+    /// A sentence about the result that says something else.
+    #[error("the result in words is `{said}`, and the board and the turns say `{proven}`")]
+    Text {
+        /// The sentence of the record.
+        said: String,
+        /// What it should be.
+        proven: String,
+    },
 }
 
 /// The table after the opening, before the first turn.
 pub fn opened(record: &Record) -> Result<Box<dyn Table>, ReplayError> {
+    opening(record, |_, _| {})
+}
+
+/// Plays the opening, and shows each of its moves with the table before it.
+pub(crate) fn opening(
+    record: &Record,
+    mut look: impl FnMut(&dyn Table, Gesture),
+) -> Result<Box<dyn Table>, ReplayError> {
     let mut table = table(&record.game.start)?;
     for (index, &gesture) in record.game.opening.iter().enumerate() {
+        look(table.as_ref(), gesture);
         table.play_gesture(gesture).map_err(|source| ReplayError::Opening { number: index + 1, source })?;
     }
     Ok(table)
@@ -120,6 +145,9 @@ pub fn replay(record: &Record, mut look: impl FnMut(&dyn Table)) -> Result<Box<d
                 table.play_gesture(gesture).map_err(|source| ReplayError::Move { number: turn.number, source })?;
             }
             None if turn.foul.is_none() => return Err(ReplayError::NothingHappened { number: turn.number }),
+            None if table.outcome().is_some_and(|outcome| !may_be_asked(record, turn, outcome)) => {
+                return Err(ReplayError::Over { number: turn.number });
+            }
             None if record.ends_with(turn.number) => {}
             None => table.skip(),
         }
@@ -129,18 +157,11 @@ pub fn replay(record: &Record, mut look: impl FnMut(&dyn Table)) -> Result<Box<d
     Ok(table)
 }
 
-/// Whether what is said about the game is true of its start.
-fn check_facts(game: &GameFacts) -> Result<(), ReplayError> {
-    let family = game.spec.split(':').next().unwrap_or_default();
-    // A board that was saved somewhere has a name and no family.
-    if Family::named(family).is_some_and(|family| family.name != game.start.family) {
-        return Err(ReplayError::Facts { what: "spec" });
-    }
-    let k = game.start.options.get("k").and_then(|k| k.parse().ok());
-    if game.k.is_some() && game.k != k {
-        return Err(ReplayError::Facts { what: "K" });
-    }
-    Ok(())
+/// Whether a player may have been asked for a move all the same: CSE 415's timed master counts all squares, also those
+/// that nobody can take, and so asks on a full board.
+fn may_be_asked(record: &Record, turn: &Turn, outcome: Outcome) -> bool {
+    let is_late = turn.foul.as_ref().is_some_and(|foul| foul.kind == FoulKind::Late);
+    record.game.start.family == TTS && outcome == Outcome::Draw && is_late
 }
 
 impl Record {
@@ -148,60 +169,4 @@ impl Record {
     pub(crate) fn ends_with(&self, number: u32) -> bool {
         self.moves.last().is_some_and(|last| last.number == number) && self.result.reason.is_by_foul()
     }
-}
-
-/// Whether the result is the one that the board and the last turn lead to.
-fn check_result(record: &Record, table: &dyn Table) -> Result<(), ReplayError> {
-    let result = &record.result;
-    let wrong = |why| Err(ReplayError::Reason { reason: result.reason.to_string(), why });
-    let last = record.moves.last().and_then(|turn| Some((turn.seat, turn.foul.as_ref()?.penalty?)));
-    match (result.reason, table.outcome()) {
-        (Reason::Forfeit, _) => match last {
-            Some((seat, Penalty::Forfeit)) if result.winner == Some(seat.other()) => Ok(()),
-            _ => wrong("the last turn is no foul that would have lost it"),
-        },
-        (Reason::FoulDraw, _) => match last {
-            Some((_, Penalty::Draw)) if result.winner.is_none() => Ok(()),
-            _ => wrong("the last turn is no foul that would have made it a draw"),
-        },
-        // Whoever has to be started again after a foul may fail to get ready then.
-        (Reason::Preparation, _) if record.moves.last().is_some_and(|turn| turn.foul.is_none()) => {
-            wrong("the last turn was played")
-        }
-        (Reason::Preparation, _) => Ok(()),
-        (Reason::Resigned, Some(_)) => wrong("the board was decided"),
-        (Reason::Resigned, None) if result.winner.is_none() => wrong("nobody won by it"),
-        (Reason::Resigned, None) => Ok(()),
-        (Reason::Interrupted, None) if result.winner.is_some() => wrong("somebody won"),
-        (Reason::Interrupted, None) => Ok(()),
-        (Reason::LostTurns, None) if record.moves.last().is_none_or(|turn| turn.played.is_some()) => {
-            wrong("the last turn was not lost")
-        }
-        (Reason::TurnLimit, None) if record.moves.len() < record.settings.max_turns as usize => {
-            wrong("more turns were allowed")
-        }
-        (Reason::LostTurns | Reason::TurnLimit, None) => Ok(()),
-        (Reason::Interrupted | Reason::LostTurns | Reason::TurnLimit, Some(_)) => wrong("the board was decided"),
-        (Reason::Line | Reason::Points | Reason::Stuck | Reason::Draw, None) => wrong("the board is not decided"),
-        (_, Some(outcome)) => check_board(record, table, outcome),
-    }
-}
-
-fn check_board(record: &Record, table: &dyn Table, outcome: Outcome) -> Result<(), ReplayError> {
-    let result = &record.result;
-    let words = |winner: Option<Seat>| winner.map_or("a draw".to_owned(), |seat| format!("a win of {seat}"));
-    if outcome.winner() != result.winner {
-        return Err(ReplayError::Result { board: words(outcome.winner()), record: words(result.winner) });
-    }
-    if Reason::on_the_board(table, outcome) != result.reason {
-        let why = "the board was decided in another way";
-        return Err(ReplayError::Reason { reason: result.reason.to_string(), why });
-    }
-    if result.scores.is_some() && result.scores != table.scores() {
-        return Err(ReplayError::Figures { what: "scores" });
-    }
-    if !result.line.is_empty() && result.line != table.winning_line() {
-        return Err(ReplayError::Figures { what: "cells of the line" });
-    }
-    Ok(())
 }

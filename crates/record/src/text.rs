@@ -1,7 +1,7 @@
 //! A game as plain text: boards, moves, remarks, times, fouls, result.
 
 use crate::escape::{harmless, harmless_line};
-use crate::facts::{Fact, facts, penalty, sitter_facts, times};
+use crate::facts::{Fact, facts, penalty, sitter_facts, times, why};
 use crate::foul::Foul;
 use crate::record::{Record, Turn};
 use crate::replay::{ReplayError, opened, replay};
@@ -50,7 +50,7 @@ fn columns(facts: &[Fact]) -> Vec<String> {
 
 fn turn_lines(record: &Record, turn: &Turn) -> Vec<String> {
     let sitter = record.seats.at(turn.seat);
-    let played = match (turn.played, &turn.words) {
+    let played = match (turn.played, turn.own_words()) {
         (None, _) => "no move".to_owned(),
         (Some(gesture), None) => gesture.to_string(),
         (Some(gesture), Some(words)) => format!("{gesture} {}", harmless_line(words)),
@@ -70,7 +70,7 @@ fn turn_lines(record: &Record, turn: &Turn) -> Vec<String> {
 
 fn foul_lines(foul: &Foul) -> Vec<String> {
     let follows = foul.penalty.map(|what| format!(" {}", penalty(what))).unwrap_or_default();
-    let mut lines = vec![format!("   FOUL, {}: {}{follows}", foul.kind, harmless_line(&foul.why))];
+    let mut lines = vec![format!("   FOUL, {}: {}{follows}", foul.kind, harmless_line(&why(foul)))];
     lines.extend(foul.said.iter().map(|said| format!("   it said: {}", harmless_line(said))));
     lines.extend(foul.exit.iter().map(|exit| format!("   it ended: {}", harmless_line(exit))));
     lines.extend(foul.stderr.iter().flat_map(|stderr| quoted("its error output", stderr)));

@@ -92,7 +92,11 @@ impl ReplayArgs {
         }
         let fouls = record.moves.iter().filter(|turn| turn.foul.is_some()).count();
         let fouls = if fouls == 0 { String::new() } else { format!(", {fouls} with a foul") };
-        say!("{name}: {} turns{fouls}, all possible. {}", record.moves.len(), harmless(&record.result.text));
+        let turns = match record.moves.len() {
+            1 => "1 turn".to_owned(),
+            turns => format!("{turns} turns"),
+        };
+        say!("{name}: {turns}{fouls}, all possible. {}", harmless(&record.result.text));
         Ok(ExitCode::SUCCESS)
     }
 }
@@ -106,7 +110,8 @@ struct Told {
 
 fn from_record(content: &str) -> Result<Told> {
     let record = Record::from_json(content)?;
-    let faults = replay(&record, |_| {}).err().map(|error| error.to_string()).into_iter().collect();
+    let proven = replay(&record, |_| {}).and_then(|table| record.proven_text(table.as_ref()).map(|_| ()));
+    let faults = proven.err().map(|error| error.to_string()).into_iter().collect();
     Ok(Told { record, faults, unproven: Vec::new() })
 }
 

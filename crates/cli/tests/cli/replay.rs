@@ -51,6 +51,15 @@ fn a_game_that_cannot_have_happened_is_refused() {
     );
     assert!(refused(&|record| record["moves"][1]["move"] = Value::Null).contains("neither a move nor a foul"));
     assert!(refused(&|record| record["result"]["line"][0] = json!([1, 1])).contains("not those on the board"));
+    assert!(refused(&|record| record["result"]["line"] = json!([])).contains("not those on the board"));
+    assert!(refused(&|record| record["game"]["spec"] = json!("mnk:4x4,k=3")).contains("not that of its start"));
+    let forged = refused(&|record| record["result"]["text"] = json!("Player 2 (Dot) wins with a line of 3."));
+    assert!(forged.contains("the board and the turns say `Player 1 (Dot) wins with a line of 3.`"), "{forged}");
+    let cut = refused(&|record| {
+        record["moves"].as_array_mut().unwrap().truncate(2);
+        record["result"] = json!({"winner": null, "reason": "interrupted", "text": "Player 2 (Dot) wins."});
+    });
+    assert!(cut.contains("say `The match was interrupted.`"), "{cut}");
     let run = plyground(["replay", "g.json"]).file("g.json", "{\"schema\": \"plyground.record/99\"}").run();
     assert_eq!(run.code, 2);
     assert!(run.stderr.contains("plyground.record/99"), "{}", run.stderr);
@@ -254,4 +263,52 @@ fn whatever_a_match_writes_can_be_read_again() {
     assert_eq!(again.code, 0, "{}{}", again.stdout, again.stderr);
     let again = plyground(["rerun", "g.json", "--agent", "first"]).file("g.json", &text).run();
     assert_eq!(again.code, 0, "{}{}", again.stdout, again.stderr);
+}
+
+/// A Toro-Tile agent that always names the first square, with another board than that.
+const STUBBORN: &str = r#"
+def moniker(): return "Bob "
+def who_am_i(): return "I am Bob."
+def get_ready(state, k, side, opponent): return "OK"
+def take_turn(state, remark, limit):
+    from TTS_State import TTS_State
+    new = TTS_State(state.board, "B")
+    new.board[0][0] = "W"
+    return [[(0, 0), new], "Mine!"]
+"#;
+
+#[test]
+fn an_illegal_move_is_told_as_what_was_played_in_its_place() {
+    let held =
+        plyground(["match", "tts:tetra-toro", "--first", "cse415:bob.py", "--second", "first", "--json", "g.json"])
+            .and(["--penalty", "illegal=first-move", "--penalty", "broken_promise=first-move", "--transcript", "."])
+            .file("bob.py", STUBBORN)
+            .run();
+    assert_eq!(held.code, 0, "{}", held.stderr);
+    // A blank in a name is a hyphen of the file's.
+    let page = held.read("Bob--vs-Dot-in-Tetra-Toro-round-1.html");
+    assert!(page.contains("<h1>Game Report: Bob  versus Dot in ") && page.contains("(nothing that counts; "), "{page}");
+    let back = plyground(["replay", "page.html"]).file("page.html", &page).run();
+    assert_eq!(back.code, 0, "{}{}", back.stdout, back.stderr);
+    let back = plyground(["replay", "g.json"]).file("g.json", held.read("g.json")).run();
+    assert_eq!(back.code, 0, "{}{}", back.stdout, back.stderr);
+}
+
+#[test]
+fn a_page_that_was_read_makes_a_record_that_is_proven() {
+    let raises = format!("cse415:{}/../../tests/agents/cse415/raises.py", env!("CARGO_MANIFEST_DIR"));
+    let held = a_match("tts:tetra-toro", "first", &raises, &["--transcript", "."]);
+    let page = held.read("Dot-vs-Raises-in-Tetra-Toro-round-1.html");
+    let read = plyground(["replay", "page.html", "--json", "g.json"]).file("page.html", &page).run();
+    assert_eq!(read.code, 0, "{}{}", read.stdout, read.stderr);
+    let again = plyground(["replay", "g.json"]).file("g.json", read.read("g.json")).run();
+    assert_eq!(again.code, 0, "{}{}", again.stdout, again.stderr);
+}
+
+#[test]
+fn one_turn_is_counted_as_one() {
+    let raises = format!("cse415:{}/../../tests/agents/cse415/raises.py", env!("CARGO_MANIFEST_DIR"));
+    let held = a_match("tts:tetra-toro", &raises, "first", &[]);
+    let run = plyground(["replay", "g.json"]).file("g.json", held.read("g.json")).run();
+    assert!(run.stdout.contains("g.json: 1 turn, 1 with a foul, all possible."), "{}", run.stdout);
 }

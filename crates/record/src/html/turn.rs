@@ -2,7 +2,7 @@
 
 use super::sheet::piece;
 use crate::escape::html as escaped;
-use crate::facts::{penalty, times};
+use crate::facts::{penalty, times, why};
 use crate::foul::Foul;
 use crate::record::{Record, Turn};
 
@@ -38,7 +38,7 @@ fn turn_words(record: &Record, turn: &Turn) -> String {
         Some(gesture) => format!("<code>{}</code>", escaped(&gesture.to_string())),
         None => "<span class=\"none\">no move</span>".to_owned(),
     };
-    let own_words = turn.words.as_ref().map(|words| format!(" <code class=\"quiet\">{}</code>", escaped(words)));
+    let own_words = turn.own_words().map(|words| format!(" <code class=\"quiet\">{}</code>", escaped(words)));
     let remark = turn.remark.as_ref().filter(|remark| !remark.is_empty());
     let remark = remark.map(|remark| format!("<blockquote dir=\"auto\">{}</blockquote>\n", escaped(remark)));
     let note = turn.note.as_ref().map(|note| format!("<p class=\"quiet\">{}</p>\n", escaped(note)));
@@ -67,7 +67,7 @@ fn foul_note(foul: &Foul) -> String {
     };
     format!(
         "<div class=\"foul\"><p><b>▲ Foul: {kind}.</b> <bdi>{}</bdi>{follows}</p>\n{}{}{}</div>\n",
-        escaped(&foul.why),
+        escaped(&why(foul)),
         part("It said", &foul.said),
         part("It ended with", &foul.exit),
         part("Its error output", &foul.stderr),

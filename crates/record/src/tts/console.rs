@@ -48,7 +48,7 @@ fn introductions(record: &Record) -> Vec<String> {
 
 fn used(record: &Record, turn: &Turn) -> Option<String> {
     let limit = record.settings.limit?;
-    Some(format!("Used {:.4} seconds in take_turn, out of {limit:.4}\n", turn.time.wall))
+    Some(format!("Used {:.4} seconds in take_turn, out of {limit:.4}\n", turn.measured(&record.settings)))
 }
 
 fn turn_lines(record: &Record, turn: &Turn, index: usize) -> Option<String> {

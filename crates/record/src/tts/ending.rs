@@ -1,6 +1,6 @@
 //! How a game of Toro-Tile Straight ends, in the words of the course where it has any.
 
-use crate::foul::{Foul, FoulKind};
+use crate::foul::Foul;
 use crate::record::{Reason, Record};
 use plyground_game::{Cell, Game, Gesture, Seat, Setup, Table};
 use plyground_games::bits::Wide;
@@ -32,8 +32,8 @@ impl End<'_> {
         let foul = last.and_then(|turn| turn.foul.as_ref());
         match (result.reason, loser, foul) {
             (Reason::Preparation, Some(loser), _) => End::Unprepared { loser },
-            (Reason::Forfeit, Some(loser), Some(foul)) if is_too_long(foul) => {
-                End::TooLong { loser, seconds: last.map_or(0.0, |turn| turn.time.wall) }
+            (Reason::Forfeit, Some(loser), Some(foul)) if foul.is_too_long() => {
+                End::TooLong { loser, seconds: last.map_or(0.0, |turn| turn.measured(&record.settings)) }
             }
             (Reason::Forfeit, Some(loser), Some(foul)) => End::Foul { loser, foul },
             (Reason::Draw | Reason::FoulDraw | Reason::TurnLimit, None, _) => End::Draw,
@@ -47,11 +47,6 @@ impl End<'_> {
     pub(super) const fn is_win(&self) -> bool {
         matches!(self, End::Win(_))
     }
-}
-
-/// The course cannot tell a late answer from none.
-const fn is_too_long(foul: &Foul) -> bool {
-    matches!(foul.kind, FoulKind::Late) || (matches!(foul.kind, FoulKind::Silent) && !foul.declined)
 }
 
 fn last_cell(record: &Record) -> Option<Cell> {

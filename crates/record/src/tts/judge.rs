@@ -1,21 +1,20 @@
 //! Lets the rules judge what a page says, turn by turn.
 
 use super::board::changes;
-use super::ending::{tester_message, unprepared_lines};
 use super::letter;
 use super::read::{Parts, TurnPart};
-use super::rebuild::{TtsPage, ending};
+use super::rebuild::TtsPage;
 use crate::foul::{Foul, FoulKind, Penalty};
-use crate::record::{Ending, Reason, Times, Turn};
-use plyground_game::{Cell, Gesture, Outcome, Seat, Square, Table};
+use crate::record::{Times, Turn};
+use plyground_game::{Cell, Gesture, Seat, Square, Table};
 
 /// Plays the turns of a page on a table of its own.
 pub(super) struct Judge<'a> {
-    page: &'a mut TtsPage,
-    table: Box<dyn Table>,
+    pub(super) page: &'a mut TtsPage,
+    pub(super) table: Box<dyn Table>,
     /// Who is to move, as the last board says. The course takes that from the state that an agent returned, which may have
     /// forgotten to change it, and uses it for nothing but its headings.
-    label: char,
+    pub(super) label: char,
 }
 
 impl<'a> Judge<'a> {
@@ -33,8 +32,13 @@ impl<'a> Judge<'a> {
                 return;
             }
         }
-        if let Err(fault) = self.end(parts) {
-            self.page.faults.push(format!("the end: {fault}"));
+        match self.end(parts) {
+            Err(fault) => self.page.faults.push(format!("the end: {fault}")),
+            Ok(()) => {
+                let record = &self.page.record;
+                let told = record.result_in_words(self.table.as_ref(), |seat| record.who(seat));
+                self.page.record.result.text = told.unwrap_or_else(|| "The page ends here.".to_owned());
+            }
         }
     }
 
@@ -125,106 +129,23 @@ impl<'a> Judge<'a> {
         self.label = label;
     }
 
-    fn push(&mut self, seat: Seat, played: Option<Gesture>, foul: Option<Foul>) {
+    pub(super) fn push(&mut self, seat: Seat, played: Option<Gesture>, foul: Option<Foul>) {
         let number = u32::try_from(self.page.record.moves.len() + 1).unwrap_or(u32::MAX);
         let time = Times::default();
         let turn =
             Turn { number, seat, played, words: None, remark: None, note: None, time, foul, output: String::new() };
         self.page.record.moves.push(turn);
     }
-
-    fn end(&mut self, parts: &Parts) -> Result<(), String> {
-        let said = parts.end.first().map(String::as_str);
-        if self.take_result_from_board(said) == Some(Reason::Line) {
-            let last = self.page.record.moves.last().and_then(|turn| turn.played);
-            let at = last.and_then(|gesture| if let Gesture::Place(cell) = gesture { Some(cell) } else { None });
-            let message = tester_message(&self.table.setup(), at);
-            return match said {
-                None => Ok(()),
-                Some(said) if said == message => Ok(()),
-                Some(said) => {
-                    Err(format!("the tester would say `{message}`, the page says `{}`", crate::cut(said, 80)))
-                }
-            };
-        }
-        match said {
-            None if self.page.complete => Err("the page has its last tags but no result".to_owned()),
-            None => Ok(()),
-            Some(said) => self.said_end(said, parts),
-        }
-    }
-
-    /// A line on the board decides, whatever the page says.
-    fn take_result_from_board(&mut self, said: Option<&str>) -> Option<Reason> {
-        let winner = match self.table.outcome()? {
-            Outcome::Win(winner) => winner,
-            Outcome::Draw => {
-                if said.is_none() {
-                    self.page.record.result = ending(None, Reason::Draw, "The board is full.");
-                }
-                return Some(Reason::Draw);
-            }
-        };
-        let line = self.table.winning_line();
-        let result = ending(Some(winner), Reason::Line, said.unwrap_or("The board shows a line."));
-        self.page.record.result = Ending { line, ..result };
-        Some(Reason::Line)
-    }
-
-    /// An end that the board does not show by itself.
-    fn said_end(&mut self, said: &str, parts: &Parts) -> Result<(), String> {
-        let mover = self.table.to_move();
-        let side = letter(mover);
-        if said == "Game Over; it's a draw" {
-            if self.table.outcome().is_some() {
-                self.page.record.result = ending(None, Reason::Draw, "The board is full.");
-                return Ok(());
-            }
-            let why = "No move came, or an exception; the page does not say which.";
-            let foul = Foul { declined: true, ..Foul::new(FoulKind::Silent, why) };
-            return self.foul_end(Foul { penalty: Some(Penalty::Draw), ..foul }, None, Reason::FoulDraw);
-        }
-        if let Some(rest) = said.strip_prefix(&format!("Player {side} took too long (")) {
-            let foul = Foul::new(FoulKind::Late, said).with(Penalty::Forfeit);
-            self.foul_end(foul, Some(mover.other()), Reason::Forfeit)?;
-            let seconds = rest.split(' ').next().and_then(|seconds| seconds.parse().ok());
-            if let (Some(turn), Some(seconds)) = (self.page.record.moves.last_mut(), seconds) {
-                turn.time.wall = seconds;
-            }
-            return Ok(());
-        }
-        if said.starts_with(&format!("Player {side} loses by a foul (")) {
-            return self.foul_end(foul_in(said, Penalty::Forfeit), Some(mover.other()), Reason::Forfeit);
-        }
-        let names = [parts.names[0].as_str(), parts.names[1].as_str()];
-        let unprepared = |&loser: &Seat| unprepared_lines(loser, names)[0] == said;
-        if let Some(loser) = Seat::BOTH.into_iter().find(unprepared).filter(|_| parts.turns.is_empty()) {
-            self.page.record.result = ending(Some(loser.other()), Reason::Preparation, said);
-            return Ok(());
-        }
-        self.page.record.result.text = said.to_owned();
-        let board = if self.table.outcome().is_some() { "a full board" } else { "a game that goes on" };
-        Err(format!("the board shows {board}, the page says `{}`", crate::cut(said, 80)))
-    }
-
-    fn foul_end(&mut self, foul: Foul, winner: Option<Seat>, reason: Reason) -> Result<(), String> {
-        if self.table.outcome().is_some() {
-            return Err(format!("the board is full, the page says `{}`", crate::cut(&foul.why, 80)));
-        }
-        self.page.record.result = ending(winner, reason, &foul.why);
-        self.push(self.table.to_move(), None, Some(foul));
-        Ok(())
-    }
 }
 
 impl Foul {
-    fn with(self, penalty: Penalty) -> Foul {
+    pub(super) fn with(self, penalty: Penalty) -> Foul {
         Foul { penalty: Some(penalty), ..self }
     }
 }
 
 /// The foul in a line of ours: its kind in brackets, then why.
-fn foul_in(line: &str, penalty: Penalty) -> Foul {
+pub(super) fn foul_in(line: &str, penalty: Penalty) -> Foul {
     let bracketed = line.split_once(" (").and_then(|(_, rest)| rest.split_once("): "));
     let (kind, why) = bracketed.unwrap_or_default();
     let known = FoulKind::ALL.into_iter().find(|known| known.name() == kind);

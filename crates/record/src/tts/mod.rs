@@ -1,6 +1,7 @@
 //! Toro-Tile Straight as the game master of CSE 415 tells it: its page, its file, its console, and the way back.
 
 mod board;
+mod close;
 mod console;
 mod ending;
 mod file;
@@ -43,10 +44,10 @@ fn utterance(turn: &Turn) -> String {
     }
 }
 
-/// The move as the course's `str` of it: `(1, 0)`, or in the agent's own words.
+/// The move as the course's `str` of it: `(1, 0)`, or in the agent's own words where it is the agent's.
 fn move_words(turn: &Turn, played: Gesture) -> String {
-    match (&turn.words, played) {
-        (Some(words), _) => words.clone(),
+    match (turn.own_words(), played) {
+        (Some(words), _) => words.to_owned(),
         (None, Gesture::Place(cell)) => format!("({}, {})", cell.row.0, cell.col.0),
         (None, other) => other.to_string(),
     }

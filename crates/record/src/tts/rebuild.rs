@@ -3,6 +3,7 @@
 use super::judge::Judge;
 use super::read::{Parts, TtsPageError, parts};
 use super::{FAMILY, letter};
+use crate::facts::UNKNOWN;
 use crate::foul::{Penalties, Penalty};
 use crate::record::{Clock, Ending, GameFacts, Reason, Record, SCHEMA, Seats, Settings, Sitter};
 use plyground_game::{Seat, Setup, Table};
@@ -75,7 +76,7 @@ fn empty_record(parts: &Parts, start: Setup, table: &dyn Table) -> Record {
         },
         seats: Seats { first: sitter(Seat::First), second: sitter(Seat::Second) },
         settings: Settings {
-            policy: "unknown".to_owned(),
+            policy: UNKNOWN.to_owned(),
             policy_notes: vec!["Read from a page of the course's game master, which states no settings.".to_owned()],
             penalties: Penalties::all(Penalty::Forfeit),
             limit: None,

@@ -3,7 +3,8 @@
 use crate::games::{end_by, ending, play, seated, turn};
 use plyground_game::Seat;
 use plyground_record::{
-    Foul, FoulKind, Penalty, Reason, logs_txt, play_game_console, run_game_console, text, tts_page,
+    Clock, Ending, Foul, FoulKind, Penalty, Reason, Record, Times, html, logs_txt, play_game_console, read_tts_page,
+    run_game_console, text, tts_console, tts_page,
 };
 
 #[test]
@@ -43,7 +44,7 @@ fn run_game_ends_where_the_course_dies() {
 }
 
 #[test]
-fn logs_have_every_turn_and_the_closing_lines() {
+fn logs_have_every_turn_as_it_was_returned() {
     let mut record = seated("extconnect4:3x4,pops=2", ["A", "B"], "col333");
     for (seat, played) in [
         (Seat::First, Some("a")),
@@ -51,15 +52,18 @@ fn logs_have_every_turn_and_the_closing_lines() {
         (Seat::First, Some("a-")),
         (Seat::Second, None),
         (Seat::First, Some("c")),
+        (Seat::Second, Some("d")),
+        (Seat::First, Some("c-")),
+        (Seat::Second, Some("d")),
     ] {
         turn(&mut record, seat, played.map(|text| text.parse().unwrap()), "");
     }
     for (index, kind) in [(1, FoulKind::Late), (3, FoulKind::Illegal)] {
         record.moves[index].foul = Some(Foul { penalty: Some(Penalty::Skip), ..Foul::new(kind, "why") });
     }
-    record.moves[4].words = Some("(2.0, 0)".to_owned());
-    record.settings.max_turns = 5;
-    record.result = ending(Some(Seat::First), Reason::TurnLimit, "Too many turns.");
+    for (index, words) in [(4, "(2.0, 0)"), (5, "(3, 0.0)"), (6, "(2, np.float64(1.0))"), (7, "(3, False)")] {
+        record.moves[index].words = Some(words.to_owned());
+    }
     insta::assert_snapshot!(logs_txt(&record).unwrap().replace(" \n", " $\n"), @r#"
     3 4
     0 0 0 0 $
@@ -71,9 +75,46 @@ fn logs_have_every_turn_and_the_closing_lines() {
     {"player": 1, "move": 0, "is_pop": true}
     {"player": 2, "move": "invalid", "is_pop": "invalid"}
     {"player": 1, "move": 2, "is_pop": 0}
-    Game Over
-    Player 1 Score: 0
-    Player 2 Score: 0
+    {"player": 2, "move": 3, "is_pop": 0.0}
+    {"player": 1, "move": 2, "is_pop": 1.0}
+    {"player": 2, "move": 3, "is_pop": false}
+    "#);
+    // What the penalty played, nobody returned.
+    record.moves[4].foul = Some(Foul { penalty: Some(Penalty::FirstMove), ..Foul::new(FoulKind::Illegal, "why") });
+    assert!(logs_txt(&record).unwrap().contains("{\"player\": 1, \"move\": 2, \"is_pop\": false}\n"));
+}
+
+#[test]
+fn logs_close_when_the_board_is_decided_and_only_then() {
+    let mut record = seated("extconnect4:2x2,pops=0", ["A", "B"], "col333");
+    play(&mut record, ["", ""], |_| 0);
+    let log = logs_txt(&record).unwrap();
+    let [first, second] = record.result.scores.unwrap();
+    assert!(log.ends_with(&format!("}}\nGame Over\nPlayer 1 Score: {first}\nPlayer 2 Score: {second}\n")), "{log}");
+    let mut record = seated("extconnect4:2x2,pops=0", ["A", "B"], "col333");
+    turn(&mut record, Seat::First, None, "");
+    record.moves[0].foul = Some(Foul { penalty: Some(Penalty::Skip), ..Foul::new(FoulKind::Late, "why") });
+    record.result = Ending { scores: Some([0, 0]), ..ending(None, Reason::LostTurns, "") };
+    assert!(logs_txt(&record).unwrap().ends_with("\"is_pop\": \"TLE\"}\n"), "the course plays on, and says nothing");
+}
+
+/// Whoever reads the log as a start file and plays its moves must come to the same board.
+#[test]
+fn a_log_begins_before_the_opening() {
+    let mut record = seated("extconnect4:3x4,pops=2", ["A", "B"], "col333");
+    record.game.opening = ["a", "b", "a-", "b-"].map(|text| text.parse().unwrap()).into();
+    turn(&mut record, Seat::First, Some("c".parse().unwrap()), "");
+    insta::assert_snapshot!(logs_txt(&record).unwrap().replace(" \n", " $\n"), @r#"
+    3 4
+    0 0 0 0 $
+    0 0 0 0 $
+    0 0 0 0 $
+    2
+    {"player": 1, "move": 0, "is_pop": false}
+    {"player": 2, "move": 1, "is_pop": false}
+    {"player": 1, "move": 0, "is_pop": true}
+    {"player": 2, "move": 1, "is_pop": true}
+    {"player": 1, "move": 2, "is_pop": false}
     "#);
 }
 
@@ -118,6 +159,50 @@ fn play_game_tells_who_timed_out() {
 }
 
 #[test]
+fn play_game_tells_where_the_referee_moved() {
+    let mut record = seated("othello:4", ["Ann", "Bob"], "csc384");
+    play(&mut record, ["", ""], |_| 0);
+    record.moves.truncate(3);
+    record.result = ending(None, Reason::Interrupted, "");
+    let by = |penalty, foul: Foul| Some(Foul { penalty: Some(penalty), ..foul });
+    let late = Foul::new(FoulKind::Late, "used 12 s of 10 s");
+    record.moves[0].foul = by(Penalty::FirstMove, late.clone());
+    record.moves[1].foul = by(Penalty::RandomMove, Foul::new(FoulKind::Illegal, "no such place").saying("7 7"));
+    insta::assert_snapshot!(play_game_console(&record).unwrap(), @r"
+    AI introduced itself as: Ann
+    AI introduced itself as: Bob
+    (2, 2)
+    Ann (dark) timed out!
+    The referee plays 0,1 for Ann (dark)
+    (4, 1)
+    Bob (light) plays 7,7
+    Bob (light) fouls (illegal): no such place
+    The referee plays 0,0 for Bob (light)
+    (3, 3)
+    Ann (dark) plays 1,0
+    FINAL: Ann (dark) 5:2 Bob (light)
+    ");
+    record.moves.truncate(1);
+    record.moves[0].played = None;
+    record.moves[0].foul = by(Penalty::Skip, late);
+    let told = play_game_console(&record).unwrap();
+    assert!(told.contains("(2, 2)\nAnn (dark) timed out!\nAnn (dark) loses the turn\nFINAL: "), "{told}");
+}
+
+#[test]
+fn play_game_tells_who_failed_to_prepare_and_hears_no_name_that_nobody_said() {
+    let mut record = seated("othello:4", ["Ann", "Bob"], "csc384");
+    record.seats.second.name = record.seats.second.spec.clone();
+    let foul = Foul::new(FoulKind::Crashed, "ended before it said a word");
+    record.result = Ending { foul: Some(foul), ..ending(Some(Seat::First), Reason::Preparation, "") };
+    insta::assert_snapshot!(play_game_console(&record).unwrap(), @r"
+    AI introduced itself as: Ann
+    csc384:bob.py (light) fouls (crashed): ended before it said a word
+    FINAL: Ann (dark) 2:2 csc384:bob.py (light)
+    ");
+}
+
+#[test]
 fn each_course_tells_only_its_own_game() {
     let record = seated("othello:4", ["Ann", "Bob"], "csc384");
     let message = |error: plyground_record::CourseError| error.to_string();
@@ -140,4 +225,60 @@ fn a_foul_is_told_with_everything_known_about_it() {
     end_by(&mut record, foul.saying("\u{1b}[2Jhm"), None);
     record.moves[0].output = "thinking\nstill thinking\n".to_owned();
     insta::assert_snapshot!(text(&record).unwrap());
+}
+
+#[test]
+fn our_transcripts_state_the_penalties_and_end_their_sentences() {
+    let mut record = seated("tts:tetra-toro", ["Ann", "Bob"], "cse415");
+    record.settings.penalties.set("late", Penalty::FirstMove).unwrap();
+    record.settings.penalties.set("crashed", Penalty::Draw).unwrap();
+    record.settings.penalties.set("declined", Penalty::Draw).unwrap();
+    turn(&mut record, Seat::First, None, "");
+    end_by(&mut record, Foul::new(FoulKind::Illegal, "no such place"), Some(Seat::Second));
+    let stated = "forfeit; on late: first-move; on crashed, declined: draw";
+    let (text, page) = (text(&record).unwrap(), html(&record).unwrap());
+    assert!(text.contains(&format!("  Fouls    {stated}\n")), "{text}");
+    assert!(page.contains(&format!("<dt>Fouls</dt><dd><bdi>{stated}</bdi></dd>")), "{page}");
+    assert!(text.contains("FOUL, illegal: no such place. The game is forfeited.\n"), "{text}");
+    assert!(page.contains("<bdi>no such place.</bdi> The game is forfeited."), "{page}");
+}
+
+#[test]
+fn a_move_of_the_referee_is_not_told_in_the_words_of_the_agent() {
+    let mut record = seated("tts:tetra-toro", ["Ann", "Bob"], "cse415");
+    turn(&mut record, Seat::First, Some("a1".parse().unwrap()), "Mine.");
+    record.moves[0].words = Some("(0, 1)".to_owned());
+    let told = |record: &Record| {
+        [text(record).unwrap(), html(record).unwrap(), tts_page(record, 1).unwrap(), tts_console(record).unwrap()]
+    };
+    assert!(told(&record).iter().all(|told| told.contains("(0, 1)")));
+    record.moves[0].foul =
+        Some(Foul { penalty: Some(Penalty::FirstMove), ..Foul::new(FoulKind::Illegal, "It is blocked.") });
+    let [text, html, page, console] = told(&record);
+    for told in [&text, &html, &page, &console] {
+        assert!(!told.contains("(0, 1)"), "{told}");
+    }
+    assert!(
+        page.contains("<h2>In turn 0, move is by W to (0, 0)</h2>") && console.contains("by W to (0, 0)\n"),
+        "{page}"
+    );
+    assert_eq!(read_tts_page(&page).unwrap().faults, [""; 0]);
+}
+
+#[test]
+fn the_time_that_is_told_is_the_one_that_was_measured() {
+    let mut record = seated("tts:tetra-toro", ["Ann", "Bob"], "cse415");
+    turn(&mut record, Seat::First, Some("a1".parse().unwrap()), "");
+    record.moves[0].time = Times { wall: 8.0, cpu: Some(0.25), ..Times::default() };
+    let used = |record: &Record| tts_console(record).unwrap().split_once("Used ").unwrap().1[..6].to_owned();
+    assert_eq!(used(&record), "8.0000");
+    record.settings.clock = Clock::Cpu;
+    assert_eq!(used(&record), "0.2500");
+    // Also by the processor clock nobody may think for ever.
+    record.moves[0].played = None;
+    end_by(&mut record, Foul::new(FoulKind::Late, "used 8.000 s of 5.000 s"), Some(Seat::Second));
+    assert_eq!(used(&record), "8.0000");
+    assert!(tts_page(&record, 1).unwrap().contains("Player W took too long (8.0000 seconds)"));
+    record.moves[0].time.cpu = Some(1.5);
+    assert!(tts_page(&record, 1).unwrap().contains("Player W took too long (1.5000 seconds)"));
 }

@@ -1,6 +1,6 @@
 //! The course's page: written, named, and read back.
 
-use crate::games::{dumb, end_by, ending, seated, turn};
+use crate::games::{dumb, end_by, ending, play, seated, turn};
 use plyground_game::Seat;
 use plyground_record::{
     Foul, FoulKind, Reason, Record, TtsPage, read_tts_page, replay, text, tts_console, tts_file_name, tts_page,
@@ -11,7 +11,8 @@ use std::fs;
 
 fn back(page: &str) -> TtsPage {
     let read = read_tts_page(page).unwrap();
-    replay(&read.record, |_| {}).unwrap();
+    let table = replay(&read.record, |_| {}).unwrap();
+    read.record.proven_text(table.as_ref()).unwrap();
     read
 }
 
@@ -172,6 +173,45 @@ fn a_forgotten_turn_is_a_doubt_and_no_fault() {
     assert!(read.unproven.iter().any(|doubt| doubt.starts_with("who was to move after turn 0")), "{:?}", read.unproven);
 }
 
+/// The same with a time-out: the course names the loser by the last board, whoever was asked.
+#[test]
+fn a_time_out_after_a_forgotten_turn_names_the_wrong_side() {
+    let late = Foul::new(FoulKind::Late, "It took 1.25 s.");
+    let page = tts_page(&broken_off(late, Some(Seat::First)), 1).unwrap();
+    let slip = page.replace("<h3>B to move.</h3>", "<h3>W to move.</h3>");
+    let wrong = "the end: W is to move by the last board, the page says `Player B took too long (1.2500 seconds) and thus \
+                 loses.`";
+    assert_eq!(read_tts_page(&slip).unwrap().faults, [wrong]);
+    let read = back(&slip.replace("Player B took", "Player W took"));
+    assert_eq!((read.faults.len(), read.record.result.winner), (0, Some(Seat::First)));
+    assert!(read.unproven.iter().any(|doubt| doubt.starts_with("who lost: the page names W")), "{:?}", read.unproven);
+    assert_eq!(
+        read.record.result.text,
+        "Black (Bob): took too long (1.2500 seconds), though the page names W, and loses."
+    );
+}
+
+/// The timed master counts all squares, and so asks a player on a board that is full.
+#[test]
+fn a_time_out_on_a_full_board_is_possible_where_squares_cannot_be_taken() {
+    let timed_out = |record: &Record| {
+        let page = tts_page(record, 1).unwrap();
+        page.replace("Game Over; it's a draw", "Player W took too long (1.0001 seconds) and thus loses.")
+    };
+    let read = back(&timed_out(&dumb("tts:tetra-toro")));
+    assert_eq!((read.faults.len(), read.record.result.winner), (0, Some(Seat::Second)));
+    assert_eq!((read.record.result.reason, read.record.moves.len()), (Reason::Forfeit, 11));
+    let drawn = |step: &usize| {
+        let mut record = seated("tts:4x4,k=5", ["Ann", "Bob"], "cse415");
+        play(&mut record, ["", ""], |legal| step % legal);
+        record
+    };
+    let open = (0..100).map(|step| drawn(&step)).find(|record| record.result.reason == Reason::Draw).unwrap();
+    assert_eq!(open.moves.len(), 16, "every square can be taken");
+    let faults = read_tts_page(&timed_out(&open)).unwrap().faults;
+    assert!(faults[0].starts_with("the end: the board is full, the page says `Player W took"), "{faults:?}");
+}
+
 #[test]
 fn a_board_under_the_name_of_another_is_doubted() {
     let doubts = |page: &str| read_tts_page(page).unwrap().unproven;
@@ -262,6 +302,9 @@ fn files_have_the_names_of_the_course_and_are_never_overwritten() {
     record.seats.first.name = "Ai$ /../x".to_owned();
     let title = "Whites-Challenge-Black-gets-to-start-with-2-tiles-on-the-board";
     assert_eq!(tts_file_name(&record, 1), format!("Ai-x-vs-Dumbell-in-{title}-round-1.html"));
+    let mut blanks = record.clone();
+    blanks.seats.first.name = "Bob ".to_owned();
+    assert_eq!(tts_file_name(&blanks, 1), format!("Bob--vs-Dumbell-in-{title}-round-1.html"));
     let write = || write_tts_page(&record, folder.path()).unwrap();
     let (first, second) = (write(), write());
     assert!(first.ends_with(tts_file_name(&record, 1)) && second.ends_with(tts_file_name(&record, 2)));

@@ -1,6 +1,6 @@
 //! Records come back as they were written, and one whose game cannot have happened is refused.
 
-use crate::games::{dumb, ending, seated};
+use crate::games::{dumb, end_by, ending, play, seated, turn};
 use plyground_game::Seat;
 use plyground_record::{Foul, FoulKind, Penalty, Reason, Record, ReplayError, replay};
 
@@ -115,6 +115,72 @@ fn what_contradicts_the_board_or_the_rest_of_the_record_is_refused() {
     assert_eq!(refusal(&early), "the result says `turn-limit`, and more turns were allowed");
     early.result.reason = Reason::LostTurns;
     assert_eq!(refusal(&early), "the result says `lost-turns`, and the last turn was not lost");
+}
+
+#[test]
+fn a_result_of_the_board_has_what_the_board_gives() {
+    let refused = |record: &Record, change: &dyn Fn(&mut Record)| {
+        let mut record = record.clone();
+        change(&mut record);
+        refusal(&record)
+    };
+    let line = dumb("tts:whites-challenge");
+    let without = refused(&line, &|record| record.result.line.clear());
+    assert_eq!(without, "the cells of the line of the record are not those on the board");
+    let mut discs = seated("othello:4", ["A", "B"], "csc384");
+    play(&mut discs, ["", ""], |_| 0);
+    let figures = "the scores of the record are not those on the board";
+    assert_eq!(refused(&discs, &|record| record.result.scores = None), figures);
+    assert_eq!(refused(&discs, &|record| record.result.scores = Some([36, 0])), figures);
+    let other = "the spec of the record is not that of its start";
+    assert_eq!(refused(&discs, &|record| record.game.spec = "othello:8".to_owned()), other);
+    assert_eq!(refused(&line, &|record| record.game.spec = "tts:gold-rush".to_owned()), other);
+    let over = refused(&line, &|record| {
+        turn(record, Seat::First, None, "");
+        end_by(record, Foul::new(FoulKind::Late, ""), Some(Seat::Second));
+    });
+    assert_eq!(over, "turn 41: the game is over");
+    let mut cut = discs.clone();
+    cut.moves.truncate(2);
+    cut.settings.max_turns = 2;
+    cut.result = ending(Some(Seat::Second), Reason::TurnLimit, "");
+    assert_eq!(refusal(&cut), "the board says a draw, the record says a win of second");
+}
+
+#[test]
+fn a_sentence_about_the_result_is_one_that_follows_from_the_game() {
+    let proven = |record: &Record| {
+        let table = replay(record, |_| {}).unwrap();
+        record.proven_text(table.as_ref()).map(str::to_owned).map_err(|error| error.to_string())
+    };
+    let mut record = dumb("tts:whites-challenge");
+    for text in
+        ["Black (Dumbell) wins with a line of 6.", "Dumbell wins with a line of 6.", "You wins with a line of 6."]
+    {
+        record.result.text = text.to_owned();
+        assert_eq!(proven(&record), Ok(text.to_owned()));
+    }
+    record.result.text = "White (Newman) wins with a line of 6.".to_owned();
+    let refused = "the result in words is `White (Newman) wins with a line of 6.`, and the board and the turns say `Black \
+                   (Dumbell) wins with a line of 6.`";
+    assert_eq!(proven(&record), Err(refused.to_owned()));
+    let mut cut = dumb("tts:tetra-toro");
+    cut.moves.truncate(3);
+    cut.result = ending(None, Reason::Interrupted, "White (Newman) wins.");
+    assert!(proven(&cut).unwrap_err().ends_with("say `The match was interrupted.`"));
+    cut.result.text = "The match was interrupted.".to_owned();
+    assert!(proven(&cut).is_ok());
+    turn(&mut cut, Seat::Second, None, "");
+    end_by(&mut cut, Foul::new(FoulKind::Late, "used 2 s of 1 s"), Some(Seat::First));
+    for (text, is_proven) in [
+        ("Black (Dumbell): used 2 s of 1 s, and loses.", true),
+        ("Dumbell forfeits: used 2 s of 1 s.", true),
+        ("White (Newman): used 2 s of 1 s, and loses.", false),
+        ("used 2 s of 1 s", false),
+    ] {
+        cut.result.text = text.to_owned();
+        assert_eq!(proven(&cut).is_ok(), is_proven, "{text}");
+    }
 }
 
 #[test]

@@ -1,0 +1,82 @@
+//! What the courses' own programs would have done where their policy does something else.
+
+use plyground_record::{Foul, Reason};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+/// By kind of foul, what would have happened. `declined` is a silence of its own: an answer that names no move.
+type Notes = BTreeMap<String, String>;
+
+/// By occasion, what the course's own program would have done.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct Original {
+    /// On a foul in a turn.
+    turn: Notes,
+    /// The same where a move has no limit; what is not here is as with one.
+    untimed: Notes,
+    /// On a foul before a player has said who it is.
+    meeting: Notes,
+    /// On a foul while it gets ready.
+    preparation: Notes,
+    /// By reason, where the house ends a game.
+    end: Notes,
+}
+
+impl Original {
+    pub(crate) fn in_turn(&self, foul: &Foul, is_timed: bool) -> Option<String> {
+        let untimed = (!is_timed).then(|| note(&self.untimed, foul)).flatten();
+        untimed.or_else(|| note(&self.turn, foul))
+    }
+
+    pub(crate) fn in_meeting(&self, foul: &Foul) -> Option<String> {
+        note(&self.meeting, foul).map(|note| format!("preparation, {note}"))
+    }
+
+    pub(crate) fn in_preparation(&self, foul: &Foul) -> Option<String> {
+        note(&self.preparation, foul).map(|note| format!("preparation, {note}"))
+    }
+
+    pub(crate) fn at_end(&self, reason: Reason) -> Option<String> {
+        let reason = reason.to_string();
+        self.end.get(&reason).map(|would| format!("{reason}: {would}"))
+    }
+}
+
+fn note(notes: &Notes, foul: &Foul) -> Option<String> {
+    let declined = foul.declined.then(|| notes.get("declined")).flatten();
+    let would = declined.or_else(|| notes.get(foul.kind.name()))?;
+    Some(format!("{}: {would}", foul.kind))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::policy::Policy;
+    use plyground_record::FoulKind;
+
+    #[test]
+    fn notes_name_real_fouls_and_real_ends() {
+        let is_foul = |name: &str| name == "declined" || FoulKind::ALL.iter().any(|kind| kind.name() == name);
+        let ends = [Reason::LostTurns, Reason::TurnLimit].map(|reason| reason.to_string());
+        for policy in Policy::all() {
+            let Original { turn, untimed, meeting, preparation, end } = &policy.original;
+            for name in [turn, untimed, meeting, preparation].into_iter().flat_map(BTreeMap::keys) {
+                assert!(is_foul(name), "{}: {name}", policy.name);
+            }
+            assert!(end.keys().all(|name| ends.contains(name)), "{}: {end:?}", policy.name);
+        }
+    }
+
+    #[test]
+    fn a_game_without_a_limit_has_notes_of_its_own() {
+        let original = &Policy::named("cse150").unwrap().original;
+        let declined = Foul { declined: true, ..Foul::new(FoulKind::Silent, "") };
+        for foul in [Foul::new(FoulKind::Crashed, ""), declined] {
+            assert_eq!(original.in_turn(&foul, true), None);
+            assert!(original.in_turn(&foul, false).unwrap().contains("would have ended"), "{foul:?}");
+        }
+        let illegal = Foul::new(FoulKind::Illegal, "");
+        assert_eq!(original.in_turn(&illegal, false), original.in_turn(&illegal, true));
+    }
+}

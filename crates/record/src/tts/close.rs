@@ -1,0 +1,123 @@
+//! Lets the rules judge how a page says that its game ended.
+
+use super::ending::{tester_message, unprepared_lines};
+use super::judge::{Judge, foul_in};
+use super::letter;
+use super::read::Parts;
+use super::rebuild::ending;
+use crate::foul::{Foul, FoulKind, Penalty};
+use crate::record::{Ending, Reason};
+use plyground_game::{Gesture, Outcome, Seat};
+
+impl Judge<'_> {
+    /// The result, which must be one that the board and the last label lead to.
+    pub(super) fn end(&mut self, parts: &Parts) -> Result<(), String> {
+        let said = parts.end.first().map(String::as_str);
+        if self.take_result_from_board(said) == Some(Reason::Line) {
+            let last = self.page.record.moves.last().and_then(|turn| turn.played);
+            let at = last.and_then(|gesture| if let Gesture::Place(cell) = gesture { Some(cell) } else { None });
+            let message = tester_message(&self.table.setup(), at);
+            return match said {
+                None => Ok(()),
+                Some(said) if said == message => Ok(()),
+                Some(said) => {
+                    Err(format!("the tester would say `{message}`, the page says `{}`", crate::cut(said, 80)))
+                }
+            };
+        }
+        match said {
+            None if self.page.complete => Err("the page has its last tags but no result".to_owned()),
+            None => Ok(()),
+            Some(said) => self.said_end(said, parts),
+        }
+    }
+
+    /// A line on the board decides, whatever the page says.
+    pub(super) fn take_result_from_board(&mut self, said: Option<&str>) -> Option<Reason> {
+        let winner = match self.table.outcome()? {
+            Outcome::Win(winner) => winner,
+            Outcome::Draw => {
+                if said.is_none() {
+                    self.page.record.result = ending(None, Reason::Draw, "The board is full.");
+                }
+                return Some(Reason::Draw);
+            }
+        };
+        let line = self.table.winning_line();
+        let result = ending(Some(winner), Reason::Line, said.unwrap_or("The board shows a line."));
+        self.page.record.result = Ending { line, ..result };
+        Some(Reason::Line)
+    }
+
+    /// An end that the board does not show by itself.
+    fn said_end(&mut self, said: &str, parts: &Parts) -> Result<(), String> {
+        let mover = self.table.to_move();
+        let side = letter(mover);
+        if said == "Game Over; it's a draw" {
+            if self.table.outcome().is_some() {
+                self.page.record.result = ending(None, Reason::Draw, "The board is full.");
+                return Ok(());
+            }
+            let why = "no move came, or an exception (the page does not say which)";
+            let foul = Foul { declined: true, ..Foul::new(FoulKind::Silent, why) };
+            self.foul_end(foul.with(Penalty::Draw), None, Reason::FoulDraw);
+            return Ok(());
+        }
+        if let Some((named, seconds)) = too_long(said) {
+            return self.late_end(named, seconds).map_err(|why| format!("{why}, the page says `{said}`"));
+        }
+        let is_foul = said.starts_with(&format!("Player {side} loses by a foul ("));
+        if is_foul && self.table.outcome().is_none() {
+            self.foul_end(foul_in(said, Penalty::Forfeit), Some(mover.other()), Reason::Forfeit);
+            return Ok(());
+        }
+        let names = [parts.names[0].as_str(), parts.names[1].as_str()];
+        let unprepared = |&loser: &Seat| unprepared_lines(loser, names)[0] == said;
+        if let Some(loser) = Seat::BOTH.into_iter().find(unprepared).filter(|_| parts.turns.is_empty()) {
+            self.page.record.result = ending(Some(loser.other()), Reason::Preparation, said);
+            return Ok(());
+        }
+        self.page.record.result.text = said.to_owned();
+        let board = if self.table.outcome().is_some() { "a full board" } else { "a game that goes on" };
+        Err(format!("the board shows {board}, the page says `{}`", crate::cut(said, 80)))
+    }
+
+    /// The course names the loser by the last label, whoever was asked. And it counts all squares, also those that nobody
+    /// can take, and so asks a player on a full board.
+    fn late_end(&mut self, named: char, seconds: f64) -> Result<(), String> {
+        let mover = self.table.to_move();
+        let asked = letter(mover);
+        if named != self.label {
+            return Err(format!("{} is to move by the last board", self.label));
+        }
+        if self.page.record.moves.len() >= self.table.setup().board.size().cells() {
+            return Err("the board is full".to_owned());
+        }
+        let mut why = format!("took too long ({seconds:.4} seconds)");
+        if named != asked {
+            why.push_str(&format!(", though the page names {named}"));
+            self.page.unproven.push(format!(
+                "who lost: the page names {named} after a board on which {named} is to move, and the next tile should \
+                 have been {asked}'s"
+            ));
+        }
+        self.foul_end(Foul::new(FoulKind::Late, why).with(Penalty::Forfeit), Some(mover.other()), Reason::Forfeit);
+        if let Some(turn) = self.page.record.moves.last_mut() {
+            turn.time.wall = seconds;
+        }
+        Ok(())
+    }
+
+    fn foul_end(&mut self, foul: Foul, winner: Option<Seat>, reason: Reason) {
+        self.page.record.result = ending(winner, reason, &foul.why);
+        self.push(self.table.to_move(), None, Some(foul));
+    }
+}
+
+/// Whom the course's line about a time-out names, and after how many seconds.
+fn too_long(said: &str) -> Option<(char, f64)> {
+    let (named, seconds) = said.strip_prefix("Player ")?.split_once(" took too long (")?;
+    let seconds =
+        seconds.strip_suffix(" seconds) and thus loses.")?.parse().ok().filter(|seconds: &f64| seconds.is_finite())?;
+    ['W', 'B'].into_iter().find(|letter| named == letter.to_string()).map(|named| (named, seconds))
+}
