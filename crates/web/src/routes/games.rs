@@ -207,7 +207,8 @@ pub(super) async fn open_record(State(lab): State<Arc<Lab>>, form: Multipart) ->
 pub(super) fn keep_record(lab: &Lab, bytes: &[u8]) -> Result<String, Problem> {
     let text = std::str::from_utf8(bytes).map_err(Problem::bad)?;
     let record = Record::from_json(text).map_err(Problem::bad)?;
-    replay(&record, |_| {}).map_err(Problem::bad)?;
+    let proven = replay(&record, |_| {}).and_then(|table| record.proven_text(table.as_ref()).map(drop));
+    proven.map_err(Problem::bad)?;
     let id = new_id();
     lab.store.keep_game(&id, &record, false)?;
     Ok(id)

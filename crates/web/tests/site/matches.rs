@@ -50,6 +50,9 @@ async fn a_record_from_elsewhere_can_be_looked_at_if_its_game_is_possible() {
     assert_eq!(kept.status, StatusCode::CREATED, "{}", kept.text);
     let page = site.get(&format!("/game/{}", kept.json()["id"].as_str().unwrap())).await.text;
     assert!(page.contains("Turn 2 of 2"), "{page}");
+    let mut untrue = record.clone();
+    untrue["result"]["text"] = json!("Player 2 wins.");
+    assert_eq!(site.post("/api/records", untrue).await.status, StatusCode::UNPROCESSABLE_ENTITY);
     let mut impossible = record;
     impossible["moves"][1]["move"] = json!("b2");
     let refused = site.post("/api/records", impossible).await;
