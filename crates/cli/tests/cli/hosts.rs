@@ -119,12 +119,22 @@ fn unused_starter_code_is_in_the_notes_and_not_in_the_output_of_an_othello_agent
         assert!(!sitter["output"].as_str().unwrap_or_default().contains("has its own"), "{sitter}");
         sitter["notes"].as_array().map_or(0, Vec::len)
     };
-    let noted = ["several/agent.py", "w26/agent.py", "own_utilities/agent.py"];
-    assert_eq!(noted.map(|file| notes(&format!("csc384/{file}"))), [1, 1, 0]);
-    let spec = format!("csc384:{},dialect=s22", agent("csc384/own_utilities/agent.py"));
-    let unprepared = record(against_first("othello:4", &spec));
-    let told = fouls(&unprepared)[0]["stderr"].as_str().unwrap();
-    assert!(told.contains("note: your folder has its own utilities.py; it is not used"), "{told}");
+    let noted = ["several/agent.py", "own_utilities/agent.py", "own_src/agent.py"];
+    assert_eq!(noted.map(|file| notes(&format!("csc384/{file}"))), [1, 0, 0]);
+    for (file, dialect, name) in [("own_utilities", "s22", "utilities.py"), ("own_src", "w26", "src")] {
+        let spec = format!("csc384:{},dialect={dialect}", agent(&format!("csc384/{file}/agent.py")));
+        let unprepared = record(against_first("othello:4", &spec));
+        let told = fouls(&unprepared)[0]["stderr"].as_str().unwrap();
+        assert!(told.contains(&format!("note: your folder has its own {name}; it is not used")), "{told}");
+    }
+}
+
+#[test]
+fn a_package_src_beside_an_othello_agent_is_its_own_except_in_the_form_that_supplies_one() {
+    for (file, options) in [("own_src", ""), ("w26", ",dialect=w26")] {
+        let spec = format!("csc384:{}{options}", agent(&format!("csc384/{file}/agent.py")));
+        assert_clean(&record(against_first("othello:4", &spec)));
+    }
 }
 
 #[test]
