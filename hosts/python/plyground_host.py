@@ -84,6 +84,8 @@ def _answer(host, course, request):
             return host.ready(request)
         if do == 'turn':
             return host.turn(request)
+        if do == 'moniker':
+            return host.moniker(request)
         return {'error': 'the host does not know how to do {0!r}'.format(do)}
     except plyground_calls.Foul as foul:
         answer = foul.answer

@@ -161,6 +161,27 @@ fn a_flag_that_the_simulator_of_col333_could_not_log_is_noted() {
     assert!(note.contains("numpy.bool"), "{note}");
 }
 
+#[test]
+fn the_moniker_of_cse415_is_asked_off_the_clock_and_what_is_odd_about_it_is_noted() {
+    let spec = format!("cse415:{}", agent("cse415/renames.py"));
+    let record = record(against_first("tts:tetra-toro", &spec).and(["--time", "1"]));
+    assert_clean(&record);
+    let note = |turn: usize| record["moves"][turn]["note"].as_str().unwrap();
+    assert_eq!([note(0), note(2)], ["Name 2", "Name 3"].map(|name| format!("moniker returned \"{name}\" this time")));
+    assert!(note(4).contains("moniker raised ValueError: out of names"), "{}", note(4));
+}
+
+#[test]
+fn nobody_thinks_for_ever_in_a_moniker() {
+    let text = std::fs::read_to_string(agent("cse415/renames.py")).unwrap();
+    let text = text.replace("asked == 2", "asked > 1").replace("sleep(1.2)", "sleep(3.1)").replace("> 3", "> 99");
+    let record = record(against_first("tts:tetra-toro", "cse415:agent.py").file("agent.py", text));
+    assert_clean(&record);
+    let note = |turn: usize| record["moves"][turn]["note"].as_str();
+    assert!(note(0).unwrap().contains("off the clock: it is not called any more"), "{:?}", note(0));
+    assert_eq!([note(2), note(4)], [None; 2]);
+}
+
 /// What the record says that the course's own program would have done.
 fn originals(game: &str, file: &str) -> String {
     let course = file.split('/').next().unwrap();
