@@ -91,7 +91,9 @@ def _explain(agent, foul):
     problem = sys.exc_info()[1]
     version = 'Python {0}.{1}'.format(*sys.version_info[:2])
     if isinstance(problem, SyntaxError):
-        place = '{0}, line {1}'.format(os.path.basename(problem.filename or agent), problem.lineno)
+        place = os.path.basename(problem.filename or agent)
+        if problem.lineno:  # nobody knows the line of a NUL byte
+            place = '{0}, line {1}'.format(place, problem.lineno)
         text = (problem.text or '').strip()
         if sys.version_info[0] > 2 and (text.startswith('print ') or text.startswith('print"') or ' print ' in text):
             foul['why'] = '{0}: a print statement of Python 2, and this is {1}'.format(place, version)

@@ -58,7 +58,6 @@ fn whatever_an_agent_does_to_its_host_the_match_is_held() {
         ("tts:tetra-toro", "cse415/unspeakable.py"),
         ("tts:tetra-toro", "cse415/no_attributes.py"),
         ("extconnect4:case4", "col333/unspeakable.py"),
-        ("mnk:3x3,k=3", "cse150/unspeakable.py"),
         ("dominoes:4x4", "cis521/metaclass.py"),
     ];
     for (game, file) in agents {
@@ -146,11 +145,49 @@ fn an_othello_agent_that_misses_a_file_is_told_what_stayed_behind() {
 }
 
 #[test]
+fn a_file_that_no_python_reads_is_told_so_without_a_line_that_nobody_knows() {
+    let run = against_first("dominoes:4x4", "cis521:homework4.py").file("homework4.py", "x = 1\0\n");
+    let record = record(run);
+    let why = fouls(&record)[0]["why"].as_str().unwrap();
+    assert!(why.contains("homework4.py") && why.contains("null bytes") && !why.contains("None"), "{why}");
+}
+
+#[test]
+fn a_name_that_raises_keeps_no_agent_of_cse150_from_playing() {
+    let record = record(against_first("mnk:3x3,k=3", &format!("cse150:{}", agent("cse150/unspeakable.py"))));
+    assert_clean(&record);
+    assert_eq!(record["seats"]["first"]["name"], "Unspeakable");
+    assert_eq!(record["seats"]["first"]["notes"], serde_json::json!(["name raised RuntimeError: I have no name"]));
+}
+
+#[test]
+fn a_move_of_col333_whose_process_does_not_end_is_late() {
+    let spec = format!("col333:{}", agent("col333/lingers.py"));
+    let record = record(against_first("extconnect4:1x2,pops=0", &spec).and(["--time", "1"]));
+    let foul = fouls(&record)[0];
+    assert_eq!((foul["kind"].as_str(), foul["said"].as_str()), (Some("late"), Some("(0, False)")), "{foul}");
+}
+
+#[test]
 fn cse150_plays_no_game_of_two_stones_a_turn() {
     let spec = format!("cse150:{}", agent("cse150/first.py"));
     let run = against_first("mnk:5x5,k=3,variant=connect6", &spec).run();
     assert_eq!(run.code, 3, "{}", run.stdout);
     assert!(run.stderr.contains("places one stone a turn"), "{}", run.stderr);
+}
+
+#[test]
+fn a_last_action_that_does_not_fit_the_board_reaches_an_agent_of_cse150() {
+    let agent = "from assignment2 import Player\n\
+                 class Asker(Player):\n\
+                 \x20   def move(self, state):\n\
+                 \x20       print('told of %r' % (state.last_action and state.last_action.location,))\n\
+                 \x20       return state.actions()[0]\n";
+    let state = "State(3,((0,2,1),(0,1,2),(0,0,0)), last_action=Action(2, (1,1)))";
+    let run = against_first("mnk", "cse150:asker.py").and(["--position", "state.txt"]);
+    let record = record(run.file("asker.py", agent).file("state.txt", state));
+    let heard = |turn: usize| record["moves"][turn]["output"].as_str().unwrap();
+    assert_eq!([heard(0), heard(2)], ["told of (1, 1)\n", "told of (1, 0)\n"], "{record:#}");
 }
 
 #[test]
