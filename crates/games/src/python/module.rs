@@ -136,7 +136,7 @@ K: int = 6
     fn a_wanted_name_that_is_no_literal_is_an_error_with_its_place() {
         for (text, message) in [
             ("K = other", "line 1, column 5: found `other`, expected a value"),
-            ("x = 1\nK = [0] * 3", "line 2, column 9: found `*`, expected the end of the statement"),
+            ("x = 1\nK = [0] * x", "line 2, column 9: found `*`, expected the end of the statement"),
             ("K =\n5", "line 1, column 4: found the end of the line, expected a value"),
             ("K = [\n1", "line 2, column 2: found the end of the text, expected `,` or `]`"),
             (
