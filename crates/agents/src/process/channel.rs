@@ -64,7 +64,7 @@ impl Channel {
         })
     }
 
-    /// From now on a carriage return ends a line, too; empty lines are the caller's to skip.
+    /// From now on a carriage return ends a line, too, and empty lines are none.
     pub(crate) fn carriage_returns_end_lines(&mut self) {
         self.ears.carriage_returns_end_lines = true;
     }
