@@ -137,6 +137,30 @@ fn a_package_src_beside_an_othello_agent_is_its_own_except_in_the_form_that_supp
 }
 
 #[test]
+fn a_square_far_beyond_the_board_is_illegal_and_not_malformed() {
+    let text = std::fs::read_to_string(agent("csc384/first.py")).unwrap();
+    let far = text.replace("print(\"{} {}\".format(i, j))", "print(10 ** 30, 0)");
+    assert_ne!(far, text);
+    let record = record(against_first("othello:4", "csc384:agent.py").file("agent.py", far));
+    let foul = fouls(&record)[0];
+    let said = format!("{} 0", 10_u128.pow(30));
+    assert_eq!((foul["kind"].as_str(), foul["said"].as_str()), (Some("illegal"), Some(said.as_str())), "{foul}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_first_line_that_names_no_program_is_told() {
+    for (line, message) in [("#!/bin/sh\r", "ends with a carriage return"), ("#!/no/such/sh", "that is not there")] {
+        let (_folder, path) = executable("agent.sh", &format!("{line}\nexec cat\n"));
+        let run = against_first("othello:4", &format!("csc384:{path}")).run();
+        assert_eq!(run.code, 3, "{}", run.stdout);
+        let told =
+            run.stderr.contains(&format!("its first line `{}`", line.trim_end())) && run.stderr.contains(message);
+        assert!(told, "{}", run.stderr);
+    }
+}
+
+#[test]
 fn an_othello_agent_that_misses_a_file_is_told_what_stayed_behind() {
     let run = against_first("othello:4", "csc384:a.py").file("a.py", "import table_of_mine\n");
     let record = record(run.file("b.py", "def run_ai():\n    pass\n"));
