@@ -132,7 +132,7 @@ class Agents(unittest.TestCase):
 
     def test_harmless_agents_answer(self):
         for name, title, move in (('minimax', 'Othello AI', '0 1'), ('first', 'Othello AI', '0 1'),
-                                  ('s22', 'Bidding AI', '3 2'), ('own_src', 'Own Src', '1 0'),
+                                  ('s22', 'Bidding AI', '3 2'), ('own_src', 'Own Src', '3 2'),
                                   ('several', 'Several AI', '3 2'),
                                   ('caches', 'Othello AI', '0 1'), ('unflushed', 'Never Flushes', '0 1'),
                                   ('stderr_flood', 'Othello AI', '0 1'), ('unnamed', '', '0 1'),
