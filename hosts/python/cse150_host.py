@@ -24,7 +24,7 @@ class OneToken(object):
 
 
 def _at_home(course, made):
-    """Makes one of our classes the course module's. Agents hand states to other processes; pickle must find it there."""
+    """Makes one of our classes the course's: agents hand states to other processes, and pickle must find it there."""
     made.__module__, made.__qualname__ = course.__name__, made.__name__
     setattr(course, made.__name__, made)
     return made

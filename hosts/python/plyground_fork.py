@@ -119,9 +119,8 @@ def in_fork(wire, work, allowed, to_its_end=False):
     if answered and not late:
         answer = decode(heard.decode('utf-8'))
     elif answered:
-        answer = {'foul': 'late', 'why': 'it answered, but its process had not ended within {0:g} s: threads or processes '
-                                         'that it started went on'.format(allowed)}
-        answer['said'] = decode(heard.decode('utf-8')).get('said', '')
+        why = 'it answered, but its process had not ended within {0:g} s: threads or processes that it started went on'
+        answer = {'foul': 'late', 'why': why.format(allowed), 'said': decode(heard.decode('utf-8')).get('said', '')}
     elif late:
         answer = {'foul': 'late', 'why': 'no move within {0:g} s; its process was ended'.format(allowed)}
     else:
