@@ -53,8 +53,9 @@ impl Naming {
         let answered = request(channel, &json!({"do": "moniker", "number": number}), begun + LONGEST);
         let line = answered.map_err(|foul| Foul { why: format!("asked for its moniker: {}", foul.why), ..foul })?;
         self.is_hanging = false;
-        self.spent += begun.elapsed();
-        channel.rest_before_game();
+        let wall = begun.elapsed();
+        self.spent += wall;
+        channel.rest_between_turns(wall);
         of_turn(&line, number)?;
         let Named { name, note } = understood(&line)?;
         let renamed = name.filter(|name| *name != self.last).map(|name| {

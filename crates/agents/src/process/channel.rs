@@ -121,6 +121,12 @@ impl Channel {
         self.effort.rest_before_game();
     }
 
+    /// It has answered something off the clock, which took it so long, and is held still again.
+    pub(crate) fn rest_between_turns(&mut self, wall: Duration) {
+        self.effort.breathe_out();
+        self.effort.rest_between_turns(wall);
+    }
+
     /// A foul when it has said something that nobody asked for.
     fn quiet_until_now(&mut self, heed: &mut dyn FnMut(&str) -> Heed) -> Result<(), Foul> {
         let now = Patience::until(Instant::now());
