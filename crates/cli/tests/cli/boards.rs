@@ -107,7 +107,7 @@ fn a_game_type_whose_names_are_code_is_refused_and_never_run() {
         assert!(!output.has("executed"), "the module was run");
         assert_eq!(output.refused(), message);
     }
-    let loops = "GAME_TYPE = 'x'\nK = 3\nINITIAL_BOARD = [[' ' for j in range(K)] for i in range(7)]\n";
+    let loops = "GAME_TYPE = 'x'\nK = 3\nINITIAL_BOARD = [[' ' for j in range(n)] for i in range(7)]\n";
     assert_eq!(
         plyground(["show", "tts:loops.py"]).file("loops.py", loops).refused(),
         "loops.py: line 3, column 23: found `for`, expected `,` or `]`"

@@ -40,6 +40,12 @@ impl Made {
         }
     }
 
+    /// A value that was given a name, once more.
+    pub(super) fn copied(&mut self, value: &Value) -> Option<Kind> {
+        self.count(size(value), 1)?;
+        Some(value.kind.clone())
+    }
+
     /// The members of `[value for i in range(...)]`.
     pub(super) fn for_each(&mut self, value: &Value, range: &Value) -> Option<Vec<Value>> {
         let Kind::Call(call) = &range.kind else { return None };

@@ -5,11 +5,13 @@ use super::cursor::{Cursor, LineEnds, is_name_part, is_name_start};
 use super::number::number;
 use super::string::{Escapes, string};
 use super::{Call, Kind, LiteralError, MAX_BYTES, MAX_DEPTH, Value};
+use std::collections::BTreeMap;
 
 /// Reads a text that is one literal, with blanks, line ends and comments wherever they please.
 pub fn literal(text: &str) -> Result<Value, LiteralError> {
     refuse_long(text)?;
-    let mut reader = Reader::new(Cursor::new(text), LineEnds::Skipped);
+    let nothing_known = Constants::new();
+    let mut reader = Reader::knowing(&nothing_known, Cursor::new(text), LineEnds::Skipped);
     let value = reader.next()?;
     reader.skip();
     match reader.cursor.peek() {
@@ -23,18 +25,23 @@ pub(super) fn refuse_long(text: &str) -> Result<(), LiteralError> {
     if text.len() > MAX_BYTES { Err(LiteralError::TooLong { bytes: text.len() }) } else { Ok(()) }
 }
 
+/// Values that were given a name.
+pub(super) type Constants<'a> = BTreeMap<&'a str, Value>;
+
 /// Reads values one after another.
-pub(super) struct Reader<'a> {
+pub(super) struct Reader<'a, 'k> {
     pub(super) cursor: Cursor<'a>,
     depth: usize,
     made: Made,
+    constants: &'k Constants<'k>,
     /// What a line end means outside all brackets.
     outside: LineEnds,
 }
 
-impl<'a> Reader<'a> {
-    pub(super) fn new(cursor: Cursor<'a>, outside: LineEnds) -> Reader<'a> {
-        Reader { cursor, depth: 0, made: Made::default(), outside }
+impl<'a, 'k> Reader<'a, 'k> {
+    /// A reader to whom these names stand for values.
+    pub(super) fn knowing(constants: &'k Constants<'k>, cursor: Cursor<'a>, outside: LineEnds) -> Reader<'a, 'k> {
+        Reader { cursor, depth: 0, made: Made::default(), constants, outside }
     }
 
     pub(super) fn skip(&mut self) {
@@ -55,7 +62,7 @@ impl<'a> Reader<'a> {
     fn chain(
         &mut self,
         sign: char,
-        operand: impl Fn(&mut Reader<'a>) -> Result<Value, LiteralError>,
+        operand: impl Fn(&mut Reader<'a, 'k>) -> Result<Value, LiteralError>,
         put_together: impl Fn(&mut Made, &Value, &Value) -> Option<Kind>,
     ) -> Result<Value, LiteralError> {
         let mut left = operand(self)?;
@@ -136,7 +143,10 @@ impl<'a> Reader<'a> {
         }
         match self.cursor.peek() {
             Some('(') => self.call(name).map(|call| Kind::Call(Box::new(call))),
-            _ => Err(before.unexpected("a value")),
+            _ => {
+                let copy = self.constants.get(name).and_then(|value| self.made.copied(value));
+                copy.ok_or_else(|| before.unexpected("a value"))
+            }
         }
     }
 
@@ -212,7 +222,7 @@ impl<'a> Reader<'a> {
         &mut self,
         open: char,
         close: char,
-        mut member: impl FnMut(&mut Reader<'a>) -> Result<(), LiteralError>,
+        mut member: impl FnMut(&mut Reader<'a, 'k>) -> Result<(), LiteralError>,
     ) -> Result<bool, LiteralError> {
         let place = self.cursor.place();
         debug_assert_eq!(self.cursor.peek(), Some(open));
