@@ -7,6 +7,9 @@ from plyground_path import need
 __plyground_host__ = True
 
 DEPTH = 3
+_IN_ORDER = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+_ANYTHING = [inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD]
+_BY_NAME = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
 
 
 class Host(object):
@@ -46,13 +49,12 @@ class Host(object):
             raise
 
     def _arguments(self, game, vertical):
-        """By keyword where the names are the course's; else one of them tells the order, or the file's dialect."""
-        try:
-            names = list(inspect.signature(game.get_best_move).parameters)
-        except (TypeError, ValueError):
-            names = []
-        if 'vertical' in names and 'limit' in names:
-            return (), {'vertical': vertical, 'limit': self.depth}
+        """By keyword where that is possible; else one of the names tells the order, or the file's dialect."""
+        parameters = _parameters(game.get_best_move)
+        named = {'vertical': vertical, 'limit': self.depth}
+        if _takes_by_name(parameters, named):
+            return (), named
+        names = [parameter.name for parameter in parameters if parameter.kind in _IN_ORDER]
         for name, place in (('vertical', 0), ('limit', 1)):
             if name in names[:2]:
                 is_vertical_first = names.index(name) == place
@@ -60,6 +62,33 @@ class Host(object):
         if hasattr(self.game_class, 'execute_move') or hasattr(self.module, 'make_dominoes_game'):
             return (self.depth, vertical), {}
         return (vertical, self.depth), {}
+
+
+def _parameters(function):
+    """The parameters of a bound method. Of a wrapper that takes anything, those of the function that it wraps."""
+    try:
+        parameters = list(inspect.signature(function).parameters.values())
+    except (TypeError, ValueError):
+        return []
+    inner = _wrapped(function) if [parameter.kind for parameter in parameters] == _ANYTHING else None
+    return list(inspect.signature(inner).parameters.values())[1:] if inner else parameters
+
+
+def _wrapped(method):
+    """The one function that a decorator without functools.wraps keeps in its closure, if there is just one."""
+    kept = inspect.getclosurevars(method).nonlocals.values() if inspect.ismethod(method) else ()
+    functions = [value for value in kept if inspect.isfunction(value)]
+    return functions[0] if len(functions) == 1 else None
+
+
+def _takes_by_name(parameters, wanted):
+    """Whether a function takes these by keyword, by their own names or because it takes any."""
+    kinds = [parameter.kind for parameter in parameters]
+    if inspect.Parameter.POSITIONAL_ONLY in kinds:
+        return False
+    names = [parameter.name for parameter in parameters if parameter.kind in _BY_NAME]
+    takes_any = inspect.Parameter.VAR_KEYWORD in kinds
+    return all(name in names for name in wanted) or (takes_any and all(name in wanted for name in names))
 
 
 def _judge(returned):

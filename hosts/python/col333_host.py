@@ -54,7 +54,7 @@ class Host(object):
         state = self._state(request['setup'])
         if self.persistent:
             return measured(lambda: self._ask(state))
-        return in_fork(self.wire, lambda: self._ask(state), request.get('wall'))
+        return in_fork(self.wire, lambda: self._ask(state), request.get('wall'), to_its_end=True)
 
     def _state(self, setup):
         board = self.array([[TOKENS[letter] for letter in row] for row in setup['board']], dtype=int)

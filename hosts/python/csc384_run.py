@@ -3,9 +3,9 @@
     python3 csc384_run.py [--dialect NAME] FILE
 
 The agent speaks the course's protocol on its own standard input and output. This file only sees to the modules: the
-course's first, then the standard library, then the agent's folder. The names of Summer 2022, `utilities` and
-`manager`, are common ones: they come first for the dialect s22, and behind the agent's own files for any other. That
-a copy of one of the course's modules is not used the referee has said already.
+course's first, then the standard library, then the agent's folder. The names of Summer 2022 (`utilities`, `manager`)
+and of Winter 2026 (`src`) are common ones: they come first for the dialects s22 and w26, and behind the agent's own
+files for any other. That a copy of one of the course's modules is not used the referee has said already.
 """
 import argparse
 import io
@@ -19,6 +19,8 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 import plyground_path
 import plyground_shims
+
+FORMS_WITH_COMMON_NAMES = ('s22', 'w26')
 
 
 def _tell(agent):
@@ -42,9 +44,9 @@ def main():
     parser.add_argument('file')
     arguments = parser.parse_args()
     agent = os.path.abspath(arguments.file)
-    is_s22 = arguments.dialect == 's22'
-    standard = plyground_path.order('csc384', os.path.dirname(agent), before='s22' if is_s22 else '',
-                                    behind='' if is_s22 else 's22')
+    standard = plyground_path.order('csc384', os.path.dirname(agent),
+                                    before=[form for form in FORMS_WITH_COMMON_NAMES if form == arguments.dialect],
+                                    behind=[form for form in FORMS_WITH_COMMON_NAMES if form != arguments.dialect])
     plyground_shims.install()
     # Many agents never flush: each line must leave at once, whatever the locale and the buffering are.
     sys.stdout = sys.__stdout__ = io.TextIOWrapper(io.open(1, 'wb', 0, closefd=False), 'utf-8', 'backslashreplace',

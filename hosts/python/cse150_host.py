@@ -12,6 +12,36 @@ COLORS = {'first': 1, 'second': 2}
 MANCALA = ('possible_action_range', 'player_row')
 
 
+class OneToken(object):
+    """The course's clock: after the limit it says True exactly once, then False again. CPU time is that of the fork."""
+
+    def __init__(self, limit, by_cpu):
+        self.limit, self.by_cpu, self.tokens, self.start = limit, by_cpu, [True], wall_clock()
+
+    def __call__(self):
+        spent = cpu_clock() if self.by_cpu else wall_clock() - self.start
+        return bool(self.tokens) and spent >= self.limit and self.tokens.pop()
+
+
+def _at_home(course, made):
+    """Makes one of our classes the course's: agents hand states to other processes, and pickle must find it there."""
+    made.__module__, made.__qualname__ = course.__name__, made.__name__
+    setattr(course, made.__name__, made)
+    return made
+
+
+def _opponent_class(course):
+    class Opponent(course.Player):
+        """Stands for the other player, whose program runs elsewhere."""
+        said_name = 'Opponent'
+
+        @property
+        def name(self):
+            """The name the referee told us."""
+            return self.said_name
+    return _at_home(course, Opponent)
+
+
 class Host(object):
     """Two players in a ring: the agent, and somebody who stands for the other one."""
 
@@ -27,21 +57,18 @@ class Host(object):
         color = COLORS[request['side']]
         self.k = int(request['setup'].get('options', {}).get('k') or request['k'])
         made, remarks = _player_class(assignment2.Player, load_agent(), request.get('options', {}).get('class'))
-
-        class Opponent(assignment2.Player):
-            """Stands for the other player, whose program runs elsewhere."""
-            said_name = 'Opponent'
-
-            @property
-            def name(self):
-                """The name the referee told us."""
-                return self.said_name
-        classes = [made, Opponent] if color == 1 else [Opponent, made]
+        opponent = _opponent_class(assignment2)
+        _at_home(assignment2, OneToken)
+        classes = [made, opponent] if color == 1 else [opponent, made]
         self.players = call('{0}({1})'.format(made.__name__, color), assignment2.Player.create_players, classes)
         self.me = self.players[color - 1]
-        name = call('name', getattr, self.me, 'name')
-        return {'ok': True, 'name': plain(name if is_text(name) else str(name)), 'class': made.__name__,
-                'notes': remarks}
+        try:  # the course's runner announces nobody, so a name that raises is no reason not to play
+            name = call('name', getattr, self.me, 'name')
+            name = plain(name if is_text(name) else call('name', str, name))
+        except Foul as foul:
+            name = made.__name__
+            remarks.append(foul.answer['why'])
+        return {'ok': True, 'name': name, 'class': made.__name__, 'notes': remarks}
 
     def ready(self, request):
         """The other one's name is all there is to tell."""
@@ -54,14 +81,14 @@ class Host(object):
         limit = request.get('limit')
         if limit is None:
             return measured(lambda: self._ask(state))
-        is_time_up = _one_token(limit, request.get('clock') == 'cpu')
+        is_time_up = OneToken(limit, request.get('clock') == 'cpu')
         return in_fork(self.wire, lambda: self._ask(state, is_time_up), request.get('wall'))
 
     def _state(self, setup):
         board = tuple(tuple(CELLS[letter] for letter in row) for row in setup['board'])
         to_play = self.players[COLORS[setup['to_move']] - 1]
         state = self.course.State(self.k, board, None, to_play)
-        last = setup.get('last')
+        last = setup.get('last') or setup.get('told_last')
         if last:  # set afterwards: a position from a file may have a last action that does not fit its board
             state.last_action = self.course.Action(COLORS[last['seat']], tuple(last['cell']))
         return state
@@ -90,18 +117,6 @@ class Host(object):
             raise Foul('illegal', 'the action is of colour {0}, the agent plays {1}'.format(said(color), self.me.color),
                        move={'place': place})
         return {'move': {'place': place}}
-
-
-def _one_token(limit, by_cpu):
-    """The course's clock: after the limit it says True exactly once, then False again. CPU time is that of the fork."""
-    tokens = [True]
-    start = wall_clock()
-
-    def is_time_up():
-        """Whether the time is up, told once."""
-        spent = cpu_clock() if by_cpu else wall_clock() - start
-        return bool(tokens) and spent >= limit and tokens.pop()
-    return is_time_up
 
 
 def _misnamed(base, module, name):

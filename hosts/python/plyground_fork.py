@@ -4,7 +4,8 @@ import os
 import select
 import signal
 import sys
-from os import _exit, close as _close, fork as _fork, kill as _kill, read as _read, wait4 as _wait4
+import threading
+from os import _exit, getpid as _getpid, close as _close, fork as _fork, kill as _kill, read as _read, wait4 as _wait4
 
 from plyground_calls import Foul, measured, settle, wall_clock
 from plyground_wire import decode, hidden_pipe, write_line
@@ -16,7 +17,24 @@ _LOOK_AGAIN = 0.05
 _FAILED = 70
 
 
-def _in_child(wire, pipe, work):
+def _company():
+    """The threads and processes of this one that are no daemons."""
+    others = [thread for thread in threading.enumerate() if thread is not threading.current_thread()]
+    if 'multiprocessing.process' in sys.modules:
+        started = sys.modules['multiprocessing.process'].active_children()
+        others += [process for process in started if process._parent_pid == _getpid()]
+    return [other for other in others if not other.daemon]
+
+
+def _outlive_company():
+    """Waits for what a process of multiprocessing waits for before it ends."""
+    company = _company()
+    while company:
+        company[0].join()
+        company = _company()
+
+
+def _in_child(wire, pipe, work, to_its_end):
     """The child's whole life."""
     try:
         wire.close()
@@ -24,6 +42,8 @@ def _in_child(wire, pipe, work):
         if 'random' in sys.modules:
             sys.modules['random'].seed()
         write_line(pipe[1], measured(work))
+        if to_its_end:
+            _outlive_company()
         _exit(0)
     finally:
         _exit(_FAILED)
@@ -38,12 +58,15 @@ def _ready(poller, seconds):
         return []
 
 
-def _receive(reader, pid, deadline):
-    """What the child wrote, whether time ran out first, and its end if that is known already: (status, usage)."""
+def _receive(reader, pid, deadline, to_its_end):
+    """What the child wrote, whether time ran out first, and its end if that is known already: (status, usage).
+
+    Its line is enough, unless it is waited for to its end.
+    """
     poller = select.poll()
     poller.register(reader, select.POLLIN | select.POLLHUP)
     heard, end = b'', None
-    while not heard.endswith(b'\n'):
+    while to_its_end or not heard.endswith(b'\n'):
         left = _LOOK_AGAIN if deadline is None else min(_LOOK_AGAIN, deadline - wall_clock())
         if left <= 0:
             return heard, True, end
@@ -66,8 +89,11 @@ def _farewell(status):
     return 'the process of the move ended with status {0} and without an answer'.format(os.WEXITSTATUS(status))
 
 
-def in_fork(wire, work, allowed):
-    """Runs `work() -> answer` in a fork. Not done within `allowed` seconds (None: no limit) is the foul `late`."""
+def in_fork(wire, work, allowed, to_its_end=False):
+    """Runs `work() -> answer` in a fork. Not done within `allowed` seconds (None: no limit) is the foul `late`.
+
+    With `to_its_end` the fork must also have ended by then, and whatever it has started and would wait for.
+    """
     settle()
     pipe = ()
     try:
@@ -79,17 +105,22 @@ def in_fork(wire, work, allowed):
             _close(end)
         raise Foul('crashed', 'no process could be started for the move: {0}'.format(problem))
     if pid == 0:
-        _in_child(wire, pipe, work)
+        _in_child(wire, pipe, work, to_its_end)
     _close(pipe[1])
-    heard, late, end = _receive(pipe[0], pid, None if allowed is None else start + allowed)
+    heard, late, end = _receive(pipe[0], pid, None if allowed is None else start + allowed,
+                                to_its_end)
     wall = wall_clock() - start
     _close(pipe[0])
     if end is None:  # it has answered, is late, or has thrown its pipe away: nothing more is wanted of it
         _kill(pid, signal.SIGKILL)
         end = _wait4(pid, 0)[1:]
     status, usage = end
-    if heard.endswith(b'\n'):
+    answered = heard.endswith(b'\n')
+    if answered and not late:
         answer = decode(heard.decode('utf-8'))
+    elif answered:
+        why = 'it answered, but its process had not ended within {0:g} s: threads or processes that it started went on'
+        answer = {'foul': 'late', 'why': why.format(allowed), 'said': decode(heard.decode('utf-8')).get('said', '')}
     elif late:
         answer = {'foul': 'late', 'why': 'no move within {0:g} s; its process was ended'.format(allowed)}
     else:

@@ -84,6 +84,8 @@ def _answer(host, course, request):
             return host.ready(request)
         if do == 'turn':
             return host.turn(request)
+        if do == 'moniker':
+            return host.moniker(request)
         return {'error': 'the host does not know how to do {0!r}'.format(do)}
     except plyground_calls.Foul as foul:
         answer = foul.answer
@@ -92,8 +94,16 @@ def _answer(host, course, request):
     return dict({'wall': 0, 'cpu': 0}, **answer) if do == 'turn' else answer
 
 
+def _start_over_for_utf_8():
+    """Python 2 knows only when it starts that prints are UTF-8."""
+    if sys.version_info[0] == 2 and 'PYTHONIOENCODING' not in os.environ:
+        os.environ['PYTHONIOENCODING'] = 'utf-8'
+        os.execv(sys.executable, [sys.executable, '-B'] + sys.argv)
+
+
 def main():
     """Serves requests until the referee says end, or goes."""
+    _start_over_for_utf_8()
     try:
         wire = Wire()
     except EnvironmentError:

@@ -22,20 +22,20 @@ def _is_installed(entry):
     return any(part in _INSTALLED for part in entry.split(os.sep))
 
 
-def order(course, agent_folder, before='', behind=''):
+def order(course, agent_folder, before=(), behind=()):
     """Sets sys.path for an agent of a course; the standard library's part of it is given back.
 
-    A course that changed the names of its modules has them in folders of its own: `before` names one that the
-    agent's form needs, `behind` one that yields to the agent's own files.
+    A course that changed the names of its modules has them in folders of its own: `before` names those that the
+    agent's form needs, `behind` those that yield to the agent's own files.
     """
     standard, installed = [], []
     for entry in sys.path:
         if entry and os.path.abspath(entry) not in (HERE, agent_folder):
             (installed if _is_installed(entry) else standard).append(entry)
     ours = os.path.join(HERE, 'courses', course)
-    sys.path[:] = [os.path.join(ours, before)] if before else []
+    sys.path[:] = [os.path.join(ours, form) for form in before]
     sys.path += [ours] + standard + [agent_folder]
-    sys.path += [os.path.join(ours, behind)] if behind else []
+    sys.path += [os.path.join(ours, form) for form in behind]
     sys.path += installed
     sys.path_importer_cache.clear()
     return standard
@@ -91,7 +91,9 @@ def _explain(agent, foul):
     problem = sys.exc_info()[1]
     version = 'Python {0}.{1}'.format(*sys.version_info[:2])
     if isinstance(problem, SyntaxError):
-        place = '{0}, line {1}'.format(os.path.basename(problem.filename or agent), problem.lineno)
+        place = os.path.basename(problem.filename or agent)
+        if problem.lineno:  # nobody knows the line of a NUL byte
+            place = '{0}, line {1}'.format(place, problem.lineno)
         text = (problem.text or '').strip()
         if sys.version_info[0] > 2 and (text.startswith('print ') or text.startswith('print"') or ' print ' in text):
             foul['why'] = '{0}: a print statement of Python 2, and this is {1}'.format(place, version)

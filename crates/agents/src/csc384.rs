@@ -36,13 +36,15 @@ impl OthelloProcess {
         host::unpack(&ours).map_err(impossible)?;
         let dialect = spec.option("dialect").unwrap_or("w24").to_owned();
         let copies = starter::copies(&folder, &file, &dialect);
-        let is_python = is_python(&file);
+        let first = first_line(&file);
+        let is_python = is_python(&file, &first);
         if is_python {
             let sources = Sources::read(&file, &stage.dir());
             let python = venue.python_for(Needs::Python3, &sources).map_err(Trouble::Impossible)?;
             words.extend([python.into(), "-B".into(), "-u".into(), ours.join("csc384_run.py").into()]);
             words.extend(["--dialect".into(), OsString::from(&dialect)]);
         } else {
+            names_a_program(&first).map_err(|why| Trouble::Impossible(format!("{}: {why}", asked.display())))?;
             starter::remove(&folder, &copies).map_err(impossible)?;
         }
         stage.notes.extend(starter::notes(&copies));
@@ -121,15 +123,33 @@ impl Player for OthelloProcess {
     }
 }
 
-/// Whether a file is for Python, by its name or by its first line.
-fn is_python(file: &Path) -> bool {
+/// The first line of a file, as far as a system reads it. What cannot be read says nothing.
+fn first_line(file: &Path) -> String {
     let mut first = Vec::new();
     if let Ok(file) = File::open(file) {
-        // What cannot be read says nothing.
         let _ = BufReader::new(file.take(FIRST_LINE)).read_until(b'\n', &mut first);
     }
-    let names_python = first.starts_with(b"#!") && String::from_utf8_lossy(&first).contains("python");
+    String::from_utf8_lossy(&first).trim_end_matches('\n').to_owned()
+}
+
+/// Whether a file is for Python, by its name or by its first line.
+fn is_python(file: &Path, first_line: &str) -> bool {
+    let names_python = first_line.starts_with("#!") && first_line.contains("python");
     names_python || file.extension().is_some_and(|extension| extension == "py")
+}
+
+/// A script whose first line names nothing that can run it. The system would only say that there is no such file.
+fn names_a_program(first_line: &str) -> Result<(), String> {
+    let Some(interpreter) = first_line.strip_prefix("#!") else { return Ok(()) };
+    if let Some(line) = first_line.strip_suffix('\r') {
+        let why = "ends with a carriage return, as on Windows, and so names a program that is not there";
+        return Err(format!("its first line `{line}` {why} (save it with Unix line ends)"));
+    }
+    let program = interpreter.split_whitespace().next().unwrap_or_default();
+    match Path::new(program).exists() {
+        true => Ok(()),
+        false => Err(format!("its first line `{first_line}` names a program that is not there")),
+    }
 }
 
 fn score(table: &dyn Table, word: ScoreWord) -> String {

@@ -2,11 +2,13 @@
 //! program, and speak to us over descriptors of their own.
 
 mod answers;
+mod naming;
 
 use crate::process::{Channel, Needs, Patience, Program, Sources, Stage, Venue, as_foul, with_notes};
 use crate::spec::AgentSpec;
 use answers::{Loaded, choice, understood};
-use plyground_arena::{Answer, Briefing, Card, Introduction, Player, Question, Trouble};
+use naming::Naming;
+use plyground_arena::{Answer, Briefing, Card, Choice, Introduction, Player, Question, Trouble};
 use plyground_game::{Setup, Table};
 use plyground_record::{Ending, Foul, FoulKind};
 use rust_embed::RustEmbed;
@@ -49,6 +51,7 @@ pub(crate) struct Hosted {
     /// What it was told before the game, to be told again if it has to be started anew.
     load: Value,
     ready: Value,
+    naming: Naming,
 }
 
 impl Hosted {
@@ -69,7 +72,7 @@ impl Hosted {
         let host = ours.join("plyground_host.py");
         let words = vec![python.into(), "-B".into(), host.into(), spec.kind().name.into()];
         let program = Program::new(spec, venue, stage, words).reading(ours).beside_its_prints();
-        Ok(Hosted { program, file, load: Value::Null, ready: Value::Null })
+        Ok(Hosted { program, file, load: Value::Null, ready: Value::Null, naming: Naming::default() })
     }
 
     fn start(&mut self, deadline: Instant) -> Result<Introduction, Trouble> {
@@ -82,6 +85,7 @@ impl Hosted {
         let loaded: Loaded = loaded.map_err(|foul| with_notes(foul, &notes))?;
         notes.extend(loaded.notes);
         let name = loaded.name.unwrap_or(spec);
+        self.naming.begin(&name);
         channel.rest_before_game();
         Ok(Introduction { name, text: loaded.introduction, notes, output: channel.printed() })
     }
@@ -94,6 +98,18 @@ impl Hosted {
             return Err(Trouble::Impossible(why));
         }
         Ok(())
+    }
+
+    /// What it calls itself after a move. The course asks off its clock.
+    fn ask_its_name(&mut self, answer: Answer, number: u32) -> Answer {
+        let Answer { said, wall, cpu, idle_cpu, output } = answer;
+        let channel = self.program.channel();
+        let said = said.and_then(|choice| {
+            let remark = self.naming.ask(channel, number)?;
+            let notes: Vec<String> = choice.note.into_iter().chain(remark).collect();
+            Ok(Choice { note: (!notes.is_empty()).then(|| notes.join("; ")), ..choice })
+        });
+        Answer { said, wall, cpu, idle_cpu, output: output + &channel.printed() }
     }
 
     fn tell_ready(&mut self, deadline: Instant) -> Result<(), Foul> {
@@ -145,12 +161,14 @@ impl Player for Hosted {
             "number": question.number,
         });
         let number = question.number;
-        self.program.channel().ask(&line.to_string(), question).answer(|line| choice(line, number, &setup))
+        let answer =
+            self.program.channel().ask(&line.to_string(), question).answer(|line| choice(line, number, &setup));
+        if self.program.spec().kind().name == "cse415" { self.ask_its_name(answer, number) } else { answer }
     }
 
     fn recover(&mut self, deadline: Instant) -> Result<(), Foul> {
         // A host that has complained about its agent is well itself, and so is an agent that was only asked in a fork.
-        if self.program.channel().is_in_step() {
+        if self.program.channel().is_in_step() && !self.naming.is_hanging() {
             return Ok(());
         }
         self.start(deadline).map_err(as_foul)?;

@@ -30,6 +30,9 @@ pub struct Setup {
     /// The stone placed last, where the rules look through it for a line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last: Option<Stone>,
+    /// The stone that a text calls the last one although the board does not show it. No rule looks at it; agents are told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub told_last: Option<Stone>,
     /// Pop-outs left for First and for Second.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pops: Option<[u16; 2]>,
@@ -60,6 +63,7 @@ impl Setup {
             board: Grid::empty(size),
             to_move: Seat::First,
             last: None,
+            told_last: None,
             pops: None,
             to_place: None,
             plies: None,

@@ -87,6 +87,6 @@ impl Symmetry {
             board.set(self.cell(cell), setup.board.at(cell));
         }
         let last = setup.last.map(|stone| Stone { cell: self.cell(stone.cell), ..stone });
-        Setup { board, last, ..setup.clone() }
+        Setup { board, last, told_last: None, ..setup.clone() }
     }
 }

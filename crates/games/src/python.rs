@@ -2,7 +2,8 @@
 //!
 //! Courses keep positions as Python expressions and read them back with `eval`. This reads the same text and knows no
 //! more than literals: numbers, strings, `True`, `False`, `None`, lists, tuples, and calls such as `Action(1, (0, 2))`,
-//! which stay names with arguments.
+//! which stay names with arguments. Boards are often put together of equal parts, so `[0] * 3`, `[1] + [2]` and
+//! `[row for i in range(3)]` are read too, where the members do not depend on `i`.
 //!
 //! ```
 //! use plyground_games::python::{Kind, literal};
@@ -16,6 +17,7 @@
 //! assert_eq!(error.to_string(), "line 2, column 3: found `;`, expected `,` or `]`");
 //! ```
 
+mod computed;
 mod cursor;
 mod module;
 mod number;

@@ -46,6 +46,8 @@ pub fn row_and_column(line: &str) -> Result<(i64, i64), TypedError> {
 
 /// CSC 384: `column row`, with any blanks around and between them, as its manager reads an agent's line.
 ///
+/// To Python a number of any size is one. No board is so large that one beyond 64 bits differs from the last one within.
+///
 /// ```
 /// use plyground_games::typed::column_and_row;
 /// assert_eq!(column_and_row(" +2\t0_1\r"), Ok((2, 1)));
@@ -53,7 +55,10 @@ pub fn row_and_column(line: &str) -> Result<(i64, i64), TypedError> {
 /// ```
 pub fn column_and_row(line: &str) -> Result<(i64, i64), TypedError> {
     let wrong = |problem: String| TypedError::ColumnAndRow { line: show(line), problem };
-    let number = |word: &str| int(word).map_err(|problem| wrong(problem.to_string()));
+    let number = |word: &str| match int(word) {
+        Err(IntError::TooLarge) => Ok(if word.starts_with('-') { i64::MIN } else { i64::MAX }),
+        read => read.map_err(|problem| wrong(problem.to_string())),
+    };
     let numbers = line.split_whitespace().map(number).collect::<Result<Vec<i64>, _>>()?;
     match numbers[..] {
         [column, row] => Ok((column, row)),
@@ -119,6 +124,13 @@ mod tests {
         for line in ["", "0", "0 1 2", "0  3", " 0 3", "a 3", "0,3", "0\t3", "0_1 3"] {
             assert!(row_and_column(line).is_err(), "{line:?}");
         }
+    }
+
+    #[test]
+    fn squares_far_beyond_any_board_are_squares() {
+        let far = "1".repeat(30);
+        assert_eq!(column_and_row(&format!("{far} -{far}")), Ok((i64::MAX, i64::MIN)));
+        assert!(column_and_row(&format!("{far}. 0")).is_err());
     }
 
     #[test]

@@ -25,7 +25,8 @@ class Agents(unittest.TestCase):
         cases = [case for case in vectors('cis521', 'best_move') if case['limit'] == 2 and case['leaves'] < 300]
         self.assertGreater(len(cases), 10)
         for name in ('homework4', 'dialect_b', 'dialect_mixed', 'dialect_b_short_names', 'dialect_a_short_names',
-                     'half_named_a', 'half_named_b'):
+                     'half_named_a', 'half_named_b', 'positional_only', 'any_keywords', 'decorated_b',
+                     'decorated_half_named'):
             answers = self.play(name, [setup(case['board'], case['vertical']) for case in cases], limit='2')
             for case, answer in zip(cases, answers[2:]):
                 if case['move'] is None:

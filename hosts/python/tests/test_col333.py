@@ -103,6 +103,13 @@ class Agents(unittest.TestCase):
         self.assertEqual(self.printed.count('a tree ' * 2000), 2)
 
     @unittest.skipIf(numpy is None, NO_NUMPY)
+    def test_a_move_whose_process_does_not_end_is_late(self):
+        answer = self.play('lingers', [setup()], wall=1)[2]
+        self.assertEqual((answer.get('foul'), answer.get('said')), ('late', '(0, False)'), answer)
+        answer = self.play('lingers', [setup(to_move='second')], side='second')[2]
+        self.assertEqual(answer.get('move'), {'drop': 0}, answer)
+
+    @unittest.skipIf(numpy is None, NO_NUMPY)
     def test_pops_are_told_from_drops(self):
         answer = self.play('first', [setup(['xoxoxoxo'] * 6)])[2]
         self.assertEqual(answer['move'], {'pop': 0})

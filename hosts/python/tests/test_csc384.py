@@ -9,6 +9,7 @@ from driver import HOST, agent_file, ended_if_it_hangs, supplied, vectors
 
 supplied('csc384')
 supplied('csc384', 's22')
+supplied('csc384', 'w26')
 RUN = os.path.join(HOST, 'csc384_run.py')
 SETTINGS = '1,2,0,0,0'
 
@@ -131,7 +132,7 @@ class Agents(unittest.TestCase):
 
     def test_harmless_agents_answer(self):
         for name, title, move in (('minimax', 'Othello AI', '0 1'), ('first', 'Othello AI', '0 1'),
-                                  ('s22', 'Bidding AI', '3 2'), ('w26', 'W26 AI', '3 2'),
+                                  ('s22', 'Bidding AI', '3 2'), ('own_src', 'Own Src', '3 2'),
                                   ('several', 'Several AI', '3 2'),
                                   ('caches', 'Othello AI', '0 1'), ('unflushed', 'Never Flushes', '0 1'),
                                   ('stderr_flood', 'Othello AI', '0 1'), ('unnamed', '', '0 1'),
@@ -168,6 +169,10 @@ class Agents(unittest.TestCase):
     def test_a_stray_print_is_seen_before_the_move(self):
         self.assertEqual(self.one_move('debug_print')[1], 'thinking about 4\n')
         self.assertEqual(self.out, '0 1\n')
+
+    def test_the_package_of_winter_2026(self):
+        self.assertEqual(self.one_move('w26', dialect='w26')[1], '3 2\n')
+        self.assertEqual(self.one_move('own_src', dialect='w26'), ('', ''))
 
     def test_names_of_summer_2022(self):
         self.assertEqual(self.one_move('s22', dialect='s22')[1], '3 2\n')

@@ -191,7 +191,22 @@ class Agents(unittest.TestCase):
     def test_failed_preparation(self):
         self.assertIn('Mancala', self.play('mancala')[0]['why'])
         self.assertIn('TypeError', self.play('wide_init')[0]['why'])
-        self.assertIn('I have no name', self.play('unspeakable')[0]['why'])
+
+    def test_a_name_that_raises_is_noted(self):
+        answers = self.play('unspeakable')
+        self.assertEqual((answers[0].get('name'), answers[2].get('move')), ('Unspeakable', {'place': [0, 0]}), answers)
+        self.assertIn('I have no name', answers[0]['notes'][0])
+
+    def test_states_and_players_go_to_other_processes(self):
+        for limit in (5, None):
+            answers = self.play('pools', limit=limit)
+            self.assertEqual([answer.get('move') for answer in answers[2:]], [{'place': [2, 2]}] * 2, answers)
+            self.assertEqual(self.printed.count(u'caf\u00e9\n'), 2)
+
+    def test_a_last_action_that_the_board_does_not_show_is_handed_over(self):
+        told = dict(setup(['.ox', '.xo', '...']), told_last={'cell': [1, 1], 'seat': 'second'})
+        self.assertNotIn('foul', self.play('chatty', [told])[2])
+        self.assertIn('Player 2 played at (1, 1)', self.printed)
 
     def test_files_of_python_2(self):
         answers = self.play('python2')

@@ -96,7 +96,21 @@ class Agents(unittest.TestCase):
                 self.assertGreaterEqual(answer['wall'], 0)
                 self.assertGreaterEqual(answer['cpu'], 0)
             self.assertEqual((len(answers), self.status), (4, 0), name)
-        self.assertEqual([answer['name'] for answer in self.play('alarm')[2:]], ['Alarm'] * 2)
+
+    def test_the_name_is_asked_for_apart_from_the_turn(self):
+        def named(name):
+            with Session('cse415') as session:
+                session.ask(do='load', file=agent_file('cse415', name), side='first', limit=1.0, setup=setup())
+                session.ask(do='ready', opponent='Them')
+                for number in range(3):
+                    answer = session.ask(do='turn', setup=setup(), remark='Hello', limit=1.0, number=number)
+                    self.assertNotIn('name', answer)
+                    yield session.ask(do='moniker', number=number)
+        self.assertEqual([answer['name'] for answer in named('alarm')], ['Alarm'] * 3)
+        second, third, raised = named('renames')
+        self.assertEqual((second, third), ({'ok': True, 'name': 'Name 2', 'number': 0},
+                                           {'ok': True, 'name': 'Name 3', 'number': 1}))
+        self.assertIn('moniker raised ValueError: out of names', raised['note'])
 
     def test_black_is_seen_by_identity(self):
         board = ['#xo#..#'] + GOLD_RUSH[1:]

@@ -6,4 +6,5 @@ class TestPlayer(Player):
     def move(self, state):
         print("thinking " * 1200)
         print(state)
+        print(state.last_action)
         return state.actions()[-1]

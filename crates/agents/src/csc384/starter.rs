@@ -6,14 +6,15 @@ use std::ffi::{OsStr, OsString};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The names of Summer 2022 are common ones, so they are supplied before an agent's own only where it speaks that dialect.
-const SUMMER_2022: &str = "s22";
+/// The forms whose names are common ones (`utilities`, `src`). They are supplied before an agent's own files only where it
+/// speaks that dialect. The folders of their modules have the names of the dialects.
+const FORMS_WITH_COMMON_NAMES: [&str; 2] = ["s22", "w26"];
 
 /// The copies that lie in the folder of an agent of a dialect, as seen from there.
 pub(super) fn copies(folder: &Path, agent: &Path, dialect: &str) -> Vec<PathBuf> {
-    let supplied = course_modules("csc384").filter_map(|(name, _)| match name.strip_prefix("s22/") {
-        Some(name) => (dialect == SUMMER_2022).then(|| PathBuf::from(name)),
-        None => Some(PathBuf::from(name)),
+    let supplied = course_modules("csc384").filter_map(|(name, _)| match name.split_once('/') {
+        Some((form, name)) if FORMS_WITH_COMMON_NAMES.contains(&form) => (form == dialect).then(|| PathBuf::from(name)),
+        _ => Some(PathBuf::from(name)),
     });
     supplied.filter(|name| folder.join(name).is_file() && folder.join(name) != agent).collect()
 }
@@ -35,9 +36,10 @@ pub(super) fn remove(folder: &Path, copies: &[PathBuf]) -> io::Result<()> {
 /// Where a program that we do not start ourselves finds the course's modules: the value of PYTHONPATH.
 pub(super) fn python_path(host: &Path, dialect: &str) -> OsString {
     let course = host.join("courses/csc384");
-    let [first, second] = match dialect {
-        SUMMER_2022 => [course.join(SUMMER_2022), course],
-        _ => [course.clone(), course.join(SUMMER_2022)],
-    };
-    [first.as_os_str(), second.as_os_str()].join(OsStr::new(":"))
+    let (spoken, others): (Vec<_>, Vec<_>) = FORMS_WITH_COMMON_NAMES.into_iter().partition(|form| *form == dialect);
+    let folder = |form: &str| course.join(form).into_os_string();
+    let own = std::iter::once(course.clone().into_os_string());
+    let folders: Vec<OsString> =
+        spoken.into_iter().map(folder).chain(own).chain(others.into_iter().map(folder)).collect();
+    folders.join(OsStr::new(":"))
 }

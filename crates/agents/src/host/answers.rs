@@ -68,7 +68,7 @@ pub(super) fn choice(line: &str, number: u32, setup: &Setup) -> Result<Choice, F
 }
 
 /// Refuses what was written for another turn: only the agent itself can have done so, on our own descriptors.
-fn of_turn(line: &str, number: u32) -> Result<(), Foul> {
+pub(super) fn of_turn(line: &str, number: u32) -> Result<(), Foul> {
     let value: Value = serde_json::from_str(line).unwrap_or_default();
     if value.is_object() && value["number"] != number { Err(unasked(line)) } else { Ok(()) }
 }

@@ -64,7 +64,7 @@ impl Channel {
         })
     }
 
-    /// From now on a carriage return ends a line, too; empty lines are the caller's to skip.
+    /// From now on a carriage return ends a line, too, and empty lines are none.
     pub(crate) fn carriage_returns_end_lines(&mut self) {
         self.ears.carriage_returns_end_lines = true;
     }
@@ -119,6 +119,12 @@ impl Channel {
     /// It is ready and waits for its turn, held still.
     pub(crate) fn rest_before_game(&mut self) {
         self.effort.rest_before_game();
+    }
+
+    /// It has answered something off the clock, which took it so long, and is held still again.
+    pub(crate) fn rest_between_turns(&mut self, wall: Duration) {
+        self.effort.breathe_out();
+        self.effort.rest_between_turns(wall);
     }
 
     /// A foul when it has said something that nobody asked for.

@@ -14,7 +14,7 @@ pub(super) struct Ears {
     /// What it prints besides: standard error, and standard output where that is not the line itself.
     prints: Vec<PipeReader>,
     pub(super) log: Log,
-    /// Whether a carriage return alone ends a line.
+    /// Whether a carriage return alone ends a line. Where it does, what lies between it and a line feed is none.
     pub(super) carriage_returns_end_lines: bool,
 }
 
@@ -29,6 +29,10 @@ impl Ears {
     /// A line that has come whole; a foul when it is too long or no text.
     pub(super) fn next_line(&mut self) -> Result<Option<String>, Foul> {
         let is_end = |&byte: &u8| byte == b'\n' || (self.carriage_returns_end_lines && byte == b'\r');
+        if self.carriage_returns_end_lines {
+            let ends = self.heard.iter().take_while(|&byte| is_end(byte)).count();
+            self.heard.drain(..ends);
+        }
         let Some(end) = self.heard.iter().position(is_end) else {
             return if self.heard.len() > LONGEST_LINE { Err(self.endless_line()) } else { Ok(None) };
         };

@@ -84,6 +84,12 @@ impl Effort {
         cpu.saturating_sub(begun.cpu)
     }
 
+    /// The same after something that it was asked off the clock: nothing else of its own may gain by that.
+    pub(super) fn rest_between_turns(&mut self, wall: Duration) {
+        let begun = Baseline { cpu: Duration::ZERO, idle: Duration::ZERO };
+        self.rest(wall, begun);
+    }
+
     /// It is spoken to again.
     pub(super) fn wake(&mut self) {
         self.running.resume();

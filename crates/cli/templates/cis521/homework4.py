@@ -1,11 +1,18 @@
-"""Dominoes for CIS 521: one player places upright dominoes, the other flat ones; who cannot place has lost.
+"""Dominoes for CIS 521: upright dominoes against flat ones.
 
-The board is a list of rows of booleans, True where it is filled. A move is the upper or left square of a domino. All
-of the infrastructure works; get_best_move looks one move ahead only, and the rest is your homework.
+Who cannot place a domino has lost. The board is a list of rows of booleans,
+True where it is filled. A move is the upper or left square of a domino. All
+of the infrastructure works; get_best_move looks one move ahead only, and the
+rest is your homework. The course grades style: pycodestyle must find nothing
+in this file, no line longer than 79 characters for one.
 """
 import random
 
 student_name = 'Type your full name here.'
+
+feedback_question_1 = 'Type your answer here.'
+feedback_question_2 = 'Type your answer here.'
+feedback_question_3 = 'Type your answer here.'
 
 
 def create_dominoes_game(rows, cols):
@@ -14,7 +21,10 @@ def create_dominoes_game(rows, cols):
 
 
 class DominoesGame(object):
-    """A board, and everything one can do with it. vertical says who moves: True is the upright player."""
+    """A board, and everything one can do with it.
+
+    vertical says who moves: True is the upright player.
+    """
 
     # Required
     def __init__(self, board):
@@ -32,7 +42,7 @@ class DominoesGame(object):
             row[:] = [False] * self.cols
 
     def is_legal_move(self, row, col, vertical):
-        """Whether a domino of this player fits with its upper or left half here."""
+        """Whether a domino fits with its upper or left half here."""
         halves = [(row, col), (row + 1, col) if vertical else (row, col + 1)]
         return all(0 <= r < self.rows and 0 <= c < self.cols
                    and not self.board[r][c] for r, c in halves)

@@ -54,6 +54,14 @@ fn a_board_of_a_file_is_named_behind_a_hash() {
 }
 
 #[test]
+fn a_board_of_a_game_type_may_be_put_together_of_equal_parts() {
+    let module = "GAME_TYPE = 'Calc'\nINITIAL_BOARD = [[' ']*3 for i in range(2)] + [['-'] + ['W']*2]\nK = 3\n";
+    let board = drawn(plyground(["show", "tts:Calc_Game_Type.py"]).file("Calc_Game_Type.py", module));
+    let plain = "GAME_TYPE = 'Calc'\nINITIAL_BOARD = [[' ',' ',' '],[' ',' ',' '],['-','W','W']]\nK = 3\n";
+    assert_eq!(board, drawn(plyground(["show", "tts:Calc_Game_Type.py"]).file("Calc_Game_Type.py", plain)));
+}
+
+#[test]
 fn the_only_board_of_a_file_needs_no_name() {
     let alone = "[alone]\nk = 2\nrows = ['W-']\n";
     let board = drawn(plyground(["show", "tts:one.toml"]).file("one.toml", alone));
@@ -99,7 +107,7 @@ fn a_game_type_whose_names_are_code_is_refused_and_never_run() {
         assert!(!output.has("executed"), "the module was run");
         assert_eq!(output.refused(), message);
     }
-    let loops = "GAME_TYPE = 'x'\nK = 3\nINITIAL_BOARD = [[' ' for j in range(7)] for i in range(7)]\n";
+    let loops = "GAME_TYPE = 'x'\nK = 3\nINITIAL_BOARD = [[' ' for j in range(n)] for i in range(7)]\n";
     assert_eq!(
         plyground(["show", "tts:loops.py"]).file("loops.py", loops).refused(),
         "loops.py: line 3, column 23: found `for`, expected `,` or `]`"

@@ -58,7 +58,6 @@ fn whatever_an_agent_does_to_its_host_the_match_is_held() {
         ("tts:tetra-toro", "cse415/unspeakable.py"),
         ("tts:tetra-toro", "cse415/no_attributes.py"),
         ("extconnect4:case4", "col333/unspeakable.py"),
-        ("mnk:3x3,k=3", "cse150/unspeakable.py"),
         ("dominoes:4x4", "cis521/metaclass.py"),
     ];
     for (game, file) in agents {
@@ -119,12 +118,46 @@ fn unused_starter_code_is_in_the_notes_and_not_in_the_output_of_an_othello_agent
         assert!(!sitter["output"].as_str().unwrap_or_default().contains("has its own"), "{sitter}");
         sitter["notes"].as_array().map_or(0, Vec::len)
     };
-    let noted = ["several/agent.py", "w26/agent.py", "own_utilities/agent.py"];
-    assert_eq!(noted.map(|file| notes(&format!("csc384/{file}"))), [1, 1, 0]);
-    let spec = format!("csc384:{},dialect=s22", agent("csc384/own_utilities/agent.py"));
-    let unprepared = record(against_first("othello:4", &spec));
-    let told = fouls(&unprepared)[0]["stderr"].as_str().unwrap();
-    assert!(told.contains("note: your folder has its own utilities.py; it is not used"), "{told}");
+    let noted = ["several/agent.py", "own_utilities/agent.py", "own_src/agent.py"];
+    assert_eq!(noted.map(|file| notes(&format!("csc384/{file}"))), [1, 0, 0]);
+    for (file, dialect, name) in [("own_utilities", "s22", "utilities.py"), ("own_src", "w26", "src")] {
+        let spec = format!("csc384:{},dialect={dialect}", agent(&format!("csc384/{file}/agent.py")));
+        let unprepared = record(against_first("othello:4", &spec));
+        let told = fouls(&unprepared)[0]["stderr"].as_str().unwrap();
+        assert!(told.contains(&format!("note: your folder has its own {name}; it is not used")), "{told}");
+    }
+}
+
+#[test]
+fn a_package_src_beside_an_othello_agent_is_its_own_except_in_the_form_that_supplies_one() {
+    for (file, options) in [("own_src", ""), ("w26", ",dialect=w26")] {
+        let spec = format!("csc384:{}{options}", agent(&format!("csc384/{file}/agent.py")));
+        assert_clean(&record(against_first("othello:4", &spec)));
+    }
+}
+
+#[test]
+fn a_square_far_beyond_the_board_is_illegal_and_not_malformed() {
+    let text = std::fs::read_to_string(agent("csc384/first.py")).unwrap();
+    let far = text.replace("print(\"{} {}\".format(i, j))", "print(10 ** 30, 0)");
+    assert_ne!(far, text);
+    let record = record(against_first("othello:4", "csc384:agent.py").file("agent.py", far));
+    let foul = fouls(&record)[0];
+    let said = format!("{} 0", 10_u128.pow(30));
+    assert_eq!((foul["kind"].as_str(), foul["said"].as_str()), (Some("illegal"), Some(said.as_str())), "{foul}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_first_line_that_names_no_program_is_told() {
+    for (line, message) in [("#!/bin/sh\r", "ends with a carriage return"), ("#!/no/such/sh", "that is not there")] {
+        let (_folder, path) = executable("agent.sh", &format!("{line}\nexec cat\n"));
+        let run = against_first("othello:4", &format!("csc384:{path}")).run();
+        assert_eq!(run.code, 3, "{}", run.stdout);
+        let told =
+            run.stderr.contains(&format!("its first line `{}`", line.trim_end())) && run.stderr.contains(message);
+        assert!(told, "{}", run.stderr);
+    }
 }
 
 #[test]
@@ -136,6 +169,31 @@ fn an_othello_agent_that_misses_a_file_is_told_what_stayed_behind() {
 }
 
 #[test]
+fn a_file_that_no_python_reads_is_told_so_without_a_line_that_nobody_knows() {
+    let run = against_first("dominoes:4x4", "cis521:homework4.py").file("homework4.py", "x = 1\0\n");
+    let record = record(run);
+    let why = fouls(&record)[0]["why"].as_str().unwrap();
+    assert!(why.contains("homework4.py") && why.contains("null bytes") && !why.contains("None"), "{why}");
+}
+
+#[test]
+fn a_name_that_raises_keeps_no_agent_of_cse150_from_playing() {
+    let record = record(against_first("mnk:3x3,k=3", &format!("cse150:{}", agent("cse150/unspeakable.py"))));
+    assert_clean(&record);
+    assert_eq!(record["seats"]["first"]["name"], "Unspeakable");
+    let notes = record["seats"]["first"]["notes"].as_array().unwrap();
+    assert_eq!(notes.last().unwrap(), "name raised RuntimeError: I have no name");
+}
+
+#[test]
+fn a_move_of_col333_whose_process_does_not_end_is_late() {
+    let spec = format!("col333:{}", agent("col333/lingers.py"));
+    let record = record(against_first("extconnect4:1x2,pops=0", &spec).and(["--time", "1"]));
+    let foul = fouls(&record)[0];
+    assert_eq!((foul["kind"].as_str(), foul["said"].as_str()), (Some("late"), Some("(0, False)")), "{foul}");
+}
+
+#[test]
 fn cse150_plays_no_game_of_two_stones_a_turn() {
     let spec = format!("cse150:{}", agent("cse150/first.py"));
     let run = against_first("mnk:5x5,k=3,variant=connect6", &spec).run();
@@ -144,11 +202,46 @@ fn cse150_plays_no_game_of_two_stones_a_turn() {
 }
 
 #[test]
+fn a_last_action_that_does_not_fit_the_board_reaches_an_agent_of_cse150() {
+    let agent = "from assignment2 import Player\n\
+                 class Asker(Player):\n\
+                 \x20   def move(self, state):\n\
+                 \x20       print('told of %r' % (state.last_action and state.last_action.location,))\n\
+                 \x20       return state.actions()[0]\n";
+    let state = "State(3,((0,2,1),(0,1,2),(0,0,0)), last_action=Action(2, (1,1)))";
+    let run = against_first("mnk", "cse150:asker.py").and(["--position", "state.txt"]);
+    let record = record(run.file("asker.py", agent).file("state.txt", state));
+    let heard = |turn: usize| record["moves"][turn]["output"].as_str().unwrap();
+    assert_eq!([heard(0), heard(2)], ["told of (1, 1)\n", "told of (1, 0)\n"], "{record:#}");
+}
+
+#[test]
 fn a_flag_that_the_simulator_of_col333_could_not_log_is_noted() {
     let spec = format!("col333:{}", agent("col333/numpy_scalars.py"));
     let record = record(against_first("extconnect4:case4", &spec));
     let note = record["moves"][0]["note"].as_str().unwrap();
     assert!(note.contains("numpy.bool"), "{note}");
+}
+
+#[test]
+fn the_moniker_of_cse415_is_asked_off_the_clock_and_what_is_odd_about_it_is_noted() {
+    let spec = format!("cse415:{}", agent("cse415/renames.py"));
+    let record = record(against_first("tts:tetra-toro", &spec).and(["--time", "1"]));
+    assert_clean(&record);
+    let note = |turn: usize| record["moves"][turn]["note"].as_str().unwrap();
+    assert_eq!([note(0), note(2)], ["Name 2", "Name 3"].map(|name| format!("moniker returned \"{name}\" this time")));
+    assert!(note(4).contains("moniker raised ValueError: out of names"), "{}", note(4));
+}
+
+#[test]
+fn nobody_thinks_for_ever_in_a_moniker() {
+    let text = std::fs::read_to_string(agent("cse415/renames.py")).unwrap();
+    let text = text.replace("asked == 2", "asked > 1").replace("sleep(1.2)", "sleep(3.1)").replace("> 3", "> 99");
+    let record = record(against_first("tts:tetra-toro", "cse415:agent.py").file("agent.py", text));
+    assert_clean(&record);
+    let note = |turn: usize| record["moves"][turn]["note"].as_str();
+    assert!(note(0).unwrap().contains("off the clock: it is not called any more"), "{:?}", note(0));
+    assert_eq!([note(2), note(4)], [None; 2]);
 }
 
 /// What the record says that the course's own program would have done.

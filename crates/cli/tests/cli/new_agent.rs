@@ -73,6 +73,40 @@ fn a_skeleton_of_cis521_works() {
 }
 
 #[test]
+fn the_style_check_of_cis521_finds_no_long_line_in_its_skeleton() {
+    let folder = TempDir::new().unwrap();
+    let (code, told) = run(env!("CARGO_BIN_EXE_plyground"), &["new-agent", "cis521", "mine"], folder.path());
+    assert_eq!(code, 0, "{told}");
+    for file in ["homework4.py", "test_homework4.py"] {
+        let text = std::fs::read_to_string(folder.path().join("mine").join(file)).unwrap();
+        for line in text.lines() {
+            assert!(line.chars().count() <= 79 && line.trim_end() == line, "{file}: {line}");
+        }
+        for name in ["student_name", "feedback_question_1", "feedback_question_2", "feedback_question_3"] {
+            assert!(file != "homework4.py" || text.contains(&format!("\n{name} = ")), "{name}");
+        }
+    }
+}
+
+#[test]
+fn the_modules_beside_a_skeleton_are_those_that_a_match_supplies() {
+    let of_course = [
+        ("cse415", &["TTS_State.py", "TTS_win_tester.py", "Gold_Rush_Game_Type.py"][..]),
+        ("csc384", &["othello_shared.py", "othello_game.py"]),
+        ("col333", &["connect4/utils.py", "connect4/players/random.py"]),
+        ("cse150", &["assignment2.py", "random_player.py", "human_player.py"]),
+    ];
+    for (course, modules) in of_course {
+        let folder = TempDir::new().unwrap();
+        let (code, told) = run(env!("CARGO_BIN_EXE_plyground"), &["new-agent", course, "mine"], folder.path());
+        assert_eq!(code, 0, "{told}");
+        for module in modules {
+            assert!(folder.path().join("mine/course").join(module).is_file(), "{course}: {module}");
+        }
+    }
+}
+
+#[test]
 fn a_skeleton_of_our_own_protocol_works() {
     works("plyground", "agent.py", "test_agent.py", "exec:python3 agent.py", "connect4:4x4");
 }

@@ -149,6 +149,22 @@ fn a_brain_is_shown_the_whole_board_after_an_opening() {
 }
 
 #[test]
+fn the_line_ends_of_a_brain_are_no_lines_of_its_output() {
+    let text = std::fs::read_to_string(agent("gomocup/first_free.py")).expect("a brain");
+    let talks = "say(\"Message thinking about %d stones\" % len(taken))\n    say(\"debug \")\n";
+    assert!(text.contains(talks));
+    let text = text.replace(talks, "pass\n").replace(r#"text + "\r""#, r#"text + "\r\n""#);
+    let agents = ["match", "mnk:5x5,k=5", "--first", "gomocup:python3 brain.py", "--second", "random"];
+    let output = plyground(agents).and(["--json", "game.json"]).file("brain.py", text).run();
+    let record: Value = serde_json::from_str(&output.read("game.json")).expect("a record");
+    assert_eq!(fouls(&record), [""; 0]);
+    // The complaint about an info comes before the first answer, and after that there is nothing to print.
+    let printed = |turn: usize| record["moves"][turn]["output"].as_str().unwrap_or_default();
+    assert_eq!([printed(2), printed(4)], [""; 2]);
+    assert!(!printed(0).contains("\n\n") && printed(0).starts_with("unknown info"), "{:?}", printed(0));
+}
+
+#[test]
 fn a_brain_that_refuses_the_board_fails_to_prepare_and_one_that_talks_nonsense_fouls() {
     let brain = format!("gomocup:python3 {}", agent("gomocup/refuses.py"));
     let refused = record("mnk:15x15,k=5", "random", &brain);

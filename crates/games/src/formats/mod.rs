@@ -56,6 +56,8 @@ pub struct Reading {
     pub pops: Option<[u16; 2]>,
     /// The stone placed last. It lies on the board.
     pub last: Option<Stone>,
+    /// The stone that the text calls the last one, where the board does not show it.
+    pub told_last: Option<Stone>,
     /// The whole position, where the format is `setup`.
     pub setup: Option<Setup>,
     /// What a strict reader would have refused, a sentence each.
@@ -74,6 +76,7 @@ impl Reading {
             k: None,
             pops: None,
             last: None,
+            told_last: None,
             setup: None,
             notes: Vec::new(),
         }
@@ -87,6 +90,7 @@ impl Reading {
             to_move: self.to_move.unwrap_or(Seat::First),
             pops: self.pops,
             last: self.last,
+            told_last: self.told_last,
             ..Setup::empty(family, self.board.size())
         })
     }

@@ -25,6 +25,7 @@ pub(super) fn read(text: &str) -> Result<Reading, Fault> {
         k: setup.options.get("k").and_then(|k| k.parse().ok()).filter(|&k| k > 0),
         pops: setup.pops,
         last: setup.last,
+        told_last: setup.told_last,
         setup: Some(setup.clone()),
         ..Reading::of(Format::Setup, setup.board)
     })

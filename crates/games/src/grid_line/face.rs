@@ -61,6 +61,7 @@ impl<B: Bits> Game for GridLine<B> {
             self.lattice.write(&mut setup.board, p.stones[seat.index()], Square::Taken(seat));
         }
         setup.last = self.placed_last(p).map(|seat| Stone { cell: self.lattice.cell(p.last.into()), seat });
+        setup.told_last = setup.told_last.filter(|_| setup.last.is_none());
         setup.to_place = (self.stones_a_turn > 1).then_some(p.to_place);
         setup
     }

@@ -127,7 +127,11 @@ impl<B: Bits> GridLine<B> {
             counts: LINES.map(|step| distinct != Some(true) || lattice.orbit(step) >= k as usize),
             stones_a_turn: if connect6 { 2 } else { 1 },
             keys: [0, 1].map(|seat| (0..cells).map(|cell| zobrist::number(seat, cell)).collect()),
-            blank: Setup { options: setup.options.clone(), ..Setup::empty(&setup.family, setup.board.size()) },
+            blank: Setup {
+                options: setup.options.clone(),
+                told_last: setup.told_last,
+                ..Setup::empty(&setup.family, setup.board.size())
+            },
             start: Position {
                 stones: [B::EMPTY; 2],
                 to_move: Seat::First,

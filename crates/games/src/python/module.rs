@@ -1,15 +1,16 @@
 //! The plain assignments of a Python module, such as the game types of a course, without running it.
 
 use super::cursor::{Cursor, LineEnds, is_name_part, is_name_start, show};
-use super::reader::{Reader, refuse_long};
+use super::reader::{Constants, Reader, refuse_long};
 use super::string::{Escapes, string};
-use super::{LiteralError, Value};
+use super::{Kind, LiteralError, Value};
 
 /// The values of the `wanted` names, in the order in which the module assigns them.
 ///
 /// Only assignments at the left edge count, `NAME = literal` or `NAME: type = literal`; of two for one name the later
 /// one holds, as in Python. Everything else (imports, functions, docstrings, other names) is passed over. A wanted name
-/// must be a literal: where it is computed or changed afterwards, the error says where.
+/// must be a literal: where it is computed or changed afterwards, the error says where. Numbers and texts that the module
+/// has given a name before may stand in it by that name.
 ///
 /// ```
 /// use plyground_games::python::module_literals;
@@ -25,16 +26,29 @@ pub fn module_literals(text: &str, wanted: &[&str]) -> Result<Vec<(String, Value
     refuse_long(text)?;
     let mut cursor = Cursor::new(text);
     let mut found: Vec<(String, Value)> = Vec::new();
+    let mut constants = Constants::new();
     while let Some(first) = cursor.peek() {
-        if is_name_start(first) && wanted.contains(&name_at(&cursor)) {
-            let (name, value) = assignment(&mut cursor)?;
-            found.retain(|(known, _)| *known != name);
-            found.push((name, value));
+        let name = name_at(&cursor);
+        if is_name_start(first) && wanted.contains(&name) {
+            let value = assignment(&mut cursor, &constants)?;
+            found.retain(|(known, _)| known != name);
+            found.push((name.to_owned(), value.clone()));
+            learn(&mut constants, name, Some(value));
         } else {
+            let value = assignment(&mut cursor.clone(), &constants).ok();
+            learn(&mut constants, name, value);
             skip_statement(&mut cursor)?;
         }
     }
     Ok(found)
+}
+
+/// Keeps what a name stands for, where nothing but another assignment can change it: lists can be changed anywhere.
+fn learn<'a>(constants: &mut Constants<'a>, name: &'a str, value: Option<Value>) {
+    match value.filter(|value| matches!(value.kind, Kind::Int(_) | Kind::Text(_))) {
+        Some(value) => constants.insert(name, value),
+        None => constants.remove(name),
+    };
 }
 
 fn name_at<'a>(cursor: &Cursor<'a>) -> &'a str {
@@ -42,16 +56,16 @@ fn name_at<'a>(cursor: &Cursor<'a>) -> &'a str {
 }
 
 /// `NAME = literal` with its line end, or what follows after a `;`.
-fn assignment(cursor: &mut Cursor<'_>) -> Result<(String, Value), LiteralError> {
-    let name = cursor.take_while(is_name_part).to_owned();
+fn assignment(cursor: &mut Cursor<'_>, constants: &Constants<'_>) -> Result<Value, LiteralError> {
+    let name = cursor.take_while(is_name_part);
     cursor.skip(LineEnds::Matter);
     if cursor.eat(":") {
         cursor.take_while(|c| !matches!(c, '=' | '#' | '\n' | '\r'));
     }
     if cursor.rest().starts_with("==") || !cursor.eat("=") {
-        return Err(cursor.unexpected(format!("`=` and a value, as nothing else may happen to {}", show(&name))));
+        return Err(cursor.unexpected(format!("`=` and a value, as nothing else may happen to {}", show(name))));
     }
-    let mut reader = Reader::new(cursor.clone(), LineEnds::Matter);
+    let mut reader = Reader::knowing(constants, cursor.clone(), LineEnds::Matter);
     let value = reader.next()?;
     reader.skip();
     *cursor = reader.cursor;
@@ -60,7 +74,7 @@ fn assignment(cursor: &mut Cursor<'_>) -> Result<(String, Value), LiteralError> 
     } else if cursor.peek().is_some() && !cursor.eat_line_end() {
         return Err(cursor.unexpected("the end of the statement"));
     }
-    Ok((name, value))
+    Ok(value)
 }
 
 /// Passes over a line with everything that brackets, strings and backslashes join to it.
@@ -133,10 +147,24 @@ K: int = 6
     }
 
     #[test]
+    fn numbers_and_texts_are_known_by_the_names_they_were_given() {
+        let board = |before: &str| {
+            let module = format!("{before}\nBOARD = [[FREE] * N for i in range(N)]\n");
+            module_literals(&module, &["BOARD"]).map(|found| found[0].1.items().map(<[_]>::len))
+        };
+        assert_eq!(board("N = 1\nFREE = ' '\nN = 3"), Ok(Some(3)));
+        for unknown in ["FREE = ' '", "FREE = ' '\nN = 3\nN += 1", "FREE = ' '\nN = int('3')", "N = 3\nFREE = [' ']"] {
+            assert!(board(unknown).is_err(), "{unknown}");
+        }
+        let nothing_else = module_literals("R = [0]\nB = [R]\n", &["B"]).map_err(|error| error.to_string());
+        assert_eq!(nothing_else, Err("line 2, column 6: found `R`, expected a value".to_owned()));
+    }
+
+    #[test]
     fn a_wanted_name_that_is_no_literal_is_an_error_with_its_place() {
         for (text, message) in [
             ("K = other", "line 1, column 5: found `other`, expected a value"),
-            ("x = 1\nK = [0] * 3", "line 2, column 9: found `*`, expected the end of the statement"),
+            ("x = 1\nK = [0] * y", "line 2, column 9: found `*`, expected the end of the statement"),
             ("K =\n5", "line 1, column 4: found the end of the line, expected a value"),
             ("K = [\n1", "line 2, column 2: found the end of the text, expected `,` or `]`"),
             (

@@ -1,14 +1,17 @@
 //! From characters to values.
 
+use super::computed::Made;
 use super::cursor::{Cursor, LineEnds, is_name_part, is_name_start};
 use super::number::number;
 use super::string::{Escapes, string};
 use super::{Call, Kind, LiteralError, MAX_BYTES, MAX_DEPTH, Value};
+use std::collections::BTreeMap;
 
 /// Reads a text that is one literal, with blanks, line ends and comments wherever they please.
 pub fn literal(text: &str) -> Result<Value, LiteralError> {
     refuse_long(text)?;
-    let mut reader = Reader::new(Cursor::new(text), LineEnds::Skipped);
+    let nothing_known = Constants::new();
+    let mut reader = Reader::knowing(&nothing_known, Cursor::new(text), LineEnds::Skipped);
     let value = reader.next()?;
     reader.skip();
     match reader.cursor.peek() {
@@ -22,17 +25,23 @@ pub(super) fn refuse_long(text: &str) -> Result<(), LiteralError> {
     if text.len() > MAX_BYTES { Err(LiteralError::TooLong { bytes: text.len() }) } else { Ok(()) }
 }
 
+/// Values that were given a name.
+pub(super) type Constants<'a> = BTreeMap<&'a str, Value>;
+
 /// Reads values one after another.
-pub(super) struct Reader<'a> {
+pub(super) struct Reader<'a, 'k> {
     pub(super) cursor: Cursor<'a>,
     depth: usize,
+    made: Made,
+    constants: &'k Constants<'k>,
     /// What a line end means outside all brackets.
     outside: LineEnds,
 }
 
-impl<'a> Reader<'a> {
-    pub(super) fn new(cursor: Cursor<'a>, outside: LineEnds) -> Reader<'a> {
-        Reader { cursor, depth: 0, outside }
+impl<'a, 'k> Reader<'a, 'k> {
+    /// A reader to whom these names stand for values.
+    pub(super) fn knowing(constants: &'k Constants<'k>, cursor: Cursor<'a>, outside: LineEnds) -> Reader<'a, 'k> {
+        Reader { cursor, depth: 0, made: Made::default(), constants, outside }
     }
 
     pub(super) fn skip(&mut self) {
@@ -41,6 +50,42 @@ impl<'a> Reader<'a> {
 
     /// The next value, after whatever may be skipped.
     pub(super) fn next(&mut self) -> Result<Value, LiteralError> {
+        self.chain('+', Reader::product, Made::joined)
+    }
+
+    fn product(&mut self) -> Result<Value, LiteralError> {
+        self.chain('*', Reader::operand, Made::repeated)
+    }
+
+    /// Values with a sign between them that puts them together. Where it cannot, the value ends before the sign, and
+    /// whoever wants something else there says so.
+    fn chain(
+        &mut self,
+        sign: char,
+        operand: impl Fn(&mut Reader<'a, 'k>) -> Result<Value, LiteralError>,
+        put_together: impl Fn(&mut Made, &Value, &Value) -> Option<Kind>,
+    ) -> Result<Value, LiteralError> {
+        let mut left = operand(self)?;
+        loop {
+            let (end, depth) = (self.cursor.clone(), self.depth);
+            self.skip();
+            let right = if self.cursor.peek() == Some(sign) {
+                self.cursor.bump();
+                operand(self).ok()
+            } else {
+                None
+            };
+            match right.and_then(|right| put_together(&mut self.made, &left, &right)) {
+                Some(kind) => left.kind = kind,
+                None => {
+                    (self.cursor, self.depth) = (end, depth);
+                    return Ok(left);
+                }
+            }
+        }
+    }
+
+    fn operand(&mut self) -> Result<Value, LiteralError> {
         self.skip();
         let place = self.cursor.place();
         let kind = match self.cursor.peek() {
@@ -98,7 +143,10 @@ impl<'a> Reader<'a> {
         }
         match self.cursor.peek() {
             Some('(') => self.call(name).map(|call| Kind::Call(Box::new(call))),
-            _ => Err(before.unexpected("a value")),
+            _ => {
+                let copy = self.constants.get(name).and_then(|value| self.made.copied(value));
+                copy.ok_or_else(|| before.unexpected("a value"))
+            }
         }
     }
 
@@ -135,9 +183,38 @@ impl<'a> Reader<'a> {
         let mut items = Vec::new();
         let comma = self.between(open, close, |reader| {
             items.push(reader.next()?);
+            if let ('[', [only]) = (open, &items[..])
+                && let Some(all) = reader.for_each(only)
+            {
+                items = all;
+                reader.skip();
+                return if reader.cursor.peek() == Some(close) { Ok(()) } else { Err(reader.cursor.unexpected("`]`")) };
+            }
             Ok(())
         })?;
         Ok((items, comma))
+    }
+
+    /// The members of a list after whose only value `for i in range(...)` comes next.
+    fn for_each(&mut self, value: &Value) -> Option<Vec<Value>> {
+        let before = self.cursor.clone();
+        let members = self.word("for").and_then(|()| {
+            self.skip();
+            self.cursor.take_while(is_name_part);
+            self.word("in")?;
+            let range = self.operand().ok()?;
+            self.made.for_each(value, &range)
+        });
+        if members.is_none() {
+            self.cursor = before;
+        }
+        members
+    }
+
+    /// Takes this word if it comes next.
+    fn word(&mut self, word: &str) -> Option<()> {
+        self.skip();
+        (self.cursor.take_while(is_name_part) == word).then_some(())
     }
 
     /// Reads members with commas between them up to the closing bracket; says whether a comma stands before it.
@@ -145,7 +222,7 @@ impl<'a> Reader<'a> {
         &mut self,
         open: char,
         close: char,
-        mut member: impl FnMut(&mut Reader<'a>) -> Result<(), LiteralError>,
+        mut member: impl FnMut(&mut Reader<'a, 'k>) -> Result<(), LiteralError>,
     ) -> Result<bool, LiteralError> {
         let place = self.cursor.place();
         debug_assert_eq!(self.cursor.peek(), Some(open));

@@ -23,6 +23,7 @@ fn full() -> Record {
     };
     let start = &mut record.game.start;
     start.last = Some(Stone { cell: Cell::new(0, 0), seat: Seat::First });
+    start.told_last = start.last;
     (start.pops, start.to_place, start.plies) = (Some([1, 1]), Some(1), Some(1));
     record.game.opening = vec!["a1".parse().unwrap()];
     record.seats.first.version = text();

@@ -84,7 +84,7 @@ pub(super) const SKELETONS: &[Skeleton] = &[
         agent: template!("cse150", "custom_player.py"),
         test: Some(template!("cse150", "test_custom_player.py")),
         commands: &["python3 test_custom_player.py"],
-        modules: &["assignment2"],
+        modules: &[""],
         game: "mnk:5x5,k=4",
         note: None,
     },

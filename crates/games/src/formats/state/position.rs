@@ -23,7 +23,8 @@ pub(in crate::formats) fn read(text: &str, strictness: Strictness) -> Result<Rea
     match (state.last_action.zip(last_seat), state.strict_error()) {
         (None, _) => {}
         (Some((action, seat)), None) => reading.last = stone(action, seat),
-        (Some((action, _)), Some(kind)) => {
+        (Some((action, seat)), Some(kind)) => {
+            reading.told_last = stone(action, seat);
             let note = misfit(action, kind, &reading.board);
             match strictness {
                 Strictness::Strict => return Err(Fault::Strict { kind, note }),
@@ -137,6 +138,8 @@ mod tests {
             let text = format!("State(2, ((1,0),), {last})");
             let reading = lenient(&text);
             assert_eq!((reading.last, reading.to_move), (None, Some(Seat::First)));
+            let told = reading.to_setup("mnk").told_last.expect("it is told to agents");
+            assert!(last.starts_with(&format!("Action(2, ({},{}))", told.cell.row.0, told.cell.col.0)), "{told:?}");
             assert_eq!(reading.notes, [format!("{note}, so it only says whose turn it is")]);
             let error = read(&text, Strictness::Strict).expect_err("strictly refused").to_string();
             assert!(error.starts_with(note) && error.contains("last_action_"), "{error}");

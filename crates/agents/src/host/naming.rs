@@ -1,0 +1,74 @@
+//! What an agent of CSE 415 calls itself after each of its moves. The course asks for that off its clock; so do we, within
+//! bounds, because whoever is asked can also think.
+
+use super::answers::{of_turn, understood};
+use super::request;
+use crate::process::Channel;
+use plyground_record::Foul;
+use serde::Deserialize;
+use serde_json::json;
+use std::time::{Duration, Instant};
+
+/// How long one answer may take. The game cannot go on without it.
+const LONGEST: Duration = Duration::from_secs(10);
+/// Whoever has taken so long in all, over the whole game, is not asked any more.
+const IN_ALL: Duration = Duration::from_secs(3);
+
+/// The names of one agent in one game.
+#[derive(Default)]
+pub(super) struct Naming {
+    last: String,
+    spent: Duration,
+    is_hanging: bool,
+}
+
+/// What the host says.
+#[derive(Deserialize)]
+struct Named {
+    #[serde(default)]
+    name: Option<String>,
+    #[serde(default)]
+    note: Option<String>,
+}
+
+impl Naming {
+    /// It was started, or started anew, and has told this name.
+    pub(super) fn begin(&mut self, name: &str) {
+        name.clone_into(&mut self.last);
+        self.is_hanging = false;
+    }
+
+    /// Whether it was asked and has not answered.
+    pub(super) const fn is_hanging(&self) -> bool {
+        self.is_hanging
+    }
+
+    /// Asks for the name after a move, and says what there is to remark about it.
+    pub(super) fn ask(&mut self, channel: &mut Channel, number: u32) -> Result<Option<String>, Foul> {
+        if self.spent >= IN_ALL {
+            return Ok(None);
+        }
+        let begun = Instant::now();
+        self.is_hanging = true;
+        let answered = request(channel, &json!({"do": "moniker", "number": number}), begun + LONGEST);
+        let line = answered.map_err(|foul| Foul { why: format!("asked for its moniker: {}", foul.why), ..foul })?;
+        self.is_hanging = false;
+        let wall = begun.elapsed();
+        self.spent += wall;
+        channel.rest_between_turns(wall);
+        of_turn(&line, number)?;
+        let Named { name, note } = understood(&line)?;
+        let renamed = name.filter(|name| *name != self.last).map(|name| {
+            self.last.clone_from(&name);
+            format!("moniker returned {name:?} this time")
+        });
+        let tiresome = (self.spent >= IN_ALL).then(|| {
+            format!(
+                "moniker has taken {:.1} s in all, off the clock: it is not called any more",
+                self.spent.as_secs_f64()
+            )
+        });
+        let remarks: Vec<String> = [note, renamed, tiresome].into_iter().flatten().collect();
+        Ok((!remarks.is_empty()).then(|| remarks.join("; ")))
+    }
+}

@@ -1,0 +1,129 @@
+//! Lists, tuples and texts that are put together of others: `[' '] * 5`, `['-'] + row`, `[row for i in range(5)]`.
+//!
+//! A short text can ask for a board of any size, so whatever is made counts against [`MOST_VALUES`].
+
+use super::{Kind, Value};
+
+/// So many values are made in reading one text; a text counts by its length.
+const MOST_VALUES: usize = 1 << 18;
+
+/// How much has been made so far.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Made(usize);
+
+impl Made {
+    /// `left + right`, where Python joins them.
+    pub(super) fn joined(&mut self, left: &Value, right: &Value) -> Option<Kind> {
+        self.count(size(left) + size(right), 1)?;
+        match (&left.kind, &right.kind) {
+            (Kind::List(left), Kind::List(right)) => Some(Kind::List([&left[..], right].concat())),
+            (Kind::Tuple(left), Kind::Tuple(right)) => Some(Kind::Tuple([&left[..], right].concat())),
+            (Kind::Text(left), Kind::Text(right)) => Some(Kind::Text(format!("{left}{right}"))),
+            _ => None,
+        }
+    }
+
+    /// `left * right`, where Python repeats one of them.
+    pub(super) fn repeated(&mut self, left: &Value, right: &Value) -> Option<Kind> {
+        let (value, times) = match (left.as_int(), right.as_int()) {
+            (None, Some(times)) => (left, times),
+            (Some(times), None) => (right, times),
+            _ => return None,
+        };
+        let times = usize::try_from(times).unwrap_or(0);
+        self.count(size(value), times)?;
+        match &value.kind {
+            Kind::List(items) => Some(Kind::List(vec![&items[..]; times].concat())),
+            Kind::Tuple(items) => Some(Kind::Tuple(vec![&items[..]; times].concat())),
+            Kind::Text(text) => Some(Kind::Text(text.repeat(times))),
+            _ => None,
+        }
+    }
+
+    /// A value that was given a name, once more.
+    pub(super) fn copied(&mut self, value: &Value) -> Option<Kind> {
+        self.count(size(value), 1)?;
+        Some(value.kind.clone())
+    }
+
+    /// The members of `[value for i in range(...)]`.
+    pub(super) fn for_each(&mut self, value: &Value, range: &Value) -> Option<Vec<Value>> {
+        let Kind::Call(call) = &range.kind else { return None };
+        if call.name != "range" || !call.keywords.is_empty() {
+            return None;
+        }
+        let numbers = call.args.iter().map(Value::as_int).collect::<Option<Vec<i64>>>()?;
+        let (from, to) = match numbers[..] {
+            [to] => (0, to),
+            [from, to] => (from, to),
+            _ => return None,
+        };
+        let times = usize::try_from(to.saturating_sub(from)).unwrap_or(0);
+        self.count(size(value), times)?;
+        Some(vec![value.clone(); times])
+    }
+
+    fn count(&mut self, size: usize, times: usize) -> Option<()> {
+        let made = self.0.checked_add(size.checked_mul(times)?)?;
+        self.0 = made;
+        (made <= MOST_VALUES).then_some(())
+    }
+}
+
+/// How many values a value is, itself and all inside.
+fn size(value: &Value) -> usize {
+    match &value.kind {
+        Kind::Text(text) => 1 + text.len(),
+        _ => 1 + value.items().unwrap_or_default().iter().map(size).sum::<usize>(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::python::{Place, literal};
+
+    /// The value as if all of it stood at the beginning.
+    fn without_places(value: &Value) -> Value {
+        let all = |items: &[Value]| items.iter().map(without_places).collect();
+        let kind = match &value.kind {
+            Kind::List(items) => Kind::List(all(items)),
+            Kind::Tuple(items) => Kind::Tuple(all(items)),
+            other => other.clone(),
+        };
+        Value { place: Place { line: 1, column: 1 }, kind }
+    }
+
+    #[test]
+    fn lists_are_put_together_of_others_as_in_python() {
+        for (computed, plain) in [
+            ("[' '] * 3", "[' ', ' ', ' ']"),
+            ("2 * (1, 2)", "(1, 2, 1, 2)"),
+            ("['-'] + [' ']*2 + ['-']", "['-', ' ', ' ', '-']"),
+            ("'-' + 2 * ' '", "'-  '"),
+            ("[[0]*2 for _ in range(2)]", "[[0, 0], [0, 0]]"),
+            ("[ [0 for j in range(2)]\n for i in range(1, 3) ] + [[1, 1]]", "[[0, 0], [0, 0], [1, 1]]"),
+            ("[1] * 0 + [2] * -1", "[]"),
+        ] {
+            let bare = |text: &str| literal(text).map(|value| without_places(&value));
+            assert_eq!(bare(computed), bare(plain), "{computed}");
+        }
+    }
+
+    #[test]
+    fn what_would_have_to_be_run_or_is_endless_is_refused_at_its_place() {
+        for (text, place) in [
+            ("[2 + 2]", "line 1, column 4: found `+`"),
+            ("[i for i in range(3)]", "line 1, column 2: found `i`"),
+            ("[0 for i in other]", "line 1, column 4: found `for`"),
+            ("[0 for i in range(3) if i]", "line 1, column 22: found `if`"),
+            ("[0] * n", "line 1, column 5: found `*`"),
+            ("[0] * 1000000", "line 1, column 5: found `*`"),
+            ("[0 for i in range(9000000000000000000)]", "line 1, column 4: found `for`"),
+            ("[[[[[0] * 99] * 99] * 99] * 99] * 99", "line 1, column 21: found `*`"),
+        ] {
+            let error = literal(text).expect_err("it is no literal").to_string();
+            assert!(error.starts_with(place), "{text}: {error}");
+        }
+    }
+}
