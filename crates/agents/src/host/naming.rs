@@ -10,9 +10,9 @@ use serde_json::json;
 use std::time::{Duration, Instant};
 
 /// How long one answer may take. The game cannot go on without it.
-const LONGEST: Duration = Duration::from_secs(10);
+const LONGEST: Duration = Duration::from_secs(4);
 /// Whoever has taken so long in all, over the whole game, is not asked any more.
-const IN_ALL: Duration = Duration::from_secs(3);
+const IN_ALL: Duration = Duration::from_secs(2);
 
 /// The names of one agent in one game.
 #[derive(Default)]

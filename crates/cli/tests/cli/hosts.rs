@@ -236,7 +236,7 @@ fn the_moniker_of_cse415_is_asked_off_the_clock_and_what_is_odd_about_it_is_note
 #[test]
 fn nobody_thinks_for_ever_in_a_moniker() {
     let text = std::fs::read_to_string(agent("cse415/renames.py")).unwrap();
-    let text = text.replace("asked == 2", "asked > 1").replace("sleep(1.2)", "sleep(3.1)").replace("> 3", "> 99");
+    let text = text.replace("asked == 2", "asked > 1").replace("sleep(1.2)", "sleep(2.1)").replace("> 3", "> 99");
     let record = record(against_first("tts:tetra-toro", "cse415:agent.py").file("agent.py", text));
     assert_clean(&record);
     let note = |turn: usize| record["moves"][turn]["note"].as_str();
