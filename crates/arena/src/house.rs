@@ -38,12 +38,12 @@ impl House {
         }
     }
 
-    /// The house of a game, where fouls may be judged by another policy than its course's. The time for a move and what is
-    /// forgiven past it are the course's all the same: its agents are written for them.
+    /// The house of a game, where fouls may be judged by another policy than its course's. The time for a move is the
+    /// course's all the same: its agents are written for it.
     pub fn of_game(family: &str, policy: Option<&Policy>) -> House {
         let usual = Policy::of_family(family);
         let mut policy = policy.unwrap_or(usual).clone();
-        (policy.limit, policy.grace) = (usual.limit, usual.grace);
+        policy.limit = usual.limit;
         House::of(&policy)
     }
 

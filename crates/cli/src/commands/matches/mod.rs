@@ -65,7 +65,7 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "FOUL=PENALTY", value_parser = read_penalty)]
     penalty: Vec<(String, Penalty)>,
 
-    /// Seconds past the limit that are forgiven [default: the course's]
+    /// Seconds past the limit that are forgiven [default: the policy's]
     #[arg(long, value_name = "SECONDS", value_parser = read_seconds, allow_negative_numbers = true)]
     grace: Option<f64>,
 
