@@ -53,7 +53,7 @@ test("a record from elsewhere whose every word looks like HTML is shown as text"
   for (const seat of [record.seats.first, record.seats.second]) Object.assign(seat, { spec: ATTACK, name: ATTACK });
   record.game.title = ATTACK;
   record.moves[0].remark = ATTACK;
-  record.result.text = ATTACK;
+  record.result.text = `Player 1 (${ATTACK}) wins with a line of 3.`;
   const kept = await here.lab.ask("/api/records", record);
   for (const path of [`/game/${kept.id}`, "/games", "/"]) {
     const page = await here.visit(t, path);
