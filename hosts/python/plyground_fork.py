@@ -122,7 +122,7 @@ def in_fork(wire, work, allowed, to_its_end=False):
         why = 'it answered, but its process had not ended within {0:g} s: threads or processes that it started went on'
         answer = {'foul': 'late', 'why': why.format(allowed), 'said': decode(heard.decode('utf-8')).get('said', '')}
     elif late:
-        answer = {'foul': 'late', 'why': 'no move within {0:g} s; its process was ended'.format(allowed)}
+        answer = {'foul': 'late', 'why': 'it made no move within {0:g} s; its process was ended'.format(allowed)}
     else:
         answer = {'foul': 'crashed', 'why': _farewell(status)}
     answer['wall'] = round(wall, 6)

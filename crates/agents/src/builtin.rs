@@ -195,7 +195,7 @@ impl Player for Agent {
                 let remark = self.remark(question, &setup, &decision, asked + time);
                 Ok(Choice { remark, ..Choice::from(decision.gesture) })
             }
-            Ok(None) => Err(Foul { declined: true, ..Foul::new(FoulKind::Silent, "found no move") }),
+            Ok(None) => Err(Foul { declined: true, ..Foul::new(FoulKind::Silent, "it found no move") }),
             Err(error) => Err(Foul::new(FoulKind::Crashed, error.to_string())),
         };
         let wall = asked.elapsed();

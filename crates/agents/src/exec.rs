@@ -173,11 +173,11 @@ fn last(table: &dyn Table) -> Option<String> {
 fn understand(line: &str, number: u32, table: &dyn Table) -> Result<Choice, Foul> {
     let reply: Reply = read(line)?;
     if let Some(answered) = reply.number.filter(|answered| *answered != number) {
-        let why = format!("answered turn {answered}, and turn {number} was asked");
+        let why = format!("it answered turn {answered}, and turn {number} was asked");
         return Err(Foul::new(FoulKind::Malformed, why).saying(line));
     }
     let Some(text) = reply.played else {
-        return Err(Foul { declined: true, ..Foul::new(FoulKind::Silent, "named no move") });
+        return Err(Foul { declined: true, ..Foul::new(FoulKind::Silent, "it named no move") });
     };
     // A text that is no move at all cannot be played either, and people call both illegal.
     let gesture: Gesture =

@@ -43,7 +43,7 @@ impl Brain {
         channel.say(&format!("START {size}\r"), patience)?;
         let answer = channel.hear_wanted(patience, &mut skip_talk)?;
         if !first_word_is(&answer, "OK") {
-            let why = format!("does not play on a board of {size}x{size}");
+            let why = format!("it does not play on a board of {size}x{size}");
             return Err(Foul::new(FoulKind::Malformed, why).saying(&answer).into());
         }
         // Before the infos: a complaint about one of those comes before the next answer, and could be taken for it.
@@ -145,7 +145,7 @@ fn point(cell: Cell) -> String {
 }
 
 fn understand(line: &str) -> Result<Choice, Foul> {
-    let malformed = || Foul::new(FoulKind::Malformed, "expected a point such as `7,7`").saying(line);
+    let malformed = || Foul::new(FoulKind::Malformed, "its answer is not a point such as `7,7`").saying(line);
     let (x, y) = line.trim().split_once(',').ok_or_else(malformed)?;
     let number = |text: &str| text.trim().parse::<i64>().map_err(|_| malformed());
     let (x, y) = (number(x)?, number(y)?);

@@ -139,16 +139,17 @@ fn order(channel: &mut Channel, command: &str, deadline: Instant) -> Result<Stri
     let answer = channel.hear_wanted(patience, &mut skip_blank)?;
     match answer.strip_prefix('=') {
         Some(text) => Ok(text.trim().to_owned()),
-        None => Err(Foul::new(FoulKind::Malformed, format!("refused `{command}`")).saying(&answer)),
+        None => Err(Foul::new(FoulKind::Malformed, format!("it refused `{command}`")).saying(&answer)),
     }
 }
 
 fn understand(line: &str) -> Result<Choice, Foul> {
     let malformed = |why: String| Foul::new(FoulKind::Malformed, why).saying(line);
-    let text = line.strip_prefix('=').ok_or_else(|| malformed("expected an answer such as `= d3`".to_owned()))?;
+    let text =
+        line.strip_prefix('=').ok_or_else(|| malformed("its answer is not one of GTP such as `= d3`".to_owned()))?;
     let gesture: Gesture = match text.trim().to_ascii_lowercase().as_str() {
         "pass" | "pa" => Gesture::Pass,
-        "resign" => return Err(Foul { declined: true, ..Foul::new(FoulKind::Silent, "resigned") }.saying(line)),
+        "resign" => return Err(Foul { declined: true, ..Foul::new(FoulKind::Silent, "it resigned") }.saying(line)),
         text => text.parse().map_err(|error| malformed(format!("{error}")))?,
     };
     Ok(Choice { words: Some(text.trim().to_owned()), ..Choice::from(gesture) })
@@ -174,7 +175,7 @@ mod tests {
         assert_eq!(gesture("=d3 "), Ok("d3".to_owned()));
         assert_eq!(gesture("= PASS"), Ok("pass".to_owned()));
         let foul = |line| understand(line).map_err(|foul| (foul.kind, foul.why)).unwrap_err();
-        assert_eq!(foul("= resign"), (FoulKind::Silent, "resigned".to_owned()));
+        assert_eq!(foul("= resign"), (FoulKind::Silent, "it resigned".to_owned()));
         assert_eq!(foul("? illegal").0, FoulKind::Malformed);
     }
 }

@@ -189,7 +189,7 @@ fn request(channel: &mut Channel, message: &Value, deadline: Instant) -> Result<
 /// Waits for the host to be there. No line of the agent has run, so whatever is wrong is no fault of the agent.
 fn begin(channel: &mut Channel, deadline: Instant, spec: &str) -> Result<(), Trouble> {
     let begun = request(channel, &json!({"do": "begin"}), deadline).map_err(|foul| match foul.kind {
-        FoulKind::Crashed => Trouble::Impossible(format!("`{spec}`: the Python host {}", foul.why)),
+        FoulKind::Crashed => Trouble::Impossible(format!("`{spec}`: the Python host does not run: {}", foul.why)),
         _ => Trouble::Foul(foul),
     })?;
     let value: Value = serde_json::from_str(&begun).unwrap_or_default();

@@ -88,10 +88,15 @@ impl Human {
             out.flush()?;
             let line = match next_line(question, asked)? {
                 Line::Typed(line) => line,
-                Line::End => return Ok(Err(Foul { declined: true, ..Foul::new(FoulKind::Silent, "left the board") })),
+                Line::End => {
+                    return Ok(Err(Foul {
+                        declined: true,
+                        ..Foul::new(FoulKind::Silent, "the player left the board")
+                    }));
+                }
                 Line::TooLate => {
                     writeln!(out)?;
-                    return Ok(Err(Foul::new(FoulKind::Silent, "named no move in time")));
+                    return Ok(Err(Foul::new(FoulKind::Silent, "the player named no move in time")));
                 }
             };
             let line = String::from_utf8_lossy(&line);

@@ -47,13 +47,16 @@ fn in_short(said: &Result<Choice, Foul>) -> String {
 
 /// The foul of an answer that came too late.
 fn lateness(allowance: &Allowance, wall: Duration, cpu: Option<Duration>) -> Option<Foul> {
-    let late = |used: Duration, allowed: Duration, of: &str| {
+    let late = |used: Duration, allowed: Duration, what: &str| {
         let (used, allowed) = (used.as_secs_f64(), allowed.as_secs_f64());
         let grace = match allowance.grace {
             Duration::ZERO => String::new(),
-            grace => format!(", {:.3} s of grace included", grace.as_secs_f64()),
+            grace => format!(" ({} s of grace included)", grace.as_secs_f64()),
         };
-        (used > allowed).then(|| Foul::new(FoulKind::Late, format!("used {used:.3} s{of} of {allowed:.3} s{grace}")))
+        // A hair too late must not read as if it had been in time.
+        let digits = if used - allowed < 0.001 { 6 } else { 3 };
+        let why = format!("it used {used:.digits$} s of {allowed} s{what}{grace}");
+        (used > allowed).then(|| Foul::new(FoulKind::Late, why))
     };
     let by_wall = late(wall, allowance.wall(), "");
     by_wall.or_else(|| late(cpu?, allowance.cpu()?, " of processor time"))

@@ -2,7 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "the helpers of a test are test code too")]
 
 use plyground_arena::{
-    Answer, Briefing, Card, Choice, Event, House, Introduction, Player, Policy, Question, Trouble, hold,
+    Answer, Briefing, Card, Choice, Event, House, Introduction, Player, Policy, Question, Trouble, before_turn, hold,
 };
 use plyground_game::{Gesture, Seat};
 use plyground_games::Spec;
@@ -17,6 +17,8 @@ struct Scripted {
     ready: Result<(), Foul>,
     recovered: Result<(), Foul>,
     met: Result<(), Foul>,
+    /// It uses all the time there is before it says who it is.
+    is_slow: bool,
     heard: Arc<Mutex<Vec<String>>>,
 }
 
@@ -30,7 +32,7 @@ enum Line {
 
 fn scripted(script: Vec<Line>) -> Scripted {
     let script = script.into_iter().rev().collect();
-    Scripted { script, ready: Ok(()), recovered: Ok(()), met: Ok(()), heard: Arc::default() }
+    Scripted { script, ready: Ok(()), recovered: Ok(()), met: Ok(()), is_slow: false, heard: Arc::default() }
 }
 
 impl Player for Scripted {
@@ -38,12 +40,18 @@ impl Player for Scripted {
         Card { spec: "scripted".to_owned(), ..Card::default() }
     }
 
-    fn meet(&mut self, _briefing: &Briefing<'_>) -> Result<Introduction, Trouble> {
+    fn meet(&mut self, briefing: &Briefing<'_>) -> Result<Introduction, Trouble> {
         self.met.clone()?;
+        while self.is_slow && Instant::now() < briefing.deadline {
+            std::hint::spin_loop();
+        }
         Ok(Introduction { name: "Script".to_owned(), ..Introduction::default() })
     }
 
-    fn get_ready(&mut self, _opponent: &str, _deadline: Instant) -> Result<String, Foul> {
+    fn get_ready(&mut self, _opponent: &str, deadline: Instant) -> Result<String, Foul> {
+        if self.is_slow && Instant::now() < deadline {
+            return Err(Foul::new(FoulKind::Silent, "it was given more time than there is"));
+        }
         self.ready.clone().map(|()| "ready\n".to_owned())
     }
 
@@ -60,7 +68,7 @@ impl Player for Scripted {
                 ..Choice::from(text.parse::<Gesture>().unwrap())
             }),
             Some(Line::Foul(kind)) => Err(Foul::new(kind, "did it on purpose")),
-            Some(Line::Declines) => Err(Foul { declined: true, ..Foul::new(FoulKind::Silent, "named no move") }),
+            Some(Line::Declines) => Err(Foul { declined: true, ..Foul::new(FoulKind::Silent, "it named no move") }),
             Some(Line::Takes(on_the_wall, of_the_processor)) => {
                 (wall, cpu) = (on_the_wall, of_the_processor);
                 Ok(first())
@@ -185,7 +193,7 @@ fn a_move_after_the_limit_and_its_grace_is_late() {
     assert_eq!(took("cse415", 1.09).moves[0].foul, None);
     let late = took("cse415", 1.11);
     assert_eq!(late.moves[0].foul.as_ref().unwrap().kind, FoulKind::Late);
-    assert_eq!(late.moves[0].foul.as_ref().unwrap().why, "used 1.110 s of 1.100 s, 0.100 s of grace included");
+    assert_eq!(late.moves[0].foul.as_ref().unwrap().why, "it used 1.110 s of 1.1 s (0.1 s of grace included)");
     assert_eq!(took("strict", 1.01).moves[0].foul.as_ref().unwrap().kind, FoulKind::Late);
 }
 
@@ -199,8 +207,8 @@ fn by_the_processor_clock_waiting_costs_nothing_and_working_does() {
         record.moves[0].foul.as_ref().map(|foul| foul.why.clone())
     };
     assert_eq!(took(5.0, 0.9), None);
-    assert_eq!(took(5.0, 1.1).unwrap(), "used 1.100 s of processor time of 1.000 s");
-    assert_eq!(took(10.1, 0.9).unwrap(), "used 10.100 s of 10.000 s");
+    assert_eq!(took(5.0, 1.1).unwrap(), "it used 1.100 s of 1 s of processor time");
+    assert_eq!(took(10.1, 0.9).unwrap(), "it used 10.100 s of 10 s");
 }
 
 #[test]
@@ -212,6 +220,33 @@ fn who_fails_to_prepare_loses_whatever_the_policy() {
         assert_eq!(record.result.foul.as_ref().unwrap().kind, FoulKind::Crashed);
         assert!(record.moves.is_empty());
     }
+}
+
+#[test]
+fn both_halves_of_getting_ready_share_one_time() {
+    let house = House { preparation: Duration::from_millis(20), ..house("strict") };
+    let slow = || Scripted { is_slow: true, ..scripted(vec![]) };
+    let record = held("mnk:2x2,k=2", &house, slow(), slow());
+    assert_eq!((record.result.foul, record.result.reason), (None, Reason::Line));
+}
+
+#[test]
+fn every_pop_out_makes_room_for_more_turns() {
+    let max_turns = |spec: &str| {
+        let record = held(spec, &house("col333"), scripted(vec![]), scripted(vec![]));
+        record.settings.max_turns
+    };
+    assert_eq!(max_turns("extconnect4:6x6,pops=0"), 20 * 36);
+    assert_eq!(max_turns("extconnect4:6x6,pops=3"), 20 * (36 + 2 * 6));
+}
+
+#[test]
+fn a_turn_again_begins_before_it_was_played() {
+    let record = held("mnk:3x3,k=3", &house("strict"), scripted(vec![]), scripted(vec![]));
+    let before = |number| before_turn(&record, number).unwrap().setup().board.rows().concat();
+    assert_eq!([1, 2, 3].map(before), [".........", "x........", "xo......."]);
+    let lost = after("col333", "extconnect4:case4", Line::Foul(FoulKind::Crashed));
+    assert_eq!([1, 2].map(|number| before_turn(&lost, number).unwrap().to_move()), Seat::BOTH);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::course::CourseError;
 use crate::record::Record;
-use crate::{logs_txt, play_game_console, run_game_console, tts_console, write_tts_page};
+use crate::{connect_four_console, logs_txt, play_game_console, run_game_console, tts_console, write_tts_page};
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -30,10 +30,11 @@ pub enum CourseFilesError {
 type Teller = fn(&Record) -> Result<String, CourseError>;
 
 /// What the program of each family's course prints or writes, and the file we keep it in.
-const TOLD: [(&str, &str, Teller); 4] = [
+const TOLD: [(&str, &str, Teller); 5] = [
     ("tts", "game_master.txt", tts_console),
     ("othello", "play_game.txt", play_game_console),
     ("extconnect4", "logs.txt", logs_txt),
+    ("extconnect4", "ConnectFour.txt", connect_four_console),
     ("mnk", "run_game.txt", run_game_console),
 ];
 
@@ -41,13 +42,16 @@ const TOLD: [(&str, &str, Teller); 4] = [
 /// taken gets a number.
 pub fn write_course_files(record: &Record, folder: &Path) -> Result<Vec<PathBuf>, CourseFilesError> {
     let family = &record.game.start.family;
-    let (_, name, tell) = TOLD
-        .into_iter()
-        .find(|(told, ..)| told == family)
-        .ok_or_else(|| CourseFilesError::NoCourse(record.game.start.spec()))?;
-    let text = tell(record)?;
+    if !has_course_files(family) {
+        return Err(CourseFilesError::NoCourse(record.game.start.spec()));
+    }
+    let told = TOLD.into_iter().filter(|(told, ..)| told == family);
+    let told = told.map(|(_, name, tell)| Ok((name, tell(record)?))).collect::<Result<Vec<_>, CourseError>>()?;
     let write = || {
-        let mut written = vec![write_new(folder, name, &text)?];
+        let mut written = Vec::new();
+        for (name, text) in &told {
+            written.push(write_new(folder, name, text)?);
+        }
         if family == "tts" {
             written.push(write_tts_page(record, folder)?);
         }

@@ -1,5 +1,6 @@
 //! The last word on a game, for machines and for people.
 
+use crate::foul::with_full_stop;
 use crate::record::{Ending, Reason, Record};
 use crate::replay::ReplayError;
 use plyground_game::{Outcome, Seat, Table};
@@ -34,12 +35,17 @@ pub(crate) fn on_points(table: &dyn Table) -> Outcome {
     table.scores().map_or(Outcome::Draw, Outcome::by_points)
 }
 
-/// Somebody's foul has decided: how that is told about whoever did it.
+/// The sentence of a game that a foul has decided: who lost it, and why. Nothing follows the colon where the reason is not
+/// known.
 pub fn foul_in_words(reason: Reason, who: &str, why: &str) -> String {
-    match reason {
-        Reason::Preparation => format!("{who} failed to prepare, and loses by default."),
-        Reason::FoulDraw => format!("{who}: {why}; the game is a draw."),
-        _ => format!("{who}: {why}, and loses."),
+    let verdict = match reason {
+        Reason::Preparation => format!("{who} failed to prepare and loses"),
+        Reason::FoulDraw => format!("A draw by a foul of {who}"),
+        _ => format!("{who} loses"),
+    };
+    match why.trim() {
+        "" => format!("{verdict}."),
+        why => format!("{verdict}: {}", with_full_stop(why)),
     }
 }
 
@@ -73,7 +79,10 @@ impl Record {
         match (self.result.reason, self.result.winner) {
             (Reason::Interrupted, _) => None,
             (reason @ (Reason::LostTurns | Reason::TurnLimit), _) => Some(cut_short(table, reason, who).text),
-            (reason @ Reason::Preparation, winner) => Some(foul_in_words(reason, &who(winner?.other()), "")),
+            (reason @ Reason::Preparation, winner) => {
+                let why = self.result.foul.as_ref().map_or("", |foul| foul.why.as_str());
+                Some(foul_in_words(reason, &who(winner?.other()), why))
+            }
             (reason @ (Reason::Forfeit | Reason::FoulDraw), _) => {
                 foul.map(|(seat, why)| foul_in_words(reason, &who(seat), why))
             }
@@ -107,12 +116,7 @@ impl Record {
             [sitter.name.clone(), sitter.side.clone(), "You".to_owned()]
         };
         let [first, second] = Seat::BOTH.map(names);
-        let forfeit = self.moves.last().filter(|_| self.result.reason == Reason::Forfeit);
-        let forfeit = forfeit.and_then(|turn| Some((turn.seat, turn.foul.as_ref()?)));
         let pairs = first.into_iter().flat_map(move |first| second.clone().map(|second| [first.clone(), second]));
-        pairs.filter_map(move |names| match forfeit {
-            Some((seat, foul)) => Some(format!("{} forfeits: {}.", names[seat.index()], foul.why)),
-            None => self.result_in_words(table, |seat| names[seat.index()].clone()),
-        })
+        pairs.filter_map(move |names| self.result_in_words(table, |seat| names[seat.index()].clone()))
     }
 }

@@ -1,6 +1,6 @@
 //! What every transcript of ours says about a game before its first move.
 
-use crate::foul::{Foul, Penalties, Penalty};
+use crate::foul::{Foul, Penalties, Penalty, with_full_stop};
 use crate::record::{Clock, Record, Settings, Sitter, Times};
 use plyground_game::Table;
 
@@ -78,8 +78,7 @@ pub(crate) fn times(times: &Times) -> String {
 
 /// Why something was a foul, as a sentence of its own: what follows stands behind it.
 pub(crate) fn why(foul: &Foul) -> String {
-    let why = foul.why.trim_end();
-    if why.is_empty() || why.ends_with(['.', '!', '?', '…']) { why.to_owned() } else { format!("{why}.") }
+    with_full_stop(&foul.why)
 }
 
 /// What follows a foul, in words.

@@ -9,7 +9,7 @@ use std::str::FromStr;
 pub struct Foul {
     /// What kind of thing.
     pub kind: FoulKind,
-    /// The same for people, in one sentence.
+    /// Why, for people: a clause with its subject and without a full stop, such as `it used 2 s of 1 s`.
     pub why: String,
     /// What the agent said, quoted and cut.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -29,7 +29,7 @@ pub struct Foul {
 }
 
 impl Foul {
-    /// A foul of this kind.
+    /// A foul of this kind, for a reason that can follow a colon: `it named no move`.
     pub fn new(kind: FoulKind, why: impl Into<String>) -> Foul {
         Foul { kind, why: why.into(), said: None, declined: false, exit: None, stderr: None, penalty: None }
     }
@@ -45,6 +45,12 @@ impl Foul {
         self.said = Some(cut(said, SAID_LENGTH));
         self
     }
+}
+
+/// The text as a sentence that ends, however its writer ended it.
+pub(crate) fn with_full_stop(text: &str) -> String {
+    let text = text.trim_end();
+    if text.is_empty() || text.ends_with(['.', '!', '?', '…']) { text.to_owned() } else { format!("{text}.") }
 }
 
 /// How much of what an agent said is kept in a foul.

@@ -2,6 +2,7 @@
 //!
 //! A referee fills in a [`Record`]; [`replay`] proves that its moves were possible; the transcripts are written from it.
 
+mod connect_four;
 mod course;
 mod course_files;
 mod ending;
@@ -10,6 +11,7 @@ mod facts;
 mod foul;
 mod html;
 mod logs_txt;
+mod older;
 mod othello_lines;
 mod play_game;
 mod record;
@@ -20,6 +22,7 @@ mod tts;
 mod turn;
 mod verdict;
 
+pub use connect_four::connect_four_console;
 pub use course::CourseError;
 pub use course_files::{CourseFilesError, has_course_files, write_course_files};
 pub use ending::{cut_short, foul_in_words, on_the_board};

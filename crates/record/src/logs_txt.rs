@@ -4,7 +4,7 @@
 use crate::course::{CourseError, positions};
 use crate::record::{Record, Turn};
 use crate::replay::opening;
-use plyground_game::{Gesture, Seat, Setup, Square};
+use plyground_game::{Gesture, Seat, Setup, Square, Table};
 use plyground_games::drop::EXTENDED;
 
 /// The log of this game. The moves of an opening are logged like any others, so that the log follows from its start. The
@@ -15,15 +15,20 @@ pub fn logs_txt(record: &Record) -> Result<String, CourseError> {
     log.push_str(&opening_lines(record)?);
     log.extend(record.moves.iter().map(turn_line));
     if table.outcome().is_some() {
-        let [first, second] = table.scores().unwrap_or_default();
-        log.push_str(&format!("Game Over\nPlayer 1 Score: {first}\nPlayer 2 Score: {second}\n"));
+        log.push_str(&closing_lines(table.as_ref()));
     }
     Ok(log)
 }
 
+/// The three lines at the end of a game.
+pub(crate) fn closing_lines(table: &dyn Table) -> String {
+    let [first, second] = table.scores().unwrap_or_default();
+    format!("Game Over\nPlayer 1 Score: {first}\nPlayer 2 Score: {second}\n")
+}
+
 /// The size, the rows with a blank after every cell, and the pop-outs. The form has one number for both: where they
 /// differ it is the larger one, with which every pop-out of the log is possible.
-fn start_lines(setup: &Setup) -> String {
+pub(crate) fn start_lines(setup: &Setup) -> String {
     let digit = |square: &Square| match square {
         Square::Taken(Seat::First) => "1 ",
         Square::Taken(Seat::Second) => "2 ",

@@ -1,23 +1,27 @@
 //! What CSC 384's `play_game` prints.
 
 use crate::course::{CourseError, positions};
-use crate::escape::harmless_line;
+use crate::escape::{harmless, harmless_line};
 use crate::foul::Foul;
 use crate::record::{Reason, Record, Sitter, Turn};
 use plyground_game::{Gesture, Seat, Setup, Square};
 use plyground_games::othello::FAMILY;
 
-/// The output for this game, its last line included, which the course's older programs do not reach after a time-out. The
-/// course knows of no fouls and no penalties, so those have lines of ours.
+/// The output for this game, its last line included, which the course's older programs do not reach after a time-out. What
+/// agents print on standard error comes to the same console, before their move. The course knows of no fouls and no
+/// penalties, so those have lines of ours.
 pub fn play_game_console(record: &Record) -> Result<String, CourseError> {
     let (boards, table) = positions(record, "CSC 384", FAMILY)?;
     let name = |seat| harmless_line(&record.seats.at(seat).name);
     let heard = Seat::BOTH.into_iter().filter(|&seat| was_heard(record, record.seats.at(seat)));
-    let mut output: String = heard.map(|seat| format!("AI introduced itself as: {}\n", name(seat))).collect();
+    let printed = |seat| harmless(&record.seats.at(seat).output);
+    let heard = heard.map(|seat| format!("AI introduced itself as: {}\n{}", name(seat), printed(seat)));
+    let mut output: String = heard.collect();
     for (turn, board) in record.moves.iter().zip(&boards) {
         let [dark, light] = discs(board);
         if turn.played != Some(Gesture::Pass) || turn.foul.is_some() {
-            output.push_str(&format!("({dark}, {light})\n{}", turn_lines(turn, &who(record, turn.seat))));
+            let printed = harmless(&turn.output);
+            output.push_str(&format!("({dark}, {light})\n{printed}{}", turn_lines(turn, &who(record, turn.seat))));
         }
     }
     if let (Some(winner), Some(foul)) = (record.result.winner, &record.result.foul) {

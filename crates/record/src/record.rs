@@ -279,7 +279,7 @@ pub enum ReadError {
 }
 
 impl Record {
-    /// Reads a record. Whether its game is possible is for [`crate::replay`] to say.
+    /// Reads a record; an older one is told in today's words. Whether its game is possible is for [`crate::replay`] to say.
     pub fn from_json(text: &str) -> Result<Record, ReadError> {
         #[derive(Deserialize)]
         struct Version {
@@ -293,7 +293,8 @@ impl Record {
         if version.schema != SCHEMA {
             return Err(ReadError::Schema(version.schema));
         }
-        Ok(serde_json::from_str(text)?)
+        let record: Record = serde_json::from_str(text)?;
+        Ok(record.in_todays_words())
     }
 
     /// The record as text, a field a line.

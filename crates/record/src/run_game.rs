@@ -1,7 +1,7 @@
 //! What CSE 150's `run_game.py` prints while two players play, byte for byte.
 
 use crate::course::CourseError;
-use crate::escape::harmless_line;
+use crate::escape::{harmless, harmless_line};
 use crate::record::Record;
 use crate::replay::replay;
 use plyground_game::{Gesture, Grid, Outcome, PlayError, Seat, Setup, SetupError, Square, Table};
@@ -38,8 +38,9 @@ pub fn run_game(start: &Setup, moves: &[Gesture], names: [&str; 2]) -> Result<St
     Ok(output)
 }
 
-/// The runner's output for a record. A move played for a player who was late looks like any other, as in the course; a
-/// foul that ends the game ends the output where the course's program dies.
+/// The runner's output for a record. What agents print comes before the line of their move, and what they print when they
+/// are loaded before everything. A move played for a player who was late looks like any other, as in the course; a foul
+/// that ends the game ends the output where the course's program dies.
 pub fn run_game_console(record: &Record) -> Result<String, CourseError> {
     let found = &record.game.start.family;
     if found != MNK {
@@ -47,10 +48,11 @@ pub fn run_game_console(record: &Record) -> Result<String, CourseError> {
     }
     let [first, second] = Seat::BOTH.map(|seat| harmless_line(&record.seats.at(seat).name));
     let mut turns = record.moves.iter();
-    let mut output = String::new();
+    let mut output: String = Seat::BOTH.map(|seat| harmless(&record.seats.at(seat).output)).concat();
     let table = replay(record, |table| {
         if let Some(turn) = turns.next() {
             output.push_str(&before_move(table));
+            output.push_str(&harmless(&turn.output));
             output.push_str(&turn.played.map(|gesture| played_line(turn.seat, gesture)).unwrap_or_default());
         }
     })?;

@@ -116,7 +116,7 @@ pub(super) fn understood<T: for<'de> Deserialize<'de>>(line: &str) -> Result<T, 
 fn playable(turned: Turned, setup: &Setup) -> Result<Choice, Foul> {
     let words = turned.move_text.or(turned.said);
     let Some(played) = turned.played else {
-        let foul = Foul { declined: true, ..Foul::new(FoulKind::Silent, "named no move") };
+        let foul = Foul { declined: true, ..Foul::new(FoulKind::Silent, "it named no move") };
         return Err(words.map_or(foul.clone(), |words| foul.saying(&words)));
     };
     let number = |number: &serde_json::Number| number.as_u64().and_then(|number| u8::try_from(number).ok());

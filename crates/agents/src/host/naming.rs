@@ -51,7 +51,8 @@ impl Naming {
         let begun = Instant::now();
         self.is_hanging = true;
         let answered = request(channel, &json!({"do": "moniker", "number": number}), begun + LONGEST);
-        let line = answered.map_err(|foul| Foul { why: format!("asked for its moniker: {}", foul.why), ..foul })?;
+        let line = answered
+            .map_err(|foul| Foul { why: format!("when it was asked for its moniker, {}", foul.why), ..foul })?;
         self.is_hanging = false;
         let wall = begun.elapsed();
         self.spent += wall;

@@ -158,7 +158,7 @@ impl Channel {
                     self.effort.wake();
                     let room = self.to_agent.try_clone().map_err(|error| broken(&error))?;
                     if !self.wait(patience, |ears, nap| ears.await_room(&room, nap))? {
-                        return Err(Foul::new(FoulKind::Silent, "does not read what it is asked"));
+                        return Err(Foul::new(FoulKind::Silent, "it did not read what it was asked"));
                     }
                 }
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
@@ -208,10 +208,10 @@ impl Channel {
                 }
             }
             if self.ears.log.floods() {
-                return Err(Foul::new(FoulKind::Flooding, "said more than 8 MiB in one turn, and no move"));
+                return Err(Foul::new(FoulKind::Flooding, "it said more than 8 MiB in one turn, and no move"));
             }
         }
-        Err(Foul::new(FoulKind::Flooding, format!("said {MOST_LINES} lines in one turn, and no move")))
+        Err(Foul::new(FoulKind::Flooding, format!("it said {MOST_LINES} lines in one turn, and no move")))
     }
 
     /// Whether it has read nothing of the question, so that whatever it says is the answer to another one.
@@ -232,7 +232,7 @@ impl Channel {
             let nap = if stop.is_some() || patience.cpu.is_some() { left.min(GLANCE) } else { left };
             let ready = is_ready(&mut self.ears, nap);
             if self.ears.log.floods() {
-                return Err(Foul::new(FoulKind::Flooding, "printed more than 8 MiB in one turn"));
+                return Err(Foul::new(FoulKind::Flooding, "it printed more than 8 MiB in one turn"));
             }
             if ready {
                 return Ok(true);
@@ -247,8 +247,8 @@ impl Channel {
 
     fn silence(&self) -> Foul {
         match self.ears.half_a_line() {
-            None => Foul::new(FoulKind::Silent, "gave no answer in time"),
-            Some(half) => Foul::new(FoulKind::Silent, "gave half a line in time, and not its end").saying(&half),
+            None => Foul::new(FoulKind::Silent, "it gave no answer in time"),
+            Some(half) => Foul::new(FoulKind::Silent, "it gave half a line in time, and not its end").saying(&half),
         }
     }
 
@@ -258,8 +258,8 @@ impl Channel {
         self.ears.drain_prints();
         let exit = ending.map(|ending| ending.to_string());
         let why = match &exit {
-            None => "closed its output and goes on without it".to_owned(),
-            Some(exit) => format!("ended ({exit})"),
+            None => "it closed its output and goes on without it".to_owned(),
+            Some(exit) => format!("it ended ({exit})"),
         };
         let foul = Foul { exit, stderr: self.ears.log.tail(), ..Foul::new(FoulKind::Crashed, why) };
         match self.ears.half_a_line() {

@@ -110,7 +110,7 @@ impl Ears {
     }
 
     fn endless_line(&self) -> Foul {
-        let why = format!("wrote more than {} MiB without ending a line", LONGEST_LINE >> 20);
+        let why = format!("it wrote more than {} MiB without ending a line", LONGEST_LINE >> 20);
         Foul::new(FoulKind::Flooding, why).saying(&String::from_utf8_lossy(&self.heard[..1000]))
     }
 }

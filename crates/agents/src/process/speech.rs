@@ -52,7 +52,7 @@ impl Spoken {
 
 /// The foul of whoever speaks out of turn.
 pub(crate) fn unasked(said: &str) -> Foul {
-    let why = "said something before it was asked; whatever is not the answer belongs on standard error";
+    let why = "it said something before it was asked; whatever is not the answer belongs on standard error";
     Foul::new(FoulKind::Malformed, why).saying(said)
 }
 

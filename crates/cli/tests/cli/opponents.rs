@@ -238,5 +238,5 @@ fn a_brain_that_only_chats_floods() {
     let brain = format!("gomocup:python3 {}", agent("gomocup/chats.py"));
     let record = record("mnk:15x15,k=5", &brain, "random");
     assert_eq!(fouls(&record), ["flooding"]);
-    assert_eq!(record["moves"][0]["foul"]["why"], "said 10000 lines in one turn, and no move");
+    assert_eq!(record["moves"][0]["foul"]["why"], "it said 10000 lines in one turn, and no move");
 }

@@ -82,6 +82,17 @@ fn an_agent_is_put_again_before_the_position_where_it_fouled() {
     assert!(run.stderr.contains("there is no turn 9: the game has 2"), "{}", run.stderr);
 }
 
+/// The board as the agent saw it, which had not moved yet.
+#[test]
+fn a_rerun_shows_the_position_before_the_turn() {
+    let held = a_match("mnk:3x3,k=3", "first", "first", &[]);
+    for (number, row) in [("1", "..."), ("2", "x.."), ("3", "xo.")] {
+        let run = plyground(["rerun", "g.json", "--move", number]).file("g.json", held.read("g.json")).run();
+        let first_row = run.stdout.lines().find_map(|line| line.strip_prefix('1')).expect("a board");
+        assert_eq!(first_row.replace([' ', '[', ']'], ""), row, "{}", run.stdout);
+    }
+}
+
 #[test]
 fn what_an_agent_prints_is_live_in_a_rerun() {
     let chatty = format!("cse415:{}/../../tests/agents/cse415/chatty.py", env!("CARGO_MANIFEST_DIR"));
@@ -123,7 +134,7 @@ fn an_agent_again_is_judged_as_the_match_would() {
         run.stdout
     };
     assert!(again(&[]).contains("now:    b1 ("), "{}", again(&[]));
-    assert!(again(&["--time", "0"]).contains("now:    late: used "), "{}", again(&["--time", "0"]));
+    assert!(again(&["--time", "0"]).contains("now:    late: it used "), "{}", again(&["--time", "0"]));
 }
 
 #[test]

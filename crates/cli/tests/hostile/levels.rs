@@ -4,6 +4,8 @@ use crate::dossier::{Dossier, everyone};
 use crate::field::{Field, record};
 use crate::verdict::{idle_share, verdict};
 use plyground_guard::Level;
+use plyground_record::Record;
+use serde_json::Value;
 use std::io::Write;
 
 #[test]
@@ -80,6 +82,7 @@ fn what_is_wrong(agent: &Dossier, level: Level) -> Vec<String> {
         if record["settings"]["sandbox"] != level.name() {
             wrong.push(format!("the record says the level was {}", record["settings"]["sandbox"]));
         }
+        wrong.extend(older_words(record, text));
         if text.len() > 64 << 10 {
             wrong.push(format!("a record of {} bytes", text.len()));
         }
@@ -95,4 +98,15 @@ fn what_is_wrong(agent: &Dossier, level: Level) -> Vec<String> {
     }
     wrong.extend(field.traces(&output, record.as_ref().map(|(_, text)| text.as_str())));
     wrong.into_iter().map(|what| format!("{}: {what}", agent.name)).collect()
+}
+
+/// What a reader of records would have to put into today's words, and nothing that is written today should need.
+fn older_words(record: &Value, text: &str) -> Option<String> {
+    let told = |record: &Value| {
+        let turns = record["moves"].as_array().map(Vec::as_slice).unwrap_or_default();
+        let reasons = turns.iter().chain([&record["result"]]).map(|of| of["foul"]["why"].clone());
+        reasons.chain([record["result"]["text"].clone()]).collect::<Vec<_>>()
+    };
+    let read: Value = serde_json::from_str(&Record::from_json(text).unwrap().to_json()).unwrap();
+    (told(&read) != told(record)).then(|| format!("told in older words: {:?}", told(record)))
 }

@@ -66,7 +66,7 @@ fn foul_note(foul: &Foul) -> String {
         None => String::new(),
     };
     format!(
-        "<div class=\"foul\"><p><b>▲ Foul: {kind}.</b> <bdi>{}</bdi>{follows}</p>\n{}{}{}</div>\n",
+        "<div class=\"foul\"><p><b>▲ Foul, {kind}:</b> <bdi>{}</bdi>{follows}</p>\n{}{}{}</div>\n",
         escaped(&why(foul)),
         part("It said", &foul.said),
         part("It ended with", &foul.exit),

@@ -58,7 +58,7 @@ impl Judge<'_> {
                 self.page.record.result = ending(None, Reason::Draw, "The board is full.");
                 return Ok(());
             }
-            let why = "no move came, or an exception (the page does not say which)";
+            let why = "it made no move, or raised an exception (the page does not say which)";
             let foul = Foul { declined: true, ..Foul::new(FoulKind::Silent, why) };
             self.foul_end(foul.with(Penalty::Draw), None, Reason::FoulDraw);
             return Ok(());
@@ -93,7 +93,7 @@ impl Judge<'_> {
         if self.page.record.moves.len() >= self.table.setup().board.size().cells() {
             return Err("the board is full".to_owned());
         }
-        let mut why = format!("took too long ({seconds:.4} seconds)");
+        let mut why = format!("it took too long ({seconds:.4} seconds)");
         if named != asked {
             why.push_str(&format!(", though the page names {named}"));
             self.page.unproven.push(format!(

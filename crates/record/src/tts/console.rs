@@ -9,16 +9,19 @@ use crate::foul::FoulKind;
 use crate::record::{Reason, Record, Turn};
 use plyground_game::Seat;
 
-/// The game master's output for this game.
+/// The game master's output for this game. What agents print comes where it comes on the course's console: before the
+/// game begins, and in a turn before the master says anything about it.
 pub fn tts_console(record: &Record) -> Result<String, CourseError> {
     let (boards, table) = positions(record, COURSE, FAMILY)?;
     let end = End::of(record, table.as_ref());
     let mut lines = introductions(record);
+    lines.extend(Seat::BOTH.map(|seat| harmless(&record.seats.at(seat).output)));
     if record.result.reason != Reason::Preparation {
         lines.push("The Gamemaster says, \"Let's Play!\"\nThe initial state is...\n".to_owned());
         lines.extend(boards.first().map(|setup| board_text(setup, false)));
     }
     for (index, turn) in record.moves.iter().enumerate() {
+        lines.push(harmless(&turn.output));
         lines.extend(used(record, turn));
         let said = turn_lines(record, turn, index);
         if record.ends_with(turn.number) && turn.played.is_none() {

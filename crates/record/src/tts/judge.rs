@@ -5,6 +5,7 @@ use super::letter;
 use super::read::{Parts, TurnPart};
 use super::rebuild::TtsPage;
 use crate::foul::{Foul, FoulKind, Penalty};
+use crate::older::todays_reason;
 use crate::record::{Times, Turn};
 use plyground_game::{Cell, Gesture, Seat, Square, Table};
 
@@ -149,5 +150,5 @@ pub(super) fn foul_in(line: &str, penalty: Penalty) -> Foul {
     let bracketed = line.split_once(" (").and_then(|(_, rest)| rest.split_once("): "));
     let (kind, why) = bracketed.unwrap_or_default();
     let known = FoulKind::ALL.into_iter().find(|known| known.name() == kind);
-    Foul::new(known.unwrap_or(FoulKind::Malformed), why).with(penalty)
+    Foul::new(known.unwrap_or(FoulKind::Malformed), todays_reason(why)).with(penalty)
 }

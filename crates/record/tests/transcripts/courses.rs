@@ -3,8 +3,8 @@
 use crate::games::{end_by, ending, play, seated, turn};
 use plyground_game::Seat;
 use plyground_record::{
-    Clock, Ending, Foul, FoulKind, Penalty, Reason, Record, Times, html, logs_txt, play_game_console, read_tts_page,
-    run_game_console, text, tts_console, tts_page,
+    Clock, Ending, Foul, FoulKind, Penalty, Reason, Record, Times, connect_four_console, html, logs_txt,
+    play_game_console, read_tts_page, run_game_console, text, tts_console, tts_page, write_course_files,
 };
 
 #[test]
@@ -12,7 +12,7 @@ fn run_game_prints_what_the_course_prints() {
     let mut record = seated("mnk:2x2,k=2", ["First", "Second"], "cse150");
     play(&mut record, ["", ""], |_| 0);
     // The course prints nothing about a move that it made up.
-    let late = Foul { penalty: Some(Penalty::FirstMove), ..Foul::new(FoulKind::Late, "It took 12 s.") };
+    let late = Foul { penalty: Some(Penalty::FirstMove), ..Foul::new(FoulKind::Late, "it used 12 s of 10 s") };
     record.moves[1].foul = Some(late);
     insta::assert_snapshot!(run_game_console(&record).unwrap(), @r"
     00
@@ -31,6 +31,96 @@ fn run_game_prints_what_the_course_prints() {
     10 (3 ply)
     First (1) won!
     ");
+}
+
+#[test]
+fn run_game_calls_a_draw_a_draw() {
+    let mut record = seated("mnk:2x2,k=3", ["First", "Second"], "cse150");
+    play(&mut record, ["", ""], |_| 0);
+    assert!(run_game_console(&record).unwrap().ends_with("\n12\n12 (4 ply)\nDraw!\n"));
+}
+
+/// Agents print on the console of the course's program, and so they do in its transcript, each where it happened.
+#[test]
+fn what_agents_print_is_where_the_course_s_console_has_it() {
+    let printed = |spec: &str, course: &str| {
+        let mut record = seated(spec, ["Ann", "Bob"], course);
+        play(&mut record, ["", ""], |_| 0);
+        (record.seats.first.output, record.seats.second.output) = ("loading A\n".into(), "loading B\n".into());
+        record.moves[0].output = "depth 1\u{1b}[2J\n".to_owned();
+        record.moves[1].output = "depth 2\n".to_owned();
+        record
+    };
+    let opening = |console: String, lines: usize| console.lines().take(lines).collect::<Vec<_>>().join("\n");
+
+    let console = run_game_console(&printed("mnk:2x2,k=2", "cse150")).unwrap();
+    let expected = "loading A\nloading B\n00\n00 (0 ply)\n\ndepth 1␛[2J\nPlayer 1 played at (0, 0)\n10\n00 (1 \
+                    ply)\n\ndepth 2\nPlayer 2 played at (0, 1)";
+    assert_eq!(opening(console, 12), expected);
+
+    let console = play_game_console(&printed("othello:4", "csc384")).unwrap();
+    let expected = "AI introduced itself as: Ann\nloading A\nAI introduced itself as: Bob\nloading B\n(2, 2)\ndepth \
+                    1␛[2J\nAnn (dark) plays 0,1\n(4, 1)\ndepth 2\n";
+    assert!(console.starts_with(expected), "{console}");
+
+    let console = tts_console(&printed("tts:3x3,k=3", "cse415")).unwrap();
+    assert!(
+        console.contains("(Playing Black:) \nloading A\nloading B\nThe Gamemaster says, \"Let's Play!\""),
+        "{console}"
+    );
+    let turn = "It is W's turn to move.\n\ndepth 1␛[2J\nUsed 0.0010 seconds in take_turn, out of 1.0000\nIn turn 0, ";
+    assert!(console.contains(turn), "{console}");
+    let mut untimed = printed("tts:3x3,k=3", "cse415");
+    untimed.settings.limit = None;
+    assert!(tts_console(&untimed).unwrap().contains("turn to move.\n\ndepth 2\nIn turn 1, "));
+
+    let mut record = printed("extconnect4:2x2,pops=0", "col333");
+    let late = Foul { penalty: Some(Penalty::FirstMove), ..Foul::new(FoulKind::Late, "it used 2 s of 1 s") };
+    record.moves[1].foul = Some(late);
+    let [first, second] = record.result.scores.unwrap();
+    assert_eq!(
+        connect_four_console(&record).unwrap(),
+        format!(
+            "loading A\nloading B\n2 2\n0 0 \n0 0 \n0\n\ndepth 1␛[2J\ndepth 2\nUh oh.... something is wrong \
+             with Player 2\nPlayer Exceeded time limit\nGame Over\nPlayer 1 Score: {first}\nPlayer 2 Score: {second}\n\n"
+        )
+    );
+}
+
+/// The course's program stops its clock before it says what was played.
+#[test]
+fn a_late_move_is_not_told_as_played() {
+    let mut record = seated("othello:4", ["Ann", "Bob"], "csc384");
+    turn(&mut record, Seat::First, None, "");
+    end_by(&mut record, Foul::new(FoulKind::Late, "it used 12 s of 10 s").saying("1 0"), Some(Seat::Second));
+    let console = play_game_console(&record).unwrap();
+    assert!(console.contains("(2, 2)\nAnn (dark) timed out!\n") && !console.contains("plays"), "{console}");
+    // One that is in time and not legal is told, and then judged.
+    end_by(&mut record, Foul::new(FoulKind::Illegal, "`0 0` is not legal here").saying("0 0"), Some(Seat::Second));
+    let console = play_game_console(&record).unwrap();
+    assert!(console.contains("(2, 2)\nAnn (dark) plays 0,0\nAnn (dark) fouls (illegal): "), "{console}");
+}
+
+#[test]
+fn a_transcript_never_takes_the_place_of_another() {
+    for (spec, names) in [
+        ("mnk:2x2,k=2", ["run_game.txt", "run_game-2.txt"]),
+        ("othello:4", ["play_game.txt", "play_game-2.txt"]),
+        ("extconnect4:2x2,pops=0", ["logs.txt", "logs-2.txt"]),
+        ("tts:3x3,k=3", ["game_master.txt", "game_master-2.txt"]),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let mut record = seated(spec, ["Ann", "Bob"], "course");
+        play(&mut record, ["", ""], |_| 0);
+        let first = write_course_files(&record, folder.path()).unwrap();
+        let kept = first.iter().map(|path| std::fs::read(path).unwrap()).collect::<Vec<_>>();
+        record.moves.truncate(1);
+        record.result = ending(None, Reason::Interrupted, "The match was interrupted.");
+        let second = write_course_files(&record, folder.path()).unwrap();
+        assert_eq!([&first[0], &second[0]].map(|path| path.file_name().unwrap().to_str().unwrap()), names);
+        assert!(first.iter().all(|path| !second.contains(path)), "{first:?} {second:?}");
+        assert_eq!(first.iter().map(|path| std::fs::read(path).unwrap()).collect::<Vec<_>>(), kept, "{spec}");
+    }
 }
 
 #[test]
@@ -165,7 +255,7 @@ fn play_game_tells_where_the_referee_moved() {
     record.moves.truncate(3);
     record.result = ending(None, Reason::Interrupted, "");
     let by = |penalty, foul: Foul| Some(Foul { penalty: Some(penalty), ..foul });
-    let late = Foul::new(FoulKind::Late, "used 12 s of 10 s");
+    let late = Foul::new(FoulKind::Late, "it used 12 s of 10 s");
     record.moves[0].foul = by(Penalty::FirstMove, late.clone());
     record.moves[1].foul = by(Penalty::RandomMove, Foul::new(FoulKind::Illegal, "no such place").saying("7 7"));
     insta::assert_snapshot!(play_game_console(&record).unwrap(), @r"
@@ -276,7 +366,7 @@ fn the_time_that_is_told_is_the_one_that_was_measured() {
     assert_eq!(used(&record), "0.2500");
     // Also by the processor clock nobody may think for ever.
     record.moves[0].played = None;
-    end_by(&mut record, Foul::new(FoulKind::Late, "used 8.000 s of 5.000 s"), Some(Seat::Second));
+    end_by(&mut record, Foul::new(FoulKind::Late, "it used 8.000 s of 5.000 s"), Some(Seat::Second));
     assert_eq!(used(&record), "8.0000");
     assert!(tts_page(&record, 1).unwrap().contains("Player W took too long (8.0000 seconds)"));
     record.moves[0].time.cpu = Some(1.5);

@@ -35,7 +35,7 @@ fn the_page_states_what_it_must() {
         "cse415:newman.py",
         &"3f".repeat(32),
         &"a9".repeat(32),
-        "▲ Foul: crashed.",
+        "▲ Foul, crashed:",
         "File &quot;agent.py&quot;, line 84, in take_turn",
         "exit status 1",
         "The game is a draw.",

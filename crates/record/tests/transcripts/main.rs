@@ -5,6 +5,7 @@ mod courses;
 mod games;
 mod goldens;
 mod html;
+mod older;
 mod pages;
 mod replays;
 mod schema;

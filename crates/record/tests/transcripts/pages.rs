@@ -176,7 +176,7 @@ fn a_forgotten_turn_is_a_doubt_and_no_fault() {
 /// The same with a time-out: the course names the loser by the last board, whoever was asked.
 #[test]
 fn a_time_out_after_a_forgotten_turn_names_the_wrong_side() {
-    let late = Foul::new(FoulKind::Late, "It took 1.25 s.");
+    let late = Foul::new(FoulKind::Late, "it used 1.25 s of 1 s");
     let page = tts_page(&broken_off(late, Some(Seat::First)), 1).unwrap();
     let slip = page.replace("<h3>B to move.</h3>", "<h3>W to move.</h3>");
     let wrong = "the end: W is to move by the last board, the page says `Player B took too long (1.2500 seconds) and thus \
@@ -187,7 +187,7 @@ fn a_time_out_after_a_forgotten_turn_names_the_wrong_side() {
     assert!(read.unproven.iter().any(|doubt| doubt.starts_with("who lost: the page names W")), "{:?}", read.unproven);
     assert_eq!(
         read.record.result.text,
-        "Black (Bob): took too long (1.2500 seconds), though the page names W, and loses."
+        "Black (Bob) loses: it took too long (1.2500 seconds), though the page names W."
     );
 }
 
@@ -240,7 +240,7 @@ fn what_is_no_page_is_refused_by_its_line() {
 
 #[test]
 fn every_end_has_its_line_and_comes_back() {
-    let late = || Foul::new(FoulKind::Late, "It took 1.25 s.");
+    let late = || Foul::new(FoulKind::Late, "it used 1.25 s of 1 s");
     let illegal = || Foul::new(FoulKind::Illegal, "(0, 0) is taken <b>.");
     let declined = || Foul { declined: true, ..Foul::new(FoulKind::Silent, "None") };
     for (foul, winner, line, kind) in [
@@ -285,7 +285,7 @@ fn the_console_says_why_a_turn_brought_no_move() {
         let console = tts_console(&broken_off(foul, winner)).unwrap();
         console.split_once("out of 1.0000\n").unwrap().1.split_once("out of 1.0000\n").unwrap().1.to_owned()
     };
-    let late = Foul::new(FoulKind::Late, "It took 1.25 s.");
+    let late = Foul::new(FoulKind::Late, "it used 1.25 s of 1 s");
     assert_eq!(end(late, Some(Seat::First)), "Took too long.\nWe are now terminating the game.\nPlayer B loses.\n");
     let none = Foul { declined: true, ..Foul::new(FoulKind::Silent, "None") };
     assert_eq!(end(none, None), "No move could be found.\nGame over; it's a draw.\n");

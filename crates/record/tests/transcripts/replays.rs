@@ -171,16 +171,52 @@ fn a_sentence_about_the_result_is_one_that_follows_from_the_game() {
     cut.result.text = "The match was interrupted.".to_owned();
     assert!(proven(&cut).is_ok());
     turn(&mut cut, Seat::Second, None, "");
-    end_by(&mut cut, Foul::new(FoulKind::Late, "used 2 s of 1 s"), Some(Seat::First));
+    end_by(&mut cut, Foul::new(FoulKind::Late, "it used 2 s of 1 s"), Some(Seat::First));
     for (text, is_proven) in [
-        ("Black (Dumbell): used 2 s of 1 s, and loses.", true),
-        ("Dumbell forfeits: used 2 s of 1 s.", true),
-        ("White (Newman): used 2 s of 1 s, and loses.", false),
-        ("used 2 s of 1 s", false),
+        ("Black (Dumbell) loses: it used 2 s of 1 s.", true),
+        ("Dumbell loses: it used 2 s of 1 s.", true),
+        ("White (Newman) loses: it used 2 s of 1 s.", false),
+        ("it used 2 s of 1 s", false),
     ] {
         cut.result.text = text.to_owned();
         assert_eq!(proven(&cut).is_ok(), is_proven, "{text}");
     }
+}
+
+/// A foul that lost the game lost it for the player whose turn it was.
+#[test]
+fn the_player_that_forfeited_is_never_the_winner() {
+    let mut record = dumb("tts:tetra-toro");
+    record.moves.truncate(3);
+    turn(&mut record, Seat::Second, None, "");
+    end_by(&mut record, Foul::new(FoulKind::Late, "it used 2 s of 1 s"), Some(Seat::First));
+    assert!(replay(&record, |_| {}).is_ok());
+    let wrong = "the result says `forfeit`, and the last turn is no foul that would have lost it";
+    for winner in [Some(Seat::Second), None] {
+        record.result.winner = winner;
+        assert_eq!(refusal(&record), wrong, "{winner:?}");
+    }
+    end_by(&mut record, Foul::new(FoulKind::Crashed, "it raised"), None);
+    assert!(replay(&record, |_| {}).is_ok());
+    record.result.winner = Some(Seat::First);
+    assert!(refusal(&record).starts_with("the result says `foul-draw`"));
+}
+
+/// What a record that strangers see must not hold.
+#[test]
+fn a_record_without_output_has_nothing_of_what_agents_printed() {
+    let mut record = dumb("tts:tetra-toro");
+    let foul = || Foul { stderr: Some("SECRET".to_owned()), ..Foul::new(FoulKind::Crashed, "it raised ValueError") };
+    for seat in Seat::BOTH {
+        record.seats.at_mut(seat).output = "SECRET".to_owned();
+    }
+    record.moves[0].output = "SECRET".to_owned();
+    record.moves[1].foul = Some(foul());
+    record.result.foul = Some(foul());
+    assert_eq!(record.to_json().matches("SECRET").count(), 5);
+    record.forget_output();
+    assert!(!record.to_json().contains("SECRET"), "{}", record.to_json());
+    assert_eq!(record.moves[1].foul.as_ref().unwrap().why, "it raised ValueError", "why it was a foul, all may know");
 }
 
 #[test]

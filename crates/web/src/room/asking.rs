@@ -4,7 +4,7 @@ use super::{Game, Room};
 use crate::lab::Lab;
 use plyground_arena::{Allowance, Answer, Briefing, CAP, Player, Question, Trouble, heard, introduced};
 use plyground_game::{Seat, Setup, Table};
-use plyground_record::{Clock, Foul, FoulKind, Penalty, Reason, Times, Turn, cut};
+use plyground_record::{Clock, Foul, FoulKind, Penalty, Reason, Times, Turn, cut, foul_in_words};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -192,7 +192,7 @@ impl Game {
             }
             Err(mut foul) => {
                 foul.why = cut(&foul.why, 500);
-                let text = format!("{} forfeits: {}.", self.name(seat), foul.why);
+                let text = foul_in_words(Reason::Forfeit, &self.name(seat), &foul.why);
                 foul.penalty = Some(Penalty::Forfeit);
                 turn.foul = Some(foul);
                 self.record.moves.push(turn);

@@ -6,7 +6,7 @@ use crate::problem::Problem;
 use plyground_agents::read_move;
 use plyground_arena::on_the_board;
 use plyground_game::{Gesture, Seat};
-use plyground_record::{Ending, Reason, Times, Turn, cut};
+use plyground_record::{Ending, Reason, Times, Turn, cut, foul_in_words};
 use plyground_search::courses::Course;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -124,7 +124,7 @@ impl Room {
                 game.record.moves.push(turn);
                 game.moved();
                 if let Some(why) = foul {
-                    let text = format!("{} forfeits: {why}.", game.name(seat));
+                    let text = foul_in_words(Reason::Forfeit, &game.name(seat), &why);
                     game.end(Some(seat.other()), Reason::Forfeit, text);
                 }
                 if !game.playing || game.is_person(game.table.to_move()) {

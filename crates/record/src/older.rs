@@ -1,0 +1,79 @@
+//! Records from before the sentence of a foul had a subject, in today's words.
+//!
+//! A foul once said `used 2 s of 1 s`, and its game ended with `Ann: used 2 s of 1 s, and loses.` This is the one place that
+//! knows those words: everything behind [`Record::from_json`] sees today's.
+
+use crate::ending::foul_in_words;
+use crate::record::{Reason, Record};
+
+/// How the reasons of fouls began when they had no subject. The agent was meant.
+const WITHOUT_SUBJECT: [&str; 19] = [
+    "answered turn ",
+    "closed its output",
+    "does not play on a board of ",
+    "does not read ",
+    "ended (",
+    "found no move",
+    "gave half a line",
+    "gave no answer",
+    "left the board",
+    "named no move",
+    "printed more than ",
+    "refused `",
+    "resigned",
+    "said more than ",
+    "said something before ",
+    "said 10000 lines",
+    "took too long (",
+    "used ",
+    "wrote more than ",
+];
+
+impl Record {
+    /// The same game, with its fouls and its result told in today's words. A sentence that was never one of ours stays.
+    pub(crate) fn in_todays_words(mut self) -> Record {
+        self.result.text = self.todays_text();
+        let fouls = self.moves.iter_mut().filter_map(|turn| turn.foul.as_mut());
+        for foul in fouls.chain(self.result.foul.as_mut()) {
+            foul.why = todays_reason(&foul.why);
+        }
+        self
+    }
+
+    fn todays_text(&self) -> String {
+        let said = &self.result.text;
+        let reason = self.result.reason;
+        let foul = match reason {
+            Reason::Preparation => self.result.foul.as_ref(),
+            _ => self.moves.last().and_then(|turn| turn.foul.as_ref()),
+        };
+        let why = foul.map_or("", |foul| foul.why.as_str());
+        let who = match reason {
+            Reason::Preparation => said.strip_suffix(" failed to prepare, and loses by default."),
+            Reason::FoulDraw => said.strip_suffix(&format!(": {why}; the game is a draw.")),
+            Reason::Forfeit => {
+                let in_the_lab = || said.strip_suffix(&format!(" forfeits: {why}."));
+                said.strip_suffix(&format!(": {why}, and loses.")).or_else(in_the_lab)
+            }
+            _ => None,
+        };
+        who.map_or_else(|| said.clone(), |who| foul_in_words(reason, who, &todays_reason(why)))
+    }
+}
+
+/// The reason of a foul, with its subject.
+pub(crate) fn todays_reason(why: &str) -> String {
+    if let Some(why) = why.strip_prefix("asked for its moniker: ") {
+        return format!("when it was asked for its moniker, {}", todays_reason(why));
+    }
+    if let Some(what) = why.strip_prefix("expected ") {
+        return format!("{what} was expected");
+    }
+    if why.starts_with("no move within ") {
+        return format!("it made {why}");
+    }
+    match WITHOUT_SUBJECT.iter().any(|verb| why.starts_with(verb)) {
+        true => format!("it {why}"),
+        false => why.to_owned(),
+    }
+}
