@@ -85,7 +85,7 @@ fn line(board: &Board, opponent: &str, Tally { score, slowest }: &Tally) -> Stri
     let verdict = if reached { "reached" } else { "missed" };
     format!(
         "    {opponent:<18} {score}, fouls {}, goal {goal}: {verdict}; slowest move {:.1} ms",
-        score.fouls,
+        score.fouls(),
         1e3 * slowest
     )
 }
@@ -114,7 +114,7 @@ fn game(board: &Board, opponent: &str, means: Means, pairing: Pairing, venue: &V
     let mut players = [seated(&engine, venue)?, seated(&opponent, venue)?];
     players.rotate_right(pairing.seat_of_first_named().index());
     let mut game = GameFacts::new(board.spec, Spec::parse(board.spec)?.setup()?);
-    game.opening = fair_opening(table(&game.start)?.as_ref(), board.plies, pairing.seed);
+    game.opening = fair_opening(table(&game.start)?.as_ref(), board.plies, pairing.opening_seed());
     Ok(hold(game, &house, players, &AtomicBool::new(false), &mut |_| {})?)
 }
 

@@ -12,6 +12,7 @@ mod policy;
 mod punishment;
 mod referee;
 mod rerun;
+mod score;
 mod series;
 
 pub use hearing::{choice as heard, introduction as introduced};
@@ -22,4 +23,5 @@ pub use plyground_record::on_the_board;
 pub use policy::Policy;
 pub use referee::{Event, Impossible, hold};
 pub use rerun::{Again, before_turn, rerun, rerun_preparation};
-pub use series::{Pairing, Score, SeatOrder, pairings};
+pub use score::{Conduct, Points, Repeat, Score};
+pub use series::{Pairing, SeatOrder, pairings};

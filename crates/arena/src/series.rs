@@ -1,10 +1,8 @@
-//! Several games between the same two: who sits where, with which opening, and the score.
+//! Several games between the same two: who sits where, and what each game draws its random numbers from.
 
 use plyground_game::Seat;
-use plyground_record::Record;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use std::fmt;
 use std::str::FromStr;
 
 /// Who sits where from game to game.
@@ -39,7 +37,7 @@ pub struct Pairing {
     pub number: u32,
     /// Whether the one named second sits first.
     pub swapped: bool,
-    /// The seed of its opening and of everything random in it.
+    /// The seed of everything random in it. No two games of a series have the same.
     pub seed: u64,
 }
 
@@ -48,66 +46,34 @@ impl Pairing {
     pub const fn seat_of_first_named(self) -> Seat {
         if self.swapped { Seat::Second } else { Seat::First }
     }
+
+    /// The seed of its opening, which the two games of a pair share.
+    pub const fn opening_seed(self) -> u64 {
+        self.seed & !SECOND_OF_PAIR
+    }
 }
 
 /// The games of a series. The first has the seed itself, so that any game can be held again alone by its own seed; those
 /// of another series with the next seed have nothing in common with these.
 pub fn pairings(games: u32, order: SeatOrder, seed: u64) -> Vec<Pairing> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let mut game_seed = seed;
+    let mut pair_seed = seed;
     let pairing = |index: u32| {
         let is_second_of_pair = order == SeatOrder::Swap && index % 2 == 1;
         if index > 0 && !is_second_of_pair {
-            game_seed = rng.random_range(0..=MOST_SEED);
+            pair_seed = rng.random_range(0..SECOND_OF_PAIR);
         }
         let swapped = if order == SeatOrder::Random { rng.random_bool(0.5) } else { is_second_of_pair };
-        Pairing { number: index + 1, swapped, seed: game_seed }
+        // Two players who draw their moves must not draw the same ones again when they change seats.
+        let seed = if is_second_of_pair { pair_seed ^ SECOND_OF_PAIR } else { pair_seed };
+        Pairing { number: index + 1, swapped, seed }
     };
     (0..games).map(pairing).collect()
 }
 
-/// What every reader of JSON takes for the number it is.
-const MOST_SEED: u64 = (1 << 53) - 1;
-
-/// How a series stands, seen from the one named first.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Score {
-    /// Games won.
-    pub wins: u32,
-    /// Games that nobody won.
-    pub draws: u32,
-    /// Games lost.
-    pub losses: u32,
-    /// Turns with a foul, of both.
-    pub fouls: u32,
-}
-
-impl Score {
-    /// Counts one more game.
-    pub fn count(&mut self, pairing: Pairing, record: &Record) {
-        match record.result.winner {
-            Some(seat) if seat == pairing.seat_of_first_named() => self.wins += 1,
-            Some(_) => self.losses += 1,
-            None => self.draws += 1,
-        }
-        let fouls = record.moves.iter().filter(|turn| turn.foul.is_some()).count();
-        self.fouls += fouls as u32 + u32::from(record.result.foul.is_some());
-    }
-
-    /// How many games were counted.
-    pub const fn games(&self) -> u32 {
-        self.wins + self.draws + self.losses
-    }
-}
-
-/// `12 won, 3 drawn, 5 lost of 20 (67.5 %)`.
-impl fmt::Display for Score {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Score { wins, draws, losses, .. } = *self;
-        let share = 100.0 * (f64::from(wins) + f64::from(draws) / 2.0) / f64::from(self.games().max(1));
-        write!(f, "{wins} won, {draws} drawn, {losses} lost of {} ({share:.1} %)", self.games())
-    }
-}
+/// What tells the seeds of a pair apart. With it every drawn seed is still a number that every reader of JSON takes for the
+/// number it is.
+const SECOND_OF_PAIR: u64 = 1 << 52;
 
 #[cfg(test)]
 mod tests {
@@ -118,8 +84,19 @@ mod tests {
     fn swapped_games_share_an_opening() {
         let games = pairings(4, SeatOrder::Swap, 10);
         assert_eq!(games.iter().map(|game| game.swapped).collect::<Vec<_>>(), [false, true, false, true]);
-        let seeds: Vec<_> = games.iter().map(|game| game.seed).collect();
-        assert_eq!((seeds[0], seeds[1], seeds[2] == seeds[3]), (10, 10, true));
+        let openings: Vec<_> = games.iter().map(|game| game.opening_seed()).collect();
+        assert_eq!((openings[0], openings[1], openings[2] == openings[3]), (10, 10, true));
+        assert_ne!(openings[1], openings[2]);
+    }
+
+    #[test]
+    fn every_game_draws_for_itself_and_can_be_held_alone() {
+        let games = pairings(1_000, SeatOrder::Swap, 10);
+        assert_eq!(games.iter().map(|game| game.seed).collect::<BTreeSet<_>>().len(), 1_000);
+        for game in games {
+            let alone = pairings(1, SeatOrder::Given, game.seed)[0];
+            assert_eq!((alone.seed, alone.opening_seed()), (game.seed, game.opening_seed()));
+        }
     }
 
     #[test]

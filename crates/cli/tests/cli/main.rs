@@ -26,6 +26,7 @@ mod positions;
 mod replay;
 mod search;
 mod seating;
+mod series;
 mod show;
 mod specs;
 mod support;

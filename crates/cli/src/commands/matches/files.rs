@@ -1,6 +1,7 @@
 //! Where the records and transcripts of a match go. Every game is on disk before it is counted.
 
 use super::MatchArgs;
+use super::report::Report;
 use crate::venue::CannotHold;
 use anyhow::{Result, bail};
 use plyground_record::{Record, html, text, write_course_files};
@@ -84,6 +85,18 @@ impl Outputs {
         match &self.transcript {
             Some(transcripts) => transcripts.lock().expect("no worker panicked").write(number, record),
             None => Ok(()),
+        }
+    }
+
+    /// Writes what is to be known about the whole series into the folder of its records, under the number of its first game.
+    pub(crate) fn write_report(&self, report: &Report) -> Result<()> {
+        match &self.json {
+            Some(Place::Folder(folder, taken)) => {
+                let mut json = serde_json::to_string_pretty(report)?;
+                json.push('\n');
+                replace(&folder.join(format!("series-{:04}.json", taken + 1)), &json)
+            }
+            Some(Place::File(_)) | None => Ok(()),
         }
     }
 

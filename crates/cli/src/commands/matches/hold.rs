@@ -1,9 +1,9 @@
 //! The games of a match, one after the other or a few at a time.
 
 use super::files::Outputs;
+use super::report::Report;
 use super::show::Show;
 use super::watch::Watching;
-use crate::commands::say;
 use crate::venue::{CannotHold, seated};
 use anyhow::Result;
 use plyground_agents::{AgentSpec, Venue, fair_opening};
@@ -55,11 +55,11 @@ impl Series {
         }
         show.finish();
         if self.pairings.len() > 1 && score.games() > 0 {
-            let [first, second] = &self.specs;
-            say!("{first} against {second}: {score}");
-            if score.fouls > 0 {
-                say!("turns with a foul: {}", score.fouls);
+            let report = Report::new(&self.game.spec, &self.specs, &score);
+            if let Err(error) = self.outputs.write_report(&report) {
+                trouble.get_or_insert(error);
             }
+            report.tell(&score, self.opening_plies > 0)?;
         }
         match trouble {
             Some(trouble) => Err(trouble),
@@ -86,8 +86,8 @@ impl Series {
                 if record.result.reason != Reason::Interrupted {
                     state.score.count(pairing, &record);
                 }
-                let score = state.score;
-                state.show.game(pairing, &record, &score)
+                let score = state.score.to_string();
+                state.show.game(pairing, &record, score)
             });
             if let Err(error) = played {
                 state.lock().expect("no worker panicked").trouble.get_or_insert(error);
@@ -101,7 +101,7 @@ impl Series {
         let seat = |spec, opponent, seat| seated(spec, opponent, &self.venue, pairing.seed, seat);
         let players = [seat(first, second, Seat::First)?, seat(second, first, Seat::Second)?];
         let mut game = self.game.clone();
-        game.opening = fair_opening(table(&game.start)?.as_ref(), self.opening_plies, pairing.seed);
+        game.opening = fair_opening(table(&game.start)?.as_ref(), self.opening_plies, pairing.opening_seed());
         let house = House { seed: pairing.seed, ..self.house.clone() };
         let spectacle = self.watch.as_ref().and_then(|watch| watch.page(game.clone(), [first, second], house.limit));
         let record = hold(game, &house, players, stop, &mut |event| {

@@ -2,6 +2,7 @@
 
 pub(crate) mod files;
 mod hold;
+mod report;
 mod show;
 mod watch;
 

@@ -4,7 +4,7 @@ use crate::commands::say;
 use crate::progress::counting;
 use anyhow::Result;
 use indicatif::ProgressBar;
-use plyground_arena::{Event, Pairing, Score};
+use plyground_arena::{Event, Pairing};
 use plyground_game::{TextStyle, text};
 use plyground_record::{Record, Turn, harmless};
 use std::io::{IsTerminal, Write};
@@ -64,8 +64,8 @@ impl Show {
     }
 
     /// A game is over and on disk.
-    pub(super) fn game(&mut self, pairing: Pairing, record: &Record, score: &Score) -> Result<()> {
-        self.bar.set_message(score.to_string());
+    pub(super) fn game(&mut self, pairing: Pairing, record: &Record, score: String) -> Result<()> {
+        self.bar.set_message(score);
         self.bar.inc(1);
         if self.single {
             say!("{}", harmless(&record.result.text));
