@@ -62,6 +62,12 @@ pub trait Game: Rules {
         Vec::new()
     }
 
+    /// Lines on the board by which nobody has won, one of a seat at most, in order. A position can be typed in with a line in
+    /// it, and rules that look for lines through the last stone do not see that one.
+    fn standing_lines(&self, _position: &Self::Position) -> Vec<(Seat, Vec<Cell>)> {
+        Vec::new()
+    }
+
     /// The ways to turn the board over that leave the game the same, the identity first.
     fn symmetries(&self) -> Vec<Symmetry> {
         vec![Symmetry::identity(self.setup(&self.start()).board.size())]

@@ -28,6 +28,9 @@ pub trait Table: Send {
     fn scores(&self) -> Option<[i32; 2]>;
     /// The cells of the line that won, in order.
     fn winning_line(&self) -> Vec<Cell>;
+    /// What a position with a line in it says although nobody has won by that line, a sentence without its full stop for each
+    /// seat: `White already has 5 in a row: f4 g3 a2 b1 c7`. Nothing when somebody has won.
+    fn standing_lines(&self) -> Vec<String>;
     /// The position as data.
     fn setup(&self) -> Setup;
     /// The position as something to draw.
@@ -157,6 +160,18 @@ impl<G: Game> Table for Playing<G> {
 
     fn winning_line(&self) -> Vec<Cell> {
         self.rules.winning_line(&self.position)
+    }
+
+    fn standing_lines(&self) -> Vec<String> {
+        if self.outcome().is_some_and(|outcome| outcome.winner().is_some()) {
+            return Vec::new();
+        }
+        let told = |(seat, line): (Seat, Vec<Cell>)| {
+            let cells: Vec<String> = line.iter().map(ToString::to_string).collect();
+            let side = self.look().seats[seat.index()];
+            format!("{side} already has {} in a row: {}", line.len(), cells.join(" "))
+        };
+        self.rules.standing_lines(&self.position).into_iter().map(told).collect()
     }
 
     fn setup(&self) -> Setup {

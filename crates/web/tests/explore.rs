@@ -187,3 +187,12 @@ async fn minimax_and_alpha_beta_stand_side_by_side() {
     assert_eq!(page.matches("class=\"tree\"").count(), 2);
     assert!(page.contains("<h2 id=\"other-h\">Minimax</h2>") && page.contains("20 leaves, 27 nodes"));
 }
+
+#[tokio::test]
+async fn a_line_that_is_already_there_is_named() {
+    let query = "game=mnk,k%3D3&course=plain&algorithm=alphabeta&depth=1&position=xxx%0A...%0A.oo";
+    let (status, page) = get(&lab(), &format!("/explore?{query}")).await;
+    assert_eq!(status, StatusCode::OK);
+    let already = "Player 1 already has 3 in a row: a1 b1 c1. The search goes on as if nobody had won.";
+    assert!(page.contains(already), "{page}");
+}

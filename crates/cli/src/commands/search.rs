@@ -109,6 +109,10 @@ impl SearchArgs {
             tree: self.tree.as_ref().map(|_| TREE_BUDGET),
             ..Question::of(course)
         };
+        // The answer is data where it is asked for as such, and this is about the question.
+        for line in table(&setup)?.standing_lines() {
+            anstream::eprintln!("note: {line}; the search goes on as if nobody had won");
+        }
         let answer = while_working("searching", || ask(&setup, &question))?;
         if let (Some(path), Some(tree)) = (&self.tree, &answer.tree) {
             let json = serde_json::to_string(tree)?;

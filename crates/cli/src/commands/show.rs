@@ -68,6 +68,9 @@ impl ShowArgs {
         }
         let course = Course::of_family(&setup.family);
         say!("course       {} ({})", course.id, course.title);
+        for line in table.standing_lines() {
+            say!("remark       {line}");
+        }
         for remark in table.remarks() {
             say!("remark       {remark}");
         }

@@ -295,7 +295,8 @@ fn a_finished_game_is_a_leaf_in_our_own_words_and_none_in_cse150s() {
 #[test]
 fn a_line_that_nobody_placed_last_does_not_end_the_game() {
     let ask = |text: &str| {
-        plyground(["search", "mnk", "--position", "-", "--to-move", "second", "--json"]).stdin(text).json()
+        let run = plyground(["search", "mnk", "--position", "-", "--to-move", "second", "--json"]).stdin(text).run();
+        serde_json::from_str::<Value>(&run.stdout).expect("the answer is JSON, whatever is remarked beside it")
     };
     // Second's own line decides, not the one of First that lies there.
     let open = ask("State(2,((1,1),(2,0)), None)");
@@ -473,4 +474,16 @@ fn people_see_the_board_the_move_and_every_root_move() {
 fn json_and_answer_are_two_questions() {
     let message = plyground(["search", "dominoes:3x3", "--depth", "1", "--json", "--answer"]).refused();
     assert!(message.starts_with("the argument '--json' cannot be used with '--answer'"), "{message}");
+}
+
+#[test]
+fn a_line_that_is_already_there_is_remarked_beside_the_answer() {
+    let run =
+        plyground(["search", "mnk,k=3", "--position", "-", "--depth", "1", "--json"]).stdin("xxx\n...\n.oo").run();
+    let note = "note: Player 1 already has 3 in a row: a1 b1 c1; the search goes on as if nobody had won\n";
+    assert_eq!((run.code, run.stderr.as_str()), (0, note));
+    assert!(serde_json::from_str::<serde_json::Value>(&run.stdout).is_ok(), "{}", run.stdout);
+    let quiet =
+        plyground(["search", "mnk,k=3", "--position", "-", "--depth", "1", "--json"]).stdin("xx.\n...\n.oo").run();
+    assert_eq!(quiet.stderr, "");
 }

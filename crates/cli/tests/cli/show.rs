@@ -62,6 +62,52 @@ fn a_finished_game_is_shown_with_its_line() {
     insta::assert_snapshot!(plyground(["show", "tts:gold-rush", "--position", "-"]).stdin(won).ok());
 }
 
+/// A line that was typed in wins nothing: no stone of it was placed last.
+#[test]
+fn a_line_that_is_already_there_is_named() {
+    let already = |game: &str, board: &str| {
+        let shown = plyground(["show", game, "--position", "-"]).stdin(board).ok();
+        shown.lines().filter(|line| line.contains("already")).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let torus = ".x.....\nx......\n......x\n.....x.\n.......\n.......\n..x....";
+    assert_eq!(already("tts,k=5", torus), ["remark       White already has 5 in a row: f4 g3 a2 b1 c7"]);
+    assert_eq!(already("tts,k=6", torus), Vec::<String>::new());
+    assert_eq!(already("mnk,k=5", torus), Vec::<String>::new(), "a plane has no way round");
+    let both = "xxx\n...\nooo";
+    assert_eq!(
+        already("mnk,k=3", both),
+        [
+            "remark       Player 1 already has 3 in a row: a1 b1 c1",
+            "remark       Player 2 already has 3 in a row: a3 b3 c3"
+        ]
+    );
+    // The board is full, and nobody won by the rules; it is no fair draw either.
+    assert_eq!(already("mnk,k=3", "xxx\noxo\noxo").len(), 1);
+    // Where the rules see the line, the game is over and that is what is said.
+    let won = plyground(["show", "connect4", "--position", "-"]).stdin("0\n0 0 0 0\n1 1 1 1").ok();
+    assert!(won.contains("over         Yellow has won") && !won.contains("already"), "{won}");
+}
+
+#[test]
+fn to_move_says_who_moves_whatever_the_position_says() {
+    let mover = |to_move: &str, position: Option<&str>| {
+        let run = plyground(["show", "othello:4", "--to-move", to_move]);
+        let run = if let Some(text) = position { run.and(["--position", "-"]).stdin(text) } else { run };
+        let shown = run.ok();
+        shown.lines().find_map(|line| line.strip_prefix("to move      ")).map(str::to_owned)
+    };
+    let dark = Some("Dark (4 moves)".to_owned());
+    let light = Some("Light (4 moves)".to_owned());
+    assert_eq!((mover("first", None), mover("second", None)), (dark.clone(), light.clone()));
+    let start = "((0, 0, 0, 0), (0, 2, 1, 0), (0, 1, 2, 0), (0, 0, 0, 0))";
+    assert_eq!((mover("first", Some(start)), mover("second", Some(start))), (dark, light));
+    let held = plyground(["match", "othello:4", "--first", "first", "--second", "first", "--to-move", "second"]);
+    let held = held.and(["--json", "g.json"]).run();
+    assert!(held.read("g.json").contains("\"to_move\": \"second\""), "{held:?}");
+    let record: serde_json::Value = serde_json::from_str(&held.read("g.json")).expect("a record");
+    assert_eq!(record["moves"][0]["seat"], "second");
+}
+
 #[test]
 fn a_game_that_nobody_won_is_a_draw() {
     let over = |game: &str, text: &str| {

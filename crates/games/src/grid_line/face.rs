@@ -160,6 +160,15 @@ impl<B: Bits> Game for GridLine<B> {
         }
     }
 
+    fn standing_lines(&self, p: &Position<B>) -> Vec<(Seat, Vec<Cell>)> {
+        let line_of = |seat: Seat| {
+            let stones = p.stones[seat.index()];
+            let (at, (direction, forward)) = stones.ones().find_map(|at| Some((at, self.line_through(stones, at)?)))?;
+            Some((seat, self.line_cells(at, direction, forward)))
+        };
+        Seat::BOTH.into_iter().filter_map(line_of).collect()
+    }
+
     fn symmetries(&self) -> Vec<Symmetry> {
         let size = self.lattice.size();
         let mut all = match self.lattice.topology() {

@@ -54,6 +54,8 @@ pub(crate) enum Done {
     TimeIsUp,
     /// The game is over here.
     Over,
+    /// A line is on the board by which nobody has won: whatever the engine found would be about no game.
+    StandingLine,
 }
 
 /// Positions looked at in the first round; every round doubles them.
@@ -82,7 +84,11 @@ pub(crate) fn study(question: &Question, tell: &mut dyn FnMut(&Finding)) {
             worth: None,
             lines: Vec::new(),
             graph: vec![None; question.plies.len()],
-            done: table.outcome().is_some().then_some(Done::Over),
+            done: match table.outcome() {
+                Some(_) => Some(Done::Over),
+                None if !table.standing_lines().is_empty() => Some(Done::StandingLine),
+                None => None,
+            },
         },
     };
     let mut round = FIRST_ROUND;
@@ -221,6 +227,7 @@ impl<'a> Study<'a> {
             let setup = &self.question.plies[ply];
             let Ok(table) = table(setup) else { return };
             let worth = match table.outcome() {
+                None if !table.standing_lines().is_empty() => continue,
                 Some(outcome) => Worth::of_outcome(outcome, table.scores()),
                 None => {
                     let budget = self.budget(GRAPH);
@@ -293,6 +300,21 @@ mod tests {
         assert_eq!((found.lines[0].gesture.to_string().as_str(), found.lines[0].worth.text().as_str()), ("c1", "W1"));
         assert!(found.graph.iter().all(Option::is_some));
         assert_eq!(found.done, Some(Done::Proven), "the other moves are looked at until they are proven, too");
+    }
+
+    #[test]
+    fn nothing_is_found_where_a_line_already_stands() {
+        let mut lined = question("tts:5x7,k=5");
+        lined.setup.board =
+            ["..W....", "....B..", "WWWWW..", "B......", "BB....."].map(row).to_vec().try_into().unwrap();
+        lined.plies = vec![lined.setup.clone()];
+        let found = last(&lined);
+        assert_eq!((found.done, found.worth, found.lines.len()), (Some(Done::StandingLine), None, 0));
+        assert_eq!(found.graph, [None]);
+    }
+
+    fn row(letters: &str) -> String {
+        letters.replace('W', "x").replace('B', "o")
     }
 
     #[test]

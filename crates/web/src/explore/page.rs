@@ -13,7 +13,7 @@ use super::steps::{Step, told};
 use super::wish::Wish;
 use super::words::{Part, headline, in_course, number, plural, thousands};
 use crate::problem::Problem;
-use plyground_games::Family;
+use plyground_games::{Family, table};
 use plyground_search::courses::{Count, Depth};
 use serde::Deserialize;
 
@@ -69,6 +69,8 @@ pub(crate) struct Shown {
     pub(crate) folds: Vec<FoldRow>,
     pub(crate) rest: Option<Rest>,
     pub(crate) dropped: String,
+    /// Whose line is already on the board, a sentence each.
+    pub(crate) standing_lines: Vec<String>,
     pub(crate) other: Option<Other>,
     pub(crate) here: String,
     pub(crate) compare_href: String,
@@ -190,6 +192,7 @@ pub(crate) fn shown(wish: &Wish, sight: &Sight, kept: &Kept, other: Option<&Kept
         map: is_large.then(|| map_svg(kept, focus)),
         rest: rest(kept, focus, folds.len()).filter(|_| is_large),
         folds,
+        standing_lines: table(&kept.setup).map(|table| table.standing_lines()).unwrap_or_default(),
         dropped: if kept.dropped > 0 { thousands(kept.dropped) } else { String::new() },
         other: other.map(|other| beside(wish, kept, other)),
         here: plain(&links.here),

@@ -177,7 +177,12 @@ impl Spot {
             Ok(PlaceParts {
                 title: TitlePart {
                     title: format!("{}, {} × {}", Family::title_of(&setup.family), size.rows(), size.cols()),
-                    lede: format!("Ply {} of {turns}{k}. {state}{}", self.at, scores.unwrap_or_default()),
+                    lede: format!(
+                        "Ply {} of {turns}{k}. {}{state}{}",
+                        self.at,
+                        self.standing_lines(),
+                        scores.unwrap_or_default()
+                    ),
                 }
                 .render()?,
                 moves: MovesPart { items: self.game.history().into_iter().zip(1..).map(item).collect() }.render()?,
@@ -203,8 +208,10 @@ impl Spot {
                 values.insert(line.gesture, line.worth.heat(Some(line.worth.rank()) == best));
             }
         }
+        let standing = self.standing_lines();
         let verdict = match (worth, self.table.outcome()) {
             (_, Some(_)) => "The game is over here.".to_owned(),
+            (_, None) if !standing.is_empty() => format!("{standing}The engine proves nothing about such a position."),
             (Some(worth), None) => worth.sentence(sides),
             (None, None) => "The engine is off.".to_owned(),
         };
@@ -218,6 +225,11 @@ impl Spot {
             })
         };
         render().map_err(Problem::ours)
+    }
+
+    /// Whose line is already on the board, a sentence each with a blank behind it.
+    fn standing_lines(&self) -> String {
+        self.table.standing_lines().iter().map(|line| format!("{line}. ")).collect()
     }
 
     fn bar(&self, worth: Option<Worth>) -> BarPart {
@@ -269,6 +281,7 @@ impl Spot {
                 Some(Some(Done::Proven)) => "nothing is left to find out",
                 Some(Some(Done::TimeIsUp)) => "time is up",
                 Some(Some(Done::Over)) => "the game is over",
+                Some(Some(Done::StandingLine)) => "a line is already on the board",
             },
             thinking: finding.is_some_and(|finding| finding.done.is_none()),
         }

@@ -17,6 +17,23 @@ async fn an_analysis_ends_with_a_proof_where_there_is_one() {
     panic!("the stream ended before the analysis");
 }
 
+/// Five white tiles were pasted in a row; no stone was placed last, so nobody has won.
+const LINED: &str = "game=tts,k%3D5&position=.x.....%0Ax......%0A......x%0A.....x.%0A.......%0A.......%0A..x....";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_is_proven_about_a_position_with_a_line_in_it() {
+    let site = Site::new();
+    let already = "White already has 5 in a row: f4 g3 a2 b1 c7. ";
+    let page = site.get(&format!("/analyse?{LINED}")).await;
+    assert!(page.text.contains(&format!("5 in a row win. {already}White to move.")), "{}", page.text);
+    let mut events = Events::open(&site, &format!("analysis=on&{LINED}")).await;
+    let (_, data) = events.next().await.expect("a word about it");
+    assert_eq!(data["done"], true);
+    let verdict = data["parts"]["verdict"].as_str().unwrap();
+    assert_eq!(verdict, format!("{already}The engine proves nothing about such a position."));
+    assert!(!data["parts"]["board"].as_str().unwrap().contains("proven"));
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_closed_page_ends_its_search() {
     let site = Site::new();
