@@ -2,8 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "the helpers of a test are test code too")]
 
-use plyground_game::{Cell, Outcome, Seat, Setup, Table};
-use plyground_games::{Spec, open, table};
+use plyground_game::{Cell, Game, Outcome, Seat, Setup, Table};
+use plyground_games::{FAMILIES, Spec, Visitor, open, table, with_rules};
 
 /// A position of a game, from rows and a mover.
 fn position(spec: &str, rows: &[&str], to_move: Seat) -> Setup {
@@ -23,6 +23,62 @@ fn after(setup: &Setup, moves: &str) -> Box<dyn Table> {
 
 fn rows(table: &dyn Table) -> Vec<String> {
     table.setup().board.rows()
+}
+
+/// How many ways there are to turn each board over. Fewer would still be true, and make every proof slower.
+#[test]
+fn every_symmetry_of_a_board_is_known() {
+    for (spec, count) in [
+        ("mnk:3x3,k=3", 8),
+        ("mnk:3x4,k=3", 4),
+        ("tts:4x4,k=3", 8 * 16),
+        ("tts:3x4,k=3", 4 * 12),
+        ("tts:gold-rush", 8),
+        ("othello:6", 8),
+        ("connect4:6x7", 2),
+        ("extconnect4:5x7,pops=2", 2),
+        ("extconnect4:4x6,pops=2", 1),
+        ("extconnect4:4x6,pops=0", 2),
+        ("dominoes:3x3", 4),
+    ] {
+        let setup = Spec::parse(spec).unwrap().setup().unwrap();
+        assert_eq!(with_rules(&setup, Symmetries).unwrap(), count, "{spec}");
+    }
+}
+
+struct Symmetries;
+
+impl Visitor for Symmetries {
+    type Output = usize;
+
+    fn visit<G: Game>(self, game: G) -> usize {
+        game.symmetries().len()
+    }
+}
+
+/// Data comes from files and from strangers, past all that reads specs.
+#[test]
+fn a_position_with_an_unknown_option_is_refused() {
+    for family in FAMILIES {
+        let spec = family.examples.iter().find(|spec| !spec.contains(".toml")).unwrap();
+        let mut setup = Spec::parse(spec).unwrap().setup().unwrap();
+        assert!(table(&setup).is_ok(), "{spec}");
+        setup.options.insert("colour".to_owned(), "red".to_owned());
+        let refused = table(&setup).err().unwrap().to_string();
+        assert!(refused.contains("colour") && refused.contains(family.name), "{refused}");
+    }
+}
+
+#[test]
+fn a_lost_turn_is_part_of_the_history() {
+    let mut table = open("extconnect4:4x4,pops=1").unwrap();
+    table.play("a").unwrap();
+    table.skip();
+    table.play("b").unwrap();
+    let history: Vec<_> = table.history().into_iter().map(|(seat, it)| (seat, it.map(|it| it.to_string()))).collect();
+    assert_eq!(history, [(Seat::First, Some("a".into())), (Seat::Second, None), (Seat::First, Some("b".into()))]);
+    assert!(table.undo() && table.undo());
+    assert_eq!((table.history().len(), table.to_move()), (1, Seat::Second), "a lost turn can be taken back");
 }
 
 const WHITE: Option<Outcome> = Some(Outcome::Win(Seat::First));
