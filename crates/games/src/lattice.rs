@@ -54,6 +54,8 @@ pub struct Lattice<B> {
     /// The first and the last cell of every run.
     firsts: B,
     lasts: B,
+    /// The orbit of each of [`LINES`]: evaluations ask for it at every leaf.
+    orbits: [usize; 4],
 }
 
 impl<B: Bits> Lattice<B> {
@@ -67,7 +69,8 @@ impl<B: Bits> Lattice<B> {
         assert!(fits::<B>(size), "{size} does not fit {} bits", B::WIDTH);
         let firsts = (0..across).fold(B::EMPTY, |set, run| set.or(B::one(run * along)));
         let lasts = firsts.up(along - 1);
-        Lattice { size, order, topology, along, across, all: B::below(size.cells()), firsts, lasts }
+        let orbits = LINES.map(|step| orbit(size, step));
+        Lattice { size, order, topology, along, across, all: B::below(size.cells()), firsts, lasts, orbits }
     }
 
     /// Rows and columns.
@@ -155,12 +158,17 @@ impl<B: Bits> Lattice<B> {
         }
     }
 
-    /// How many different cells a walk in that direction meets before it is back, on a torus.
-    pub fn orbit(&self, step: Step) -> usize {
-        let turns = |along: i8, length: u8| if along == 0 { 1 } else { usize::from(length) };
-        let (down, right) = (turns(step.down, self.size.rows()), turns(step.right, self.size.cols()));
-        down * right / gcd(down, right)
+    /// How many different cells a walk along each of [`LINES`] meets before it is back, on a torus.
+    #[inline]
+    pub fn orbits(&self) -> [usize; 4] {
+        self.orbits
     }
+}
+
+fn orbit(size: BoardSize, step: Step) -> usize {
+    let turns = |along: i8, length: u8| if along == 0 { 1 } else { usize::from(length) };
+    let (down, right) = (turns(step.down, size.rows()), turns(step.right, size.cols()));
+    down * right / gcd(down, right)
 }
 
 /// Whether a board of that size fits the width, with room to shift by a whole run either way.
@@ -228,11 +236,11 @@ mod tests {
 
     #[test]
     fn a_diagonal_meets_as_many_cells_as_both_sides_allow() {
-        let orbit = |rows, cols, step| {
-            Lattice::<u64>::new(BoardSize::new(rows, cols).unwrap(), Order::Rows, Topology::Torus).orbit(step)
+        let orbits = |rows, cols| {
+            Lattice::<u64>::new(BoardSize::new(rows, cols).unwrap(), Order::Rows, Topology::Torus).orbits()
         };
-        assert_eq!(LINES.map(|step| orbit(4, 6, step)), [6, 12, 4, 12]);
-        assert_eq!(LINES.map(|step| orbit(5, 5, step)), [5, 5, 5, 5]);
-        assert_eq!(LINES.map(|step| orbit(1, 4, step)), [4, 4, 1, 4]);
+        assert_eq!(orbits(4, 6), [6, 12, 4, 12]);
+        assert_eq!(orbits(5, 5), [5, 5, 5, 5]);
+        assert_eq!(orbits(1, 4), [4, 4, 1, 4]);
     }
 }

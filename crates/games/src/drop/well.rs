@@ -212,11 +212,14 @@ impl<B: Bits> Well<B> {
     /// The cells from which four in a row of the set run, by direction of [`LINES`].
     #[inline]
     pub(super) fn fours(&self, set: B) -> [B; 4] {
-        LINES.map(|step| {
+        // A loop, because `map` on an array is not always inlined, and this is asked after every move.
+        let mut fours = [B::EMPTY; 4];
+        for (four, step) in fours.iter_mut().zip(LINES) {
             let back = step.back();
             let two = set.and(self.lattice.shift(set, back));
-            two.and(self.lattice.shift(self.lattice.shift(two, back), back))
-        })
+            *four = two.and(self.lattice.shift(self.lattice.shift(two, back), back));
+        }
+        fours
     }
 
     pub(super) fn lattice(&self) -> &Lattice<B> {

@@ -67,7 +67,7 @@ impl<B: Bits> GridLine<B> {
         // Once round the torus, a walk meets no new cell.
         let length = match self.lattice.topology() {
             Topology::Plane => self.k,
-            Topology::Torus => self.k.min(self.lattice.orbit(LINES[line]) as u32),
+            Topology::Torus => self.k.min(self.lattice.orbits()[line] as u32),
         };
         for _ in 1..length {
             at = self.neighbours[usize::from(at)][line];

@@ -254,15 +254,16 @@ impl<B: Bits> GridLine<B> {
 
     /// The longest run of `set` in any direction. A closed ring on a torus is as long as its cells are many.
     pub(super) fn longest_streak(&self, set: B) -> i32 {
-        let longest = |step: Step| {
+        let mut longest = 0;
+        for (step, orbit) in LINES.into_iter().zip(self.lattice.orbits()) {
             let mut ends = set;
             let mut length = 0;
-            while !ends.is_empty() && length < self.lattice.orbit(step) {
+            while !ends.is_empty() && length < orbit {
                 length += 1;
                 ends = self.lattice.shift(ends, step).and(set);
             }
-            length as i32
-        };
-        LINES.map(longest).into_iter().max().unwrap_or(0)
+            longest = longest.max(length);
+        }
+        longest as i32
     }
 }

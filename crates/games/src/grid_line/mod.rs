@@ -124,7 +124,7 @@ impl<B: Bits> GridLine<B> {
             open: lattice.all().without(lattice.cells_with(&setup.board, Square::Blocked)),
             around: neighbours.iter().map(near).collect(),
             neighbours,
-            counts: LINES.map(|step| distinct != Some(true) || lattice.orbit(step) >= k as usize),
+            counts: lattice.orbits().map(|orbit| distinct != Some(true) || orbit >= k as usize),
             stones_a_turn: if connect6 { 2 } else { 1 },
             keys: [0, 1].map(|seat| (0..cells).map(|cell| zobrist::number(seat, cell)).collect()),
             blank: Setup {
