@@ -1,6 +1,6 @@
 //! The web lab as browsers and programs see it: its scripts, its pages, its API, and how many people it holds.
 
-use crate::stages::{Step, cargo, children, root, step, target};
+use crate::stages::{Step, cargo, children, left_out, root, step, target};
 use std::path::Path;
 use std::time::SystemTime;
 
@@ -9,7 +9,7 @@ const FOLDER: &str = "tests/browser";
 /// Checks the types of the lab's scripts and of the tests that drive it.
 pub(crate) fn scripts() -> Result<Vec<Step>, String> {
     if !Path::new("/usr/bin/npm").exists() {
-        println!("there is no npm here, so the types of scripts are not checked");
+        left_out("the types of scripts, because there is no npm here".to_owned());
         return Ok(Vec::new());
     }
     let tsc = root().join(FOLDER).join("node_modules/.bin/tsc").display().to_string();

@@ -1,5 +1,6 @@
 //! What the command line asks for.
 
+use crate::mutants::{CRATES, Shard};
 use crate::stages::Pace;
 
 pub(crate) const HELP: &str = "\
@@ -7,22 +8,29 @@ The project's own tasks.
 
 Usage: cargo xtask test [--quick]
        cargo xtask install
+       cargo xtask mutants [CRATE...] [--shard K/N]
 
-  cargo xtask test           everything, as CI runs it: tools, fmt, clippy, rustdoc, the types of
-                             scripts, tests with doctests, the Python host under several
-                             interpreters, every vector of every course with the slow ones, a
-                             recount of the perft files by the slow counter, and the web lab: in a
-                             browser (pictures of every page are left in target/screenshots), its
-                             API against its document, and full of spectators
+  cargo xtask test           everything, as CI runs it: tools, fmt, clippy, the code for other
+                             systems, rustdoc, the types of scripts, tests with doctests, the
+                             Python host under several interpreters, every vector of every course
+                             with the slow ones, a recount of the perft files by the slow counter,
+                             the fuzz targets for a few seconds, and the web lab: in a browser
+                             (pictures of every page are left in target/screenshots), its API
+                             against its document, and full of spectators
   cargo xtask test --quick   the daily loop: fmt, clippy, the types of scripts, tests, and the
                              vectors without the slow ones, all from the artifacts that the tests
                              need anyway
+  cargo xtask mutants        breaks the code of game, games, search, record and arena (or of the
+                             crates named) in 300 places each, one at a time, and says which
+                             breaks no test noticed; hours of work, so every run goes on where the
+                             last one ended, and --shard 2/8 does an eighth of it. What was found
+                             is kept in bench/results/mutants
   cargo xtask install        what the tests need beside Rust and Python 3, as far as it is missing:
                              the Debian packages bubblewrap, chromium, grhino, nodejs, npm and
                              python3-numpy, and a Gomocup brain in target/tools
 
 The stages run in this order and stop at the first that fails; the times of the stages come
-last. Every command is printed before it runs, so that it can be repeated by itself. The
+last, and what could not be checked here. Every command is printed before it runs, so that it can be repeated by itself. The
 variable CARGO says which cargo runs.
 ";
 
@@ -32,6 +40,8 @@ pub(crate) enum Request {
     Help,
     Install,
     Test(Pace),
+    /// The crates whose tests are put to the test, and which part of the sample.
+    Mutants(Vec<String>, Shard),
 }
 
 impl Request {
@@ -44,12 +54,33 @@ impl Request {
             ["install"] => Ok(Request::Install),
             ["test"] => Ok(Request::Test(Pace::Full)),
             ["test", "--quick"] => Ok(Request::Test(Pace::Quick)),
+            ["mutants", ref rest @ ..] => mutants(rest),
             ["test", other, ..] => Err(format!("`test` does not know `{other}` (expected `--quick` or nothing)")),
             ["install", other, ..] => Err(format!("`install` takes nothing, and not `{other}`")),
-            [other, ..] => Err(format!("there is no task `{other}` (expected `test` or `install`)")),
+            [other, ..] => Err(format!("there is no task `{other}` (expected `test`, `mutants` or `install`)")),
             [] => Ok(Request::Help),
         }
     }
+}
+
+fn mutants(words: &[&str]) -> Result<Request, String> {
+    let mut crates = Vec::new();
+    let mut shard = Shard::ALL;
+    let mut words = words.iter();
+    while let Some(&word) = words.next() {
+        if word == "--shard" {
+            let text = words.next().copied().unwrap_or_default();
+            shard = Shard::parse(text).ok_or(format!("`{text}` is not a shard (expected one such as `2/8`)"))?;
+        } else if CRATES.contains(&word) {
+            crates.push(word.to_owned());
+        } else {
+            return Err(format!("`mutants` does not know `{word}` (expected {} or `--shard`)", CRATES.join(", ")));
+        }
+    }
+    if crates.is_empty() {
+        crates = CRATES.map(str::to_owned).to_vec();
+    }
+    Ok(Request::Mutants(crates, shard))
 }
 
 #[cfg(test)]
@@ -65,6 +96,10 @@ mod tests {
         assert_eq!(parse("install"), Ok(Request::Install));
         assert_eq!(parse("test"), Ok(Request::Test(Pace::Full)));
         assert_eq!(parse("test --quick"), Ok(Request::Test(Pace::Quick)));
+        let all = CRATES.map(str::to_owned).to_vec();
+        assert_eq!(parse("mutants"), Ok(Request::Mutants(all, Shard::ALL)));
+        let shard = Shard { k: 2, n: 8 };
+        assert_eq!(parse("mutants game --shard 2/8"), Ok(Request::Mutants(vec!["game".to_owned()], shard)));
         for line in ["", "--help", "-h", "help", "test --help"] {
             assert_eq!(parse(line), Ok(Request::Help), "{line}");
         }
@@ -72,7 +107,7 @@ mod tests {
 
     #[test]
     fn what_is_not_understood_is_quoted() {
-        assert_eq!(parse("tset"), Err("there is no task `tset` (expected `test` or `install`)".to_owned()));
+        assert_eq!(parse("tset"), Err("there is no task `tset` (expected `test`, `mutants` or `install`)".to_owned()));
         assert_eq!(
             parse("test --fast"),
             Err("`test` does not know `--fast` (expected `--quick` or nothing)".to_owned())

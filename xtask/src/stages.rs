@@ -4,6 +4,7 @@ use crate::{lab, tools};
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::Mutex;
 
 /// How much is checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +28,19 @@ pub(crate) struct Step {
     pub(crate) arguments: Vec<String>,
     /// An environment variable of its own.
     pub(crate) variable: Option<(&'static str, String)>,
+}
+
+static LEFT_OUT: Mutex<Vec<String>> = Mutex::new(Vec::new());
+
+/// Says what is not checked on this machine, and remembers it for the end, where it is read.
+pub(crate) fn left_out(what: String) {
+    println!("not checked: {what}");
+    LEFT_OUT.lock().expect("no panic while adding to a list").push(what);
+}
+
+/// Everything that was not checked so far.
+pub(crate) fn all_left_out() -> Vec<String> {
+    LEFT_OUT.lock().expect("no panic while adding to a list").clone()
 }
 
 /// The project's folder. Every step runs in it.
@@ -53,9 +67,24 @@ pub(crate) fn stages(pace: Pace) -> Vec<Stage> {
     let perft = Stage { name: "perft", steps: recount() };
     let python = Stage { name: "python", steps: python() };
     let scripts = Stage { name: "scripts", steps: lab::scripts() };
+    let portable = one("portable", portable());
+    let fuzz = Stage { name: "fuzz", steps: fuzz() };
     let browser = Stage { name: "browser", steps: lab::browser() };
     match pace {
-        Pace::Full => vec![tools, fmt, clippy, one("rustdoc", doc), scripts, tests, python, vectors, perft, browser],
+        Pace::Full => vec![
+            tools,
+            fmt,
+            clippy,
+            portable,
+            one("rustdoc", doc),
+            scripts,
+            tests,
+            python,
+            vectors,
+            perft,
+            fuzz,
+            browser,
+        ],
         Pace::Quick => vec![fmt, clippy, scripts, tests, vectors],
     }
 }
@@ -98,7 +127,7 @@ fn python() -> Result<Vec<Step>, String> {
     for name in ["python2.7", "python3.6", "python3.13"] {
         match interpreter(name) {
             Some(python) => steps.push(run(&python, "")),
-            None => println!("there is no {name} here, so the host is not tried with it"),
+            None => left_out(format!("the Python host with {name}, which is not here")),
         }
     }
     let venv = target().join("tools/python");
@@ -126,6 +155,38 @@ fn interpreter(name: &str) -> Option<String> {
     let kept = std::fs::read_dir(versions).into_iter().flatten().flatten().map(|it| it.path().join("bin").join(name));
     let found = std::iter::once(PathBuf::from(name)).chain(kept).find(|program| answers(program))?;
     Some(found.display().to_string())
+}
+
+/// Compiles what other systems than Linux get. No other system's standard library can be had everywhere, so a cfg of our
+/// own, `plyground_portable`, leaves Linux out on Linux. It is given to our own crates alone, and what they use is compiled
+/// already, for clippy.
+fn portable() -> Step {
+    let wrapper = root().join("xtask/portable-rustc").display().to_string();
+    Step { variable: Some(("RUSTC_WORKSPACE_WRAPPER", wrapper)), ..cargo("check --workspace --all-targets") }
+}
+
+/// Inputs that each fuzz target is given: enough to see that it works, a few seconds in all. Hours are for whoever looks for
+/// something.
+const FUZZ_RUNS: &str = "-runs=20000 -seed=1 -verbosity=0";
+
+/// Compiles the fuzz targets with the stable compiler, which has the coverage that libFuzzer wants but no sanitizers, and
+/// runs each for a while from the same seed.
+fn fuzz() -> Result<Vec<Step>, String> {
+    let flags = ["level=4", "inline-8bit-counters", "pc-table", "trace-compares"]
+        .map(|flag| format!("-Cllvm-args=-sanitizer-coverage-{flag}"));
+    let flags = format!("--cfg fuzzing -Cpasses=sancov-module {}", flags.join(" "));
+    let folder = target().join("fuzz");
+    // With a target named, the flags are not for build scripts, which have no libFuzzer to report to.
+    let host = "x86_64-unknown-linux-gnu";
+    let build =
+        format!("build --locked --manifest-path fuzz/Cargo.toml --target {host} --target-dir {}", folder.display());
+    let mut steps = vec![Step { variable: Some(("RUSTFLAGS", flags)), ..cargo(&build) }];
+    for file in children("fuzz/fuzz_targets")? {
+        let name = Path::new(&file).file_stem().unwrap_or_default();
+        let program = folder.join(host).join("debug").join(name).display().to_string();
+        steps.push(step(program, FUZZ_RUNS));
+    }
+    Ok(steps)
 }
 
 /// Counts again what the perft files say, by a program that shares nothing with ours.
@@ -176,9 +237,21 @@ mod tests {
 
     #[test]
     fn the_daily_loop_leaves_out_what_rarely_breaks() {
-        let full = ["tools", "fmt", "clippy", "rustdoc", "scripts", "tests", "python", "vectors", "perft", "browser"];
-        assert_eq!(names(Pace::Full), full);
+        let compiled = ["tools", "fmt", "clippy", "portable", "rustdoc", "scripts"];
+        let run = ["tests", "python", "vectors", "perft", "fuzz", "browser"];
+        assert_eq!(names(Pace::Full), [compiled, run].concat());
         assert_eq!(names(Pace::Quick), ["fmt", "clippy", "scripts", "tests", "vectors"]);
+    }
+
+    #[test]
+    fn every_fuzz_target_is_compiled_and_run() {
+        let steps = fuzz().unwrap();
+        let runs: Vec<String> = steps[1..].iter().map(Step::to_string).collect();
+        assert_eq!(runs.len(), children("fuzz/fuzz_targets").unwrap().len());
+        assert!(
+            runs.iter().any(|run| run.ends_with("debug/read_position -runs=20000 -seed=1 -verbosity=0")),
+            "{runs:?}"
+        );
     }
 
     #[test]

@@ -19,13 +19,13 @@
 
 mod confined;
 mod confinement;
-#[cfg(not(target_os = "linux"))]
+#[cfg(any(not(target_os = "linux"), plyground_portable))]
 mod elsewhere;
 mod error;
 mod finding;
 mod interrupt;
 mod level;
-#[cfg(target_os = "linux")]
+#[cfg(all(target_os = "linux", not(plyground_portable)))]
 mod linux;
 mod removal;
 
@@ -37,9 +37,9 @@ pub use interrupt::on_interrupt;
 pub use level::{Level, UnknownLevel, available, best};
 pub use removal::remove_folder;
 
-#[cfg(not(target_os = "linux"))]
+#[cfg(any(not(target_os = "linux"), plyground_portable))]
 use elsewhere as system;
-#[cfg(target_os = "linux")]
+#[cfg(all(target_os = "linux", not(plyground_portable)))]
 use linux as system;
 
 /// What `plyground guard` does. It reads its own arguments (everything after the word `guard`), which only [`spawn`]

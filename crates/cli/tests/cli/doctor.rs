@@ -1,4 +1,4 @@
-#![cfg(target_os = "linux")]
+#![cfg(all(target_os = "linux", not(plyground_portable)))]
 
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;

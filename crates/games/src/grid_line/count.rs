@@ -2,7 +2,7 @@
 
 use super::{GridLine, NOWHERE};
 use crate::bits::Bits;
-use crate::lattice::{LINES, Topology};
+use crate::lattice::Topology;
 use plyground_game::Cell;
 use std::collections::BTreeSet;
 
