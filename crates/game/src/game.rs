@@ -1,6 +1,6 @@
 //! What a family adds to its rules so that people, files and searches can use them.
 
-use crate::{Cell, Gesture, Look, Rules, Seat, Setup, SetupError, Symmetry};
+use crate::{Cell, Gesture, Look, Rules, Seat, Setup, SetupError, Symmetry, did_you_mean};
 use std::ops::ControlFlow;
 
 /// Rules with a face. Everything here is a value that the family hands over; nobody asks which family it is.
@@ -117,18 +117,18 @@ pub fn recognise<G: Game>(game: &G, position: &G::Position, gesture: Gesture) ->
 /// The evaluation of that name, or the names there are.
 pub fn measure_named<G: Game>(game: &G, name: &str) -> Result<G::Measure, UnknownMeasure> {
     let all = game.measures();
-    all.iter().find(|named| named.name == name).map(|named| named.measure).ok_or_else(|| UnknownMeasure {
-        name: name.to_owned(),
-        known: all.iter().map(|named| named.name).collect::<Vec<_>>().join(", "),
+    all.iter().find(|named| named.name == name).map(|named| named.measure).ok_or_else(|| {
+        let known: Vec<_> = all.iter().map(|named| named.name).collect();
+        UnknownMeasure { name: name.to_owned(), help: did_you_mean(name, &known) }
     })
 }
 
 /// No evaluation has that name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("this game has no evaluation `{name}` (it has: {known})")]
+#[error("this game has no evaluation `{name}`{help}")]
 pub struct UnknownMeasure {
     /// What was asked for.
     pub name: String,
-    /// What there is.
-    pub known: String,
+    /// What may have been meant, or what there is.
+    pub help: String,
 }

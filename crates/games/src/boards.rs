@@ -20,7 +20,7 @@ pub use module::read_module;
 
 use crate::formats::{Fault, letters, turn_of};
 use crate::python::{Kind, Lines, LiteralError, MAX_BYTES, Place, Value, show};
-use plyground_game::{BoardSize, Grid, Seat, Setup};
+use plyground_game::{BoardSize, Grid, Seat, Setup, in_plain_words};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -70,7 +70,7 @@ pub fn read_boards(text: &str) -> Result<Vec<NamedBoard>, BoardsError> {
     let lines = Lines::of(text);
     let place = |span: Range<usize>| lines.place(span.start);
     let entries: BTreeMap<Spanned<String>, Entry> = toml::from_str(text).map_err(|error| {
-        let (place, message) = (place(error.span().unwrap_or_default()), error.message().to_owned());
+        let (place, message) = (place(error.span().unwrap_or_default()), in_plain_words(&error.message()));
         if text.parse::<toml::Table>().is_ok() {
             BoardsError::Table { place, message }
         } else {

@@ -10,7 +10,6 @@ pub mod formats;
 pub mod grid_line;
 pub mod lattice;
 pub mod laws;
-mod nearest;
 pub mod othello;
 pub mod python;
 mod registry;
@@ -22,9 +21,8 @@ pub mod typed;
 mod zobrist;
 
 pub use family::{FAMILIES, Family, FamilyOption, Files, SizeText, Values};
-pub use nearest::nearest;
 pub use registry::{FamilyVisitor, Visitor, open, perft, table, with_family, with_rules};
 pub use scene::{Scene, SceneError};
 pub use spec::{Spec, SpecError, SpecFault, Suggestion};
 pub use spot::{Spot, Spots};
-pub use text_file::{bounded, bounded_bytes, read_text};
+pub use text_file::{bounded, bounded_bytes, nearest_file, no_such_file, open_file, read_text};

@@ -1,8 +1,8 @@
 //! The formats by name, and how to tell them apart.
 
 use super::{FormatError, grid};
-use crate::nearest::nearest;
 use crate::python::{Lines, is_blank, show};
+use plyground_game::nearest;
 use std::fmt;
 use std::str::FromStr;
 

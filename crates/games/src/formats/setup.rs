@@ -2,7 +2,7 @@
 
 use super::{Fault, Format, Reading};
 use crate::python::Place;
-use plyground_game::Setup;
+use plyground_game::{Setup, in_plain_words};
 
 /// The families that a reading can name.
 const FAMILIES: [&str; 6] = ["mnk", "tts", "othello", "extconnect4", "connect4", "dominoes"];
@@ -10,7 +10,7 @@ const FAMILIES: [&str; 6] = ["mnk", "tts", "othello", "extconnect4", "connect4",
 pub(super) fn read(text: &str) -> Result<Reading, Fault> {
     let setup: Setup = serde_json::from_str(text).map_err(|error| {
         let place = Place { line: error.line().max(1), column: error.column().max(1) };
-        let message = error.to_string();
+        let message = in_plain_words(&error);
         let tail = format!(" at line {} column {}", error.line(), error.column());
         Fault::Json { place, message: message.strip_suffix(&tail).unwrap_or(&message).to_owned() }
     })?;
@@ -74,8 +74,8 @@ mod tests {
                 "x?.",
                 "line 9, column 3: row 1, column 2 of the board: `?` is not a square (expected `.`, `x`, `o` or `#`)",
             ),
-            ("first", "white", "line 10, column 20: unknown variant `white`, expected `first` or `second`"),
-            ("\n}", "", "line 17, column 3: EOF while parsing an object"),
+            ("first", "white", "line 10, column 20: found `white`, expected `first` or `second`"),
+            ("\n}", "", "line 17, column 3: the text ends in the middle of an object"),
             ("1\n", "9\n", "the last stone is off the 2x3 board, in row 2, column 10"),
         ] {
             let text = TEXT.replacen(old, new, 1);

@@ -186,6 +186,9 @@ impl SpecFault {
 
     /// Whether another spec would help: it does not mend a file, and some faults say themselves what is missing.
     pub(super) fn is_mended_by_another_spec(&self) -> bool {
+        if let SpecFault::Read { fault, .. } = self {
+            return fault.kind() != std::io::ErrorKind::NotFound;
+        }
         !matches!(
             self,
             SpecFault::Boards { .. }

@@ -3,8 +3,7 @@
 use super::Spec;
 use super::board::names_in;
 use crate::family::{FAMILIES, Family, FamilyOption, SizeText, Values};
-use crate::nearest::nearest;
-use plyground_game::{BoardSize, Seat, SetupError};
+use plyground_game::{BoardSize, Seat, SetupError, nearest};
 use std::path::Path;
 
 /// A right spec, to copy instead of a wrong one.
@@ -16,8 +15,26 @@ pub enum Suggestion {
     Example(String),
 }
 
-/// Nobody writes a spec of more parts; what is longer is not a slip.
+/// A spec of more parts than this is not a slip.
 const MOST_WORDS: usize = 16;
+
+/// What people call games that have another name here, in small letters without blanks and hyphens.
+const ALSO_CALLED: [(&str, &str); 14] = [
+    ("tictactoe", "mnk:3x3,k=3"),
+    ("noughtsandcrosses", "mnk:3x3,k=3"),
+    ("gomoku", "mnk:15x15,k=5"),
+    ("fiveinarow", "mnk:15x15,k=5"),
+    ("renju", "mnk:15x15,k=5"),
+    ("connect6", "mnk:19x19,k=6,variant=connect6"),
+    ("torotile", "tts:gold-rush"),
+    ("torotilestraight", "tts:gold-rush"),
+    ("reversi", "othello:8"),
+    ("connectfour", "connect4:6x7"),
+    ("fourinarow", "connect4:6x7"),
+    ("popout", "connect4:6x7,variant=pop"),
+    ("extendedconnect4", "extconnect4:case1"),
+    ("domineering", "dominoes:8x8"),
+];
 
 /// The right spec that is nearest to a wrong one. Each part of it is kept, mended, or dropped, and what comes of it is
 /// opened to be sure.
@@ -27,11 +44,32 @@ pub(super) fn nearest_right(text: &str) -> Suggestion {
     if let Some(spec) = right(&plain) {
         return Suggestion::Meant(spec);
     }
+    if let Some(spec) = by_another_name(&plain) {
+        return nearest_right(&spec);
+    }
     let words = text.split(|c: char| matches!(c, ':' | ',' | ';') || c.is_whitespace());
     let mut words = words.filter(|word| !word.is_empty()).take(MOST_WORDS);
     let mut repair = Repair::begin(words.next().unwrap_or_default());
     words.for_each(|word| repair.keep(word));
     repair.finish()
+}
+
+/// The spec with our own name of the game, where it has one that others call it by. What it says of board and options is
+/// kept; what it does not say is as usual in the game of that name.
+fn by_another_name(text: &str) -> Option<String> {
+    let (name, rest) = super::split(text);
+    let name = name.replace(['-', '_'], "");
+    let (_, usual) = ALSO_CALLED.iter().find(|(called, _)| *called == name)?;
+    let (family, usual_rest) = super::split(usual);
+    let mut parts: Vec<_> = super::parts(rest).collect();
+    let key = |part: &str| part.split_once('=').map(|(key, _)| key.to_owned());
+    let unsaid = |part: &&str| !parts.iter().any(|said| key(said) == key(part));
+    let unsaid: Vec<_> = super::parts(usual_rest).filter(unsaid).collect();
+    // A board has no key, and stands first.
+    let (boards, options): (Vec<_>, Vec<_>) = unsaid.into_iter().partition(|part| key(part).is_none());
+    parts.splice(0..0, boards);
+    parts.extend(options);
+    Some(format!("{family}:{}", parts.join(",")))
 }
 
 /// The spec itself if it opens a game; with the option added if one is missing.
