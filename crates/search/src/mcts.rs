@@ -21,6 +21,9 @@ use std::sync::atomic::AtomicBool;
 /// How curious the search is about moves it has seldom tried.
 const CURIOSITY: f64 = 1.0;
 
+/// The bytes that a tree may take. Beyond them it grows no more, and playouts begin where it ends.
+pub const MEMORY: usize = 64 << 20;
+
 /// A search by playouts. The same seed gives the same move as long as time does not cut it short.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Uct {
@@ -73,6 +76,8 @@ struct Tree<'a, G: Rules> {
     rng: ChaCha8Rng,
     /// The root first; the children of a node lie side by side.
     nodes: Vec<Node<G::Move>>,
+    /// Nodes that the tree may have.
+    most: usize,
 }
 
 struct Node<M> {
@@ -93,7 +98,7 @@ impl<M> Node<M> {
 
 impl<'a, G: Rules> Tree<'a, G> {
     fn new(game: &'a G, rng: ChaCha8Rng) -> Tree<'a, G> {
-        Tree { game, rng, nodes: vec![Node::new(None)] }
+        Tree { game, rng, nodes: vec![Node::new(None)], most: MEMORY / size_of::<Node<G::Move>>() }
     }
 
     /// One more playout: down the tree, one step out of it, at random to the end, and what came of it back up.
@@ -108,7 +113,7 @@ impl<'a, G: Rules> Tree<'a, G> {
                 break outcome;
             }
             let is_new = self.nodes[at].visits == 0 && at != 0;
-            if is_new {
+            if is_new || self.is_full_at(at) {
                 break playout(self.game, position, &mut self.rng);
             }
             let children = self.children(at, &position);
@@ -125,6 +130,11 @@ impl<'a, G: Rules> Tree<'a, G> {
             self.nodes[node].visits += 1;
             self.nodes[node].won += Outcome::value_for(outcome, mover);
         }
+    }
+
+    /// Whether this node stays without children, because the tree has all the nodes it may have.
+    fn is_full_at(&self, at: usize) -> bool {
+        at != 0 && self.nodes[at].children.is_none() && self.nodes.len() >= self.most
     }
 
     fn children(&mut self, at: usize, position: &G::Position) -> Range<usize> {
@@ -183,6 +193,25 @@ mod tests {
     #[test]
     fn a_finished_game_has_no_move() {
         assert_eq!(choice("mnk:3x3,k=3", &["xox", "xoo", "oxx"]), "nothing");
+    }
+
+    #[test]
+    fn a_tree_that_is_full_grows_no_more_and_still_finds_the_win() {
+        struct Grow;
+        impl Visitor for Grow {
+            type Output = (usize, Option<String>);
+
+            fn visit<G: Game>(self, game: G) -> (usize, Option<String>) {
+                let mut tree = Tree { most: 40, ..Tree::new(&game, ChaCha8Rng::seed_from_u64(7)) };
+                (0..2_000).for_each(|_| tree.grow());
+                (tree.nodes.len(), tree.most_tried().map(|m| game.gesture(m).to_string()))
+            }
+        }
+        let mut setup = Spec::parse("mnk:3x3,k=3").unwrap().setup().unwrap();
+        setup.board = ["oo.", "xx.", "..."].map(str::to_owned).to_vec().try_into().unwrap();
+        let (nodes, best) = with_rules(&setup, Grow).unwrap();
+        assert!((40..50).contains(&nodes), "{nodes}");
+        assert_eq!(best.as_deref(), Some("c2"));
     }
 
     #[test]

@@ -137,8 +137,11 @@ impl Laws {
         // Remembering changes neither move nor value; ordering does not change the value.
         for caching in [Caching::Window, Caching::Bounds] {
             for algorithm in [Algorithm::Minimax, Algorithm::AlphaBeta] {
-                let cached = search(game, root, &Plan { caching, ..plan(algorithm) }, &mut ());
-                assert_eq!((cached.best, cached.value), (minimax.best, minimax.value), "{what}, {caching:?}");
+                // A cache that is soon full forgets nothing that matters.
+                for memory in [None, Some(2 << 10)] {
+                    let cached = search(game, root, &Plan { caching, memory, ..plan(algorithm) }, &mut ());
+                    assert_eq!((cached.best, cached.value), (minimax.best, minimax.value), "{what}, {caching:?}");
+                }
             }
             let ordered = Plan { ordering: true, caching, ..plan(Algorithm::AlphaBeta) };
             assert_eq!(search(game, root, &ordered, &mut ()).value, minimax.value, "{what}, ordered");

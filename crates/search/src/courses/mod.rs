@@ -8,6 +8,7 @@ pub use ask::{Answer, AskError, AskedMove, Question, ask, ask_until, evaluate, e
 pub use tell::{move_json, number_json};
 
 use crate::textbook::{Algorithm, Caching};
+use plyground_game::did_you_mean;
 use serde::Deserialize;
 use std::sync::LazyLock;
 
@@ -121,7 +122,7 @@ impl Course {
     pub fn named(id: &str) -> Result<&'static Course, String> {
         ALL.iter().find(|course| course.id == id).ok_or_else(|| {
             let known: Vec<_> = ALL.iter().map(|course| course.id).collect();
-            format!("there is no course `{id}` (there are: {})", known.join(", "))
+            format!("there is no course `{id}`{}", did_you_mean(id, &known))
         })
     }
 
@@ -197,7 +198,9 @@ mod tests {
 
     #[test]
     fn an_unknown_course_is_told_the_known_ones() {
-        let message = Course::named("cse473").unwrap_err();
-        assert_eq!(message, "there is no course `cse473` (there are: cse415, csc384, col333, cse150, cis521, plain)");
+        let message = |id| Course::named(id).unwrap_err();
+        assert_eq!(message("cse451"), "there is no course `cse451`; did you mean `cse415`?");
+        let known = "(there are: cse415, csc384, col333, cse150, cis521, plain)";
+        assert_eq!(message("philosophy"), format!("there is no course `philosophy` {known}"));
     }
 }

@@ -22,6 +22,35 @@ pub fn number_json(value: f64) -> Value {
     if value.fract() == 0.0 && value.abs() < 1e15 { json!(value as i64) } else { json!(value) }
 }
 
+impl Course {
+    /// An evaluation as the course prints it: CSE 150 with six digits that count (Python's `{0:g}`), the others as Python
+    /// prints a number.
+    pub fn value_text(&self, value: f64) -> String {
+        match self.answer {
+            AnswerForm::Action => six_digits(value),
+            AnswerForm::Dict | AnswerForm::Move | AnswerForm::Triple => number_json(value).to_string(),
+        }
+    }
+}
+
+/// Python's `'{0:g}'.format(value)`: six digits that count and no zeros at the end; very small and large numbers with an
+/// exponent.
+fn six_digits(value: f64) -> String {
+    let scientific = format!("{value:.5e}");
+    let (digits, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
+    let exponent: i32 = exponent.parse().unwrap_or(0);
+    let without_zeros = |text: &str| match text.contains('.') {
+        true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
+        false => text.to_owned(),
+    };
+    if (-4..6).contains(&exponent) {
+        let decimals = usize::try_from(5 - exponent).unwrap_or(0);
+        return without_zeros(&format!("{value:.decimals$}"));
+    }
+    let sign = if exponent < 0 { '-' } else { '+' };
+    format!("{}e{sign}{:02}", without_zeros(digits), exponent.abs())
+}
+
 impl Answer {
     /// The documented JSON object. Counts that the course does not count are null.
     pub fn json(&self) -> Value {
@@ -91,5 +120,29 @@ fn tuple(course: &Course, gesture: Gesture) -> String {
         (_, Gesture::Place(cell)) => format!("({}, {})", cell.row.0, cell.col.0),
         (_, Gesture::Drop(col)) => format!("({}, False)", col.0),
         (_, Gesture::Pop(col)) => format!("({}, True)", col.0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn six_digits_count_as_python_counts_them() {
+        for (value, text) in [
+            (0.0, "0"),
+            (1.0, "1"),
+            (0.5, "0.5"),
+            (2.0 / 3.0, "0.666667"),
+            (1.4, "1.4"),
+            (100.0, "100"),
+            (123456.7, "123457"),
+            (1234567.0, "1.23457e+06"),
+            (1.0 / 65535.0, "1.5259e-05"),
+            (1.0 / 1024.0, "0.000976562"),
+            (-0.25, "-0.25"),
+        ] {
+            assert_eq!(six_digits(value), text);
+        }
     }
 }

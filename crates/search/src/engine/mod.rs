@@ -34,8 +34,8 @@ use plyground_games::with_family;
 use table::Table;
 use thinking::Thinking;
 
-/// The bytes of the table unless told otherwise.
-const DEFAULT_MEMORY: usize = 32 << 20;
+/// The bytes of the table of a player unless told otherwise.
+pub const DEFAULT_MEMORY: usize = 32 << 20;
 
 /// A player for one game: it remembers between moves what it has seen.
 #[derive(Debug)]
@@ -71,6 +71,11 @@ impl Engine {
             self.table = Some(Table::new(self.memory.min(enough_for(setup))));
             self.game = game;
         }
+    }
+
+    /// Gives the table back, and with it what was seen. The next thought makes a new one.
+    pub fn forget(&mut self) {
+        self.table = None;
     }
 
     /// Thinks about a position until the budget is spent or nothing is left to find out, and says after each depth how

@@ -21,6 +21,7 @@ pub enum Caching {
 /// A remembered value and the move it came from.
 pub(super) struct Cache<G: Game> {
     caching: Caching,
+    memory: usize,
     entries: FxHashMap<Key<G::Position>, Entry<G::Move>>,
 }
 
@@ -34,8 +35,15 @@ struct Entry<M> {
 }
 
 impl<G: Game> Cache<G> {
-    pub(super) fn new(caching: Caching) -> Cache<G> {
-        Cache { caching, entries: FxHashMap::default() }
+    /// A cache of at most so many bytes.
+    pub(super) fn new(caching: Caching, memory: Option<usize>) -> Cache<G> {
+        Cache { caching, memory: memory.unwrap_or(usize::MAX), entries: FxHashMap::default() }
+    }
+
+    /// Whether one more entry would make the map grow beyond its memory. A map that is full doubles.
+    fn is_full(&self) -> bool {
+        let has = self.entries.capacity();
+        self.entries.len() == has && 2 * has.max(1) > self.memory / size_of::<(Key<G::Position>, Entry<G::Move>)>()
     }
 
     #[inline]
@@ -62,6 +70,9 @@ impl<G: Game> Cache<G> {
         value: i32,
         best: Option<G::Move>,
     ) {
+        if self.is_full() {
+            return;
+        }
         let key = self.key(position, depth, window);
         self.entries.insert(key, Entry { value, bound: window.bound_of(value), best });
     }
@@ -85,5 +96,27 @@ impl Window {
         } else {
             Bound::Exact
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyground_game::Rules;
+    use plyground_game::sample::Race;
+
+    #[test]
+    fn a_cache_that_is_full_keeps_what_it_has_and_takes_no_more() {
+        let bytes = 64 << 10;
+        let mut cache: Cache<Race> = Cache::new(Caching::Bounds, Some(bytes));
+        let position = Race { length: 4 }.start();
+        for depth in 0..100_000 {
+            cache.put(&position, depth, Window::OPEN, 7, None);
+        }
+        let size = size_of::<(Key<<Race as Rules>::Position>, Entry<<Race as Rules>::Move>)>();
+        assert!(cache.entries.capacity() * size <= bytes);
+        assert!(cache.entries.len() * size > bytes / 4, "{} entries", cache.entries.len());
+        assert_eq!(cache.get(&position, 0, Window::OPEN), Some((7, None)));
+        assert_eq!(cache.get(&position, 99_999, Window::OPEN), None);
     }
 }

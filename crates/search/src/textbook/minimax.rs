@@ -27,7 +27,7 @@ pub(super) fn search<G: Game, W: Watch<G>>(
         prunes,
         orders,
         short: plan.dialect.ends == Ends::NoMoves && plan.caching == Caching::Off && !orders && !W::LOOKS,
-        cache: Cache::new(plan.caching),
+        cache: Cache::new(plan.caching, plan.memory),
         watch,
         counts: Counts::default(),
         limited: false,

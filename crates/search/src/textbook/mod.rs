@@ -89,6 +89,9 @@ pub struct Plan<M> {
     pub ordering: bool,
     /// Whether positions met again are looked up.
     pub caching: Caching,
+    /// The bytes that remembered positions may take, if there is a limit: beyond it no more are remembered, and those are
+    /// searched anew where they are met again.
+    pub memory: Option<usize>,
     /// The window at the root.
     pub window: Window,
 }
@@ -96,7 +99,7 @@ pub struct Plan<M> {
 impl<M> Plan<M> {
     /// A search without ordering or caching, with an open window.
     pub const fn new(algorithm: Algorithm, depth: Option<u32>, dialect: Dialect<M>) -> Plan<M> {
-        Plan { algorithm, depth, dialect, ordering: false, caching: Caching::Off, window: Window::OPEN }
+        Plan { algorithm, depth, dialect, ordering: false, caching: Caching::Off, memory: None, window: Window::OPEN }
     }
 }
 
