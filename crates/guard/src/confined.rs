@@ -101,8 +101,9 @@ impl Confined {
         self.tree.cpu_quick()
     }
 
-    /// CPU time of everything the agent has started, also of what has ended, to about ten milliseconds for the latter.
-    /// It reads the list of all processes, which takes a millisecond or more.
+    /// CPU time of everything the agent has started, also of what has ended, and what its guard needed to watch it. In a
+    /// control group it is exact and takes microseconds; otherwise what has ended is known to about ten milliseconds, and
+    /// reading the list of all processes takes a millisecond or more.
     pub fn cpu_tree(&self) -> Option<Duration> {
         self.tree.cpu_tree()
     }
@@ -119,10 +120,16 @@ impl Confined {
         self.tree.resume();
     }
 
-    /// Whether the agent's first process works at this moment, rather than waiting for something. False where the system
-    /// cannot say, and after its end.
-    pub fn is_busy(&self) -> bool {
-        self.tree.is_busy()
+    /// What the threads of the agent's first process do at this moment; when `everyone` is true, also those of all processes
+    /// that it has started. Of a process with one thread only whether it works is looked at: it reads what it is sent when
+    /// it has done everything else. [`Activity::Waiting`] where the system cannot say, and after its end.
+    pub fn activity(&self, everyone: bool) -> Activity {
+        self.tree.activity(everyone)
+    }
+
+    /// How many threads the agent's first process has; 0 where the system cannot say, and after its end.
+    pub fn threads(&self) -> u64 {
+        self.tree.threads()
     }
 
     /// Tells the guard to kill everything. Returns at once; [`wait_exit`](Self::wait_exit) says when it is done.
@@ -136,6 +143,18 @@ impl Confined {
     }
 }
 
+/// What the threads of an agent do at one moment. The threads are looked at one after the other, so one that works only at
+/// moments may be missed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Activity {
+    /// All of them wait for something that comes from outside, such as a line to read.
+    Waiting,
+    /// None of them works, but one of them wakes up by itself after a time, or the system does not say what it waits for.
+    Sleeping,
+    /// One of them works, or would if it had a core.
+    Busy,
+}
+
 /// How an agent ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -147,6 +166,8 @@ pub enum Ending {
     Signalled(i32),
     /// Its guard killed it, because the tree together used too much.
     Overran(Resource),
+    /// Its guard killed it, because what it used could not be counted any more.
+    Uncounted(Obstacle),
     /// The guard itself was killed, and the agent with it.
     Lost,
 }
@@ -159,6 +180,16 @@ impl fmt::Display for Ending {
             Ending::Overran(Resource::Memory) => f.write_str("it used more memory than it may"),
             Ending::Overran(Resource::Disk) => f.write_str("it wrote more to disk than it may"),
             Ending::Overran(Resource::Cpu) => f.write_str("it used more CPU time than it may"),
+            Ending::Overran(Resource::Mappings) => f.write_str("it mapped more pieces of memory than it may"),
+            Ending::Uncounted(Obstacle::ClosedFolder) => {
+                f.write_str("it closed its own folder, so that its files could not be counted")
+            }
+            Ending::Uncounted(Obstacle::DeepFolder) => {
+                f.write_str("it nested its folders too deeply for its files to be counted")
+            }
+            Ending::Uncounted(Obstacle::Process) => {
+                f.write_str("it hid a process from its guard, so that its open files could not be counted")
+            }
             Ending::Lost => f.write_str("its guard was killed"),
         }
     }
@@ -174,6 +205,20 @@ pub enum Resource {
     Disk,
     /// CPU time.
     Cpu,
+    /// Pieces of memory, each with its own rights or its own file.
+    Mappings,
+}
+
+/// What kept a guard from counting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Obstacle {
+    /// A folder of the agent's that its guard, the same user, may not read.
+    ClosedFolder,
+    /// Folders in folders, deeper than any path is long.
+    DeepFolder,
+    /// A process whose open files its guard, the same user, may not see.
+    Process,
 }
 
 /// Proves that a confined user can run a program, by running it with these arguments (such as `-c pass`) until it ends.

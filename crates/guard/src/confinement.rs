@@ -28,6 +28,9 @@ pub struct Confinement {
     pub env: Vec<(OsString, OsString)>,
     /// Which pipes it has.
     pub pipes: Pipes,
+    /// Whether the kernel counts what it uses, in a control group (cgroup), where we can have one. Where we cannot, or if this
+    /// is false, the guard counts, four times a second.
+    pub control_group: bool,
     /// The user it becomes when we are root; none means the first free one of those set aside for agents. Must be none
     /// when we are not root.
     pub uid: Option<u32>,
@@ -50,6 +53,7 @@ impl Confinement {
             readable: Vec::new(),
             env: Vec::new(),
             pipes: Pipes::Standard,
+            control_group: true,
             uid: None,
         }
     }
@@ -66,8 +70,8 @@ pub enum Pipes {
     WithProtocol,
 }
 
-/// What an agent may use up. The guard looks four times a second at what the whole tree uses; the kernel holds every
-/// single process to its share at once.
+/// What an agent may use up. The kernel holds every single process to its share at once, and the whole tree in a control
+/// group; the guard looks four times a second at what the kernel does not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limits {
     /// Bytes of memory, for each process at once and for the tree together.

@@ -1,11 +1,14 @@
 //! Systems that are not Linux: agents run as plain child processes, and every level but `none` says that it is missing.
 
-use std::path::Path;
+use std::fs;
+use std::hash::{BuildHasher, RandomState};
+use std::io;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::confined::AgentEnds;
-use crate::{Confinement, Ending, Finding, GuardError, Level};
+use crate::{Activity, Confinement, Ending, Finding, GuardError, Level};
 
 /// Whether a level is to be had here; if not, why, and how to get it.
 pub(crate) fn offers(level: Level) -> Result<(), String> {
@@ -22,6 +25,60 @@ pub(crate) fn findings() -> Vec<Finding> {
 pub(crate) fn guard_main() -> ExitCode {
     eprintln!("`guard` is how plyground starts an agent on Linux; it is of no use here");
     ExitCode::from(2)
+}
+
+/// A temporary folder of ours, which goes away when this value does.
+#[derive(Debug)]
+pub struct PrivateTempDir {
+    path: PathBuf,
+}
+
+impl PrivateTempDir {
+    /// A new folder, in the system's temporary folder.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be made.
+    pub fn new() -> io::Result<Self> {
+        Self::new_in(&std::env::temp_dir())
+    }
+
+    /// A new folder, in another temporary folder than the system's.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be made.
+    pub fn new_in(temporary: &Path) -> io::Result<Self> {
+        // 64 bits that nobody can guess. A name that is taken is an error, and not a folder to use.
+        let path = temporary.join(format!("plyground-{:016x}", RandomState::new().hash_one(0)));
+        #[allow(unused_mut, reason = "only some systems have modes")]
+        let mut builder = fs::DirBuilder::new();
+        #[cfg(unix)]
+        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+        builder.create(&path)?;
+        Ok(Self { path })
+    }
+
+    /// Lets agents pass through. They are this user's own processes, and need nothing.
+    ///
+    /// # Errors
+    ///
+    /// None.
+    pub fn let_agents_in(&self) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
+impl Drop for PrivateTempDir {
+    fn drop(&mut self) {
+        // The standard library follows neither links nor `..`. What cannot be removed stays.
+        let _ = fs::remove_dir_all(&self.path);
+    }
 }
 
 /// A child process.
@@ -70,8 +127,12 @@ impl Tree {
 
     pub(crate) fn resume(&mut self) {}
 
-    pub(crate) fn is_busy(&self) -> bool {
-        false
+    pub(crate) fn activity(&self, _everyone: bool) -> Activity {
+        Activity::Waiting
+    }
+
+    pub(crate) fn threads(&self) -> u64 {
+        0
     }
 
     pub(crate) fn kill(&self) {

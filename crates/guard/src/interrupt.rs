@@ -28,6 +28,12 @@ pub fn on_interrupt() -> &'static AtomicBool {
     &STOP
 }
 
+/// Whether somebody wants the program to end.
+#[cfg(all(target_os = "linux", not(plyground_portable)))]
+pub(crate) fn is_interrupted() -> bool {
+    STOP.load(Ordering::Relaxed)
+}
+
 #[cfg(unix)]
 extern "C" fn hear(signal: libc::c_int) {
     let mut now = libc::timespec { tv_sec: 0, tv_nsec: 0 };

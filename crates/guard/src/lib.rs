@@ -27,20 +27,22 @@ mod interrupt;
 mod level;
 #[cfg(all(target_os = "linux", not(plyground_portable)))]
 mod linux;
-mod removal;
+mod stranger;
 
-pub use confined::{Confined, Ending, ProtocolPipes, Resource, can_run, spawn};
+pub use confined::{Activity, Confined, Ending, Obstacle, ProtocolPipes, Resource, can_run, spawn};
 pub use confinement::{Confinement, Limits, Pipes};
 pub use error::GuardError;
 pub use finding::{Finding, examine};
 pub use interrupt::on_interrupt;
 pub use level::{Level, UnknownLevel, available, best};
-pub use removal::remove_folder;
+pub use stranger::refuse_strangers_file;
 
 #[cfg(any(not(target_os = "linux"), plyground_portable))]
 use elsewhere as system;
 #[cfg(all(target_os = "linux", not(plyground_portable)))]
 use linux as system;
+
+pub use system::PrivateTempDir;
 
 /// What `plyground guard` does. It reads its own arguments (everything after the word `guard`), which only [`spawn`]
 /// knows how to write; a person who types the command is told so.

@@ -8,4 +8,5 @@ mod endings;
 mod field;
 mod levels;
 mod list;
+mod strangers;
 mod verdict;

@@ -3,7 +3,7 @@
 
 use std::convert::Infallible;
 use std::fs::File;
-use std::io::{Seek, Write};
+use std::io::{Read, Seek, Write};
 use std::os::fd::{AsFd, AsRawFd, OwnedFd, RawFd};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
@@ -29,6 +29,9 @@ const TMP: &str = "/tmp";
 /// Where programs put the locks and memory that their processes share. Python's `multiprocessing` does not work without. It is
 /// the temporary folder by another name: the guard counts what is in that, but cannot look into a disk in memory.
 const SHARED: &str = "/dev/shm";
+
+/// Bubblewrap's own processes, outside and inside.
+pub(super) const PROCESSES: u32 = 2;
 
 /// Bubblewrap's own process inside, which counts against the same user.
 const TASKS_BEFORE: u64 = 1;
@@ -115,7 +118,8 @@ pub(super) fn blow(cargo: Cargo<'_>, guard_exe: &Path) -> Result<Infallible, Str
 
 fn order_file(inside: &Inside) -> std::io::Result<OwnedFd> {
     let mut file = File::from(memfd_create("order", MemfdFlags::CLOEXEC)?);
-    serde_json::to_writer(&mut file, inside)?;
+    // In one piece each way: a file that is not buffered would be written word by word, and read byte by byte.
+    file.write_all(&serde_json::to_vec(inside)?)?;
     file.rewind()?;
     // Keep clear of the numbers that the agent's descriptors go to.
     Ok(rustix::io::fcntl_dupfd_cloexec(file, sys::FIRST_FREE)?)
@@ -123,14 +127,14 @@ fn order_file(inside: &Inside) -> std::io::Result<OwnedFd> {
 
 /// The agent's process below bubblewrap's: bubblewrap, its first process inside, the agent.
 pub(super) fn agent_below(bubblewrap: Pid) -> Option<Pid> {
-    let everyone = proc::everyone();
-    let child_of = |parent: Pid| everyone.iter().find(|process| process.parent == Some(parent)).map(|child| child.pid);
-    child_of(child_of(bubblewrap)?)
+    proc::pids_below(bubblewrap, |_| {}).get(1).copied()
 }
 
 /// What the process inside does: raises the other walls, and becomes the agent.
 pub(super) fn inside(order: RawFd) -> ! {
-    if let Ok(inside) = serde_json::from_reader::<_, Inside>(File::from(sys::inherited(order))) {
+    let mut text = Vec::new();
+    let read = File::from(sys::inherited(order)).read_to_end(&mut text);
+    if let (Ok(_), Ok(inside)) = (read, serde_json::from_slice::<Inside>(&text)) {
         let mut status = File::from(sys::inherited(inside.status));
         let Err(why) = become_agent(&inside, &mut status);
         // The guard has gone if this fails, and then there is nobody to tell.

@@ -14,8 +14,9 @@ type Rules = BTreeMap<i64, Vec<SeccompRule>>;
 
 /// Refused whatever the arguments.
 const REFUSED: &[libc::c_long] = &[
-    // The network, and every other way to talk to the machine; pairs of sockets within the agent stay possible.
+    // The network, and every other way to talk to the machine; pairs of stream sockets within the agent stay possible.
     libc::SYS_socket,
+    libc::SYS_connect,
     libc::SYS_io_uring_setup,
     libc::SYS_io_uring_enter,
     libc::SYS_io_uring_register,
@@ -148,6 +149,8 @@ fn refused_by_arguments() -> Result<Rules, seccompiler::BackendError> {
         (libc::SYS_ioctl, vec![type_into_terminal()?]),
         (libc::SYS_mmap, vec![share_memory_without_file()?]),
         (libc::SYS_setsockopt, vec![enlarge_socket()?]),
+        (libc::SYS_socketpair, pairs_that_lead_out()?),
+        (libc::SYS_prctl, vec![hide_from_guard()?]),
     ]);
     for (call, argument) in AIMED {
         rules.entry(call).or_default().push(is_not(argument, 0)?);
@@ -192,6 +195,27 @@ fn enlarge_socket() -> Result<SeccompRule, seccompiler::BackendError> {
         SeccompCondition::new(argument, SeccompCmpArgLen::Dword, SeccompCmpOp::Eq, number)
     };
     SeccompRule::new(vec![is(1, libc::SOL_SOCKET)?, is(2, libc::SO_SNDBUF)?])
+}
+
+/// Pairs of sockets that can send to an address, which may be anybody's: datagrams, and raw sockets, which are datagrams
+/// by another name; and pairs of another family than the machine's own.
+fn pairs_that_lead_out() -> Result<Vec<SeccompRule>, seccompiler::BackendError> {
+    /// What of a type is not a flag.
+    const KIND: u64 = 0xf;
+    let of_kind = |kind: libc::c_int| {
+        let kind = u64::from(kind.unsigned_abs());
+        let is = SeccompCondition::new(1, SeccompCmpArgLen::Dword, SeccompCmpOp::MaskedEq(KIND), kind)?;
+        SeccompRule::new(vec![is])
+    };
+    Ok(vec![is_not(0, libc::AF_UNIX as u64)?, of_kind(libc::SOCK_DGRAM)?, of_kind(libc::SOCK_RAW)?])
+}
+
+/// Takes from this process's `/proc` what its guard must read there, where both are the same user: `PR_SET_DUMPABLE` with
+/// anything but 1.
+fn hide_from_guard() -> Result<SeccompRule, seccompiler::BackendError> {
+    let option = u64::from(libc::PR_SET_DUMPABLE.unsigned_abs());
+    let is_set = SeccompCondition::new(0, SeccompCmpArgLen::Dword, SeccompCmpOp::Eq, option)?;
+    SeccompRule::new(vec![is_set, SeccompCondition::new(1, SeccompCmpArgLen::Qword, SeccompCmpOp::Ne, 1)?])
 }
 
 #[cfg(test)]

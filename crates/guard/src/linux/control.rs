@@ -15,6 +15,7 @@ use rustix::net::{
 };
 use serde::{Deserialize, Serialize};
 
+use super::cgroup::Group;
 use crate::{Confinement, Ending};
 
 /// At most standard input, output, error and the protocol's pair.
@@ -41,12 +42,14 @@ pub(super) enum Wish {
 /// What the guard tells the referee.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) enum Report {
-    /// The agent runs, with this process id, as this user if it has one of its own.
-    Started { agent: i32, uid: Option<u32> },
+    /// The agent runs, with this process id, as this user if it has one of its own, in this control group if there is one. The
+    /// guard has used so much CPU time for that.
+    Started { agent: i32, uid: Option<u32>, group: Option<Group>, own: Duration },
     /// The agent could not be started, and why.
     Failed(String),
-    /// A wish was heard. Its envoys have used so much CPU time up to now, which is in the guard's account.
-    Answered { is_done: bool, spent: Duration },
+    /// A wish was heard. Up to now its envoys have used so much CPU time, which the kernel counts as that of the guard's
+    /// children, and the guard itself so much, for starting the agent and for wishes.
+    Answered { is_done: bool, envoys: Duration, own: Duration },
     /// The agent has ended.
     Ended(Ending),
 }

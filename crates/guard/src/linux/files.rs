@@ -22,15 +22,42 @@ const ZEROES: [&str; 1] = ["/dev/zero"];
 pub(super) enum Proc {
     /// It shows the agent's own processes and no others.
     Own,
-    /// It shows the whole machine, so only the agent's first process is let in, and two harmless files.
+    /// It shows the whole machine, so the agent may read what its first process is told about itself, and two harmless files.
     Machine,
 }
+
+/// What interpreters read about their own process. Not `net`, which tells of the machine's network, nor `task`, which has it
+/// as well.
+const MACHINE: [&str; 22] = [
+    "/proc/self/auxv",
+    "/proc/self/cgroup",
+    "/proc/self/cmdline",
+    "/proc/self/comm",
+    "/proc/self/coredump_filter",
+    "/proc/self/environ",
+    "/proc/self/fd",
+    "/proc/self/fdinfo",
+    "/proc/self/io",
+    "/proc/self/limits",
+    "/proc/self/maps",
+    "/proc/self/mountinfo",
+    "/proc/self/mounts",
+    "/proc/self/oom_score_adj",
+    "/proc/self/schedstat",
+    "/proc/self/smaps",
+    "/proc/self/smaps_rollup",
+    "/proc/self/stat",
+    "/proc/self/statm",
+    "/proc/self/status",
+    "/proc/meminfo",
+    "/proc/cpuinfo",
+];
 
 impl Proc {
     fn paths(self) -> &'static [&'static str] {
         match self {
             Proc::Own => &["/proc"],
-            Proc::Machine => &["/proc/self", "/proc/meminfo", "/proc/cpuinfo"],
+            Proc::Machine => &MACHINE,
         }
     }
 }

@@ -11,17 +11,19 @@ use rustix::io::{Errno, fcntl_dupfd_cloexec};
 use rustix::process::{Pid, PidfdFlags, WaitStatus, geteuid, getpid, pidfd_open, set_child_subreaper};
 
 use super::bubble;
+use super::cgroup::{Group, Place};
 use super::control::{self, Order, Report, Wish};
+use super::handover::hand_over;
 use super::launch::{Launch, READY, launch};
-use super::remains::remove_remains;
+use super::remains::{remove_remains, watch_everywhere};
 use super::sights::Sights;
 use super::stray::MARK;
 use super::stroke::{continue_user, stop_user};
 use super::sweep::{Remaining, reap, sweep};
 use super::sys::{self, Fork};
 use super::uid::{self, Claim};
-use super::usage;
-use crate::{Confinement, Ending, Level};
+use super::usage::{Watch, own_cpu_time};
+use crate::{Confinement, Ending, Level, Resource};
 
 /// How often the guard looks at what the tree uses.
 const LOOK: Duration = Duration::from_millis(250);
@@ -43,7 +45,7 @@ pub(crate) fn guard_main() -> ExitCode {
     // Nothing of the referee's folder stays busy because of a guard.
     let _ = std::env::set_current_dir("/");
     match control::receive_order(&control) {
-        Ok(Some((Order { confinement, mark }, fds))) => match start(&marked(&confinement, &mark), fds) {
+        Ok(Some((Order { confinement, mark }, fds))) => match start(&marked(&confinement, &mark), &mark, fds) {
             Ok(running) => {
                 control::report(&control, &running.report());
                 let ending = running.watch(&control, &confinement);
@@ -78,11 +80,14 @@ struct Running {
     /// The agent's process: the child, or somebody below it.
     agent: Pid,
     claim: Option<Claim>,
-    /// CPU time that was ours and not the agent's.
-    spent: Duration,
+    group: Option<Group>,
+    /// CPU time of envoys, which is counted as that of children and is not the agent's.
+    envoys: Duration,
+    /// CPU time of our own that is not the agent's.
+    own: Duration,
 }
 
-fn start(confinement: &Confinement, fds: Vec<OwnedFd>) -> Result<Running, String> {
+fn start(confinement: &Confinement, mark: &str, fds: Vec<OwnedFd>) -> Result<Running, String> {
     set_child_subreaper(Some(getpid())).map_err(|error| format!("cannot adopt orphans: {error}"))?;
     let sights = Sights::of(confinement)?;
     let guard_exe = std::env::current_exe().map_err(|error| format!("cannot find the guard's own program: {error}"))?;
@@ -91,10 +96,13 @@ fn start(confinement: &Confinement, fds: Vec<OwnedFd>) -> Result<Running, String
     let (mut status, status_end) = pipe()?;
     let (complaints, complaints_end) = pipe()?;
     let fds = fds.into_iter().map(out_of_the_way).collect::<Result<Vec<_>, _>>()?;
+    let group = control_group(confinement, mark);
     let guard = getpid();
-    let child = match sys::fork().map_err(|error| format!("cannot fork: {error}"))? {
+    let forked = sys::fork().inspect_err(|_| group.iter().for_each(Group::remove));
+    let child = match forked.map_err(|error| format!("cannot fork: {error}"))? {
         Fork::Child => {
-            let start = Launch { confinement, sights: &sights, guard_exe: &guard_exe, uid, guard, fds: &fds };
+            let (sights, guard_exe, group) = (&sights, guard_exe.as_path(), group.as_ref());
+            let start = Launch { confinement, sights, guard_exe, uid, group, guard, fds: &fds };
             launch(&start, status_end, complaints_end)
         }
         Fork::Parent(child) => child,
@@ -102,12 +110,13 @@ fn start(confinement: &Confinement, fds: Vec<OwnedFd>) -> Result<Running, String
     drop((status_end, complaints_end, fds));
     let mut told = Vec::new();
     let heard = status.read_to_end(&mut told);
-    let mut running = Running { child, agent: child, claim, spent: Duration::ZERO };
+    let mut running = Running { child, agent: child, claim, group, envoys: Duration::ZERO, own: Duration::ZERO };
     match (heard, told.as_slice()) {
         (Ok(_), [READY]) => {
             if confinement.level == Level::Full {
                 running.agent = bubble::agent_below(child).unwrap_or(child);
             }
+            running.own = own_cpu_time();
             Ok(running)
         }
         (_, told) => {
@@ -118,6 +127,17 @@ fn start(confinement: &Confinement, fds: Vec<OwnedFd>) -> Result<Running, String
             Err(String::from_utf8_lossy(&why).trim_end().to_owned())
         }
     }
+}
+
+/// The agent's control group, if one is wanted and to be had. That none is to be had is for `plyground doctor` to say.
+fn control_group(confinement: &Confinement, mark: &str) -> Option<Group> {
+    // Whoever is the same user as its guard, and sees the groups, could leave its own.
+    let from = if geteuid().is_root() { Level::Limits } else { Level::Landlock };
+    if confinement.level < from || !confinement.control_group {
+        return None;
+    }
+    let confiners = if confinement.level == Level::Full { bubble::PROCESSES } else { 0 };
+    Group::create(&Place::find().ok()?, mark, &confinement.limits, confiners).ok()
 }
 
 /// A pipe whose far end has a number that no program expects anything at.
@@ -138,9 +158,12 @@ fn claim_user(confinement: &Confinement) -> Result<Option<Claim>, String> {
         (true, _, wanted) => {
             let claim = uid::claim(wanted)?;
             // Whoever had this user before may have left something behind when its guard was killed.
-            remove_remains(claim.uid);
-            uid::hand_over(&confinement.dir, claim.uid)?;
-            uid::hand_over(&confinement.tmp, claim.uid)?;
+            remove_remains(&claim);
+            if confinement.level <= Level::Limits {
+                claim.note_files_anywhere();
+            }
+            hand_over(&confinement.dir, claim.uid)?;
+            hand_over(&confinement.tmp, claim.uid)?;
             Ok(Some(claim))
         }
     }
@@ -156,10 +179,12 @@ impl Running {
                 *status = Some(ended);
             }
         };
-        let mut overrun = None;
+        let group = self.group.clone();
+        let mut watch = Watch::new(confinement, self.uid(), group.as_ref());
+        let mut verdict = None;
         let pidfd = pidfd_open(child, PidfdFlags::empty());
         let mut next_look = Instant::now() + LOOK;
-        while status.is_none() && overrun.is_none() {
+        while status.is_none() && verdict.is_none() {
             let mut waiting = vec![PollFd::new(control, PollFlags::IN)];
             waiting.extend(pidfd.as_ref().ok().map(|fd| PollFd::from_borrowed_fd(fd.as_fd(), PollFlags::IN)));
             if !matches!(poll(&mut waiting, Some(&time_until(next_look))), Ok(_) | Err(Errno::INTR)) {
@@ -180,22 +205,29 @@ impl Running {
             }
             // By the clock, not by the silence: a referee who wishes much must not keep the guard from looking.
             if Instant::now() >= next_look {
+                if confinement.level == Level::Limits && self.claim.is_some() {
+                    watch_everywhere();
+                }
                 if confinement.level >= Level::Limits {
-                    overrun = usage::overrun(confinement, self.uid());
+                    verdict = watch.look(self.envoys);
                 }
                 next_look = Instant::now() + LOOK;
             }
         }
+        // The kernel may have killed the agent itself, or somebody whom the agent needed.
+        let is_out_of_memory = group.as_ref().is_some_and(Group::is_out_of_memory);
+        let verdict = verdict.or(is_out_of_memory.then_some(Ending::Overran(Resource::Memory)));
         self.clear(|pid, ended| note(&mut status, pid, ended));
-        match (overrun, status) {
-            (Some(resource), _) => Ending::Overran(resource),
+        match (verdict, status) {
+            (Some(verdict), _) => verdict,
             (None, Some(status)) => ending(status, confinement.level),
             (None, None) => Ending::Lost,
         }
     }
 
     fn report(&self) -> Report {
-        Report::Started { agent: self.agent.as_raw_nonzero().get(), uid: self.uid() }
+        let agent = self.agent.as_raw_nonzero().get();
+        Report::Started { agent, uid: self.uid(), group: self.group.clone(), own: self.own }
     }
 
     /// The agent's own user, if it has one.
@@ -205,19 +237,28 @@ impl Running {
 
     /// Holds the agent's user still, or lets it go on.
     fn fulfil(&mut self, wish: Wish) -> Report {
+        let began = own_cpu_time();
         let stroke = self.uid().map(|uid| match wish {
             Wish::Hold => stop_user(uid),
             Wish::LetGo => continue_user(uid),
         });
-        self.spent += stroke.map_or(Duration::ZERO, |stroke| stroke.spent);
-        Report::Answered { is_done: stroke.is_some_and(|stroke| stroke.is_done), spent: self.spent }
+        self.envoys += stroke.map_or(Duration::ZERO, |stroke| stroke.spent);
+        self.own += own_cpu_time().saturating_sub(began);
+        let is_done = stroke.is_some_and(|stroke| stroke.is_done);
+        Report::Answered { is_done, envoys: self.envoys, own: self.own }
     }
 
     fn clear(&mut self, ended: impl FnMut(Pid, WaitStatus)) {
         let uid = self.uid();
+        if let Some(group) = &self.group {
+            group.kill();
+        }
         sweep(uid, ended);
-        if let Some(uid) = uid {
-            remove_remains(uid);
+        if let Some(group) = &self.group {
+            group.remove();
+        }
+        if let Some(claim) = &self.claim {
+            remove_remains(claim);
         }
     }
 }

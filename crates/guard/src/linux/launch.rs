@@ -9,10 +9,11 @@ use std::path::{Path, PathBuf};
 use rustix::process::{Pid, Signal, getppid, set_parent_process_death_signal, setsid};
 
 use super::bubble::{self, Cargo};
+use super::cgroup::Group;
 use super::files::Proc;
 use super::sights::Sights;
 use super::walls::Walls;
-use super::{proc, reach, sys};
+use super::{proc, reach, sys, uid};
 use crate::{Confinement, Level};
 
 /// Everything the guard's child needs in order to become the agent.
@@ -24,6 +25,8 @@ pub(super) struct Launch<'a> {
     pub(super) guard_exe: &'a Path,
     /// The user to become, when we are root.
     pub(super) uid: Option<u32>,
+    /// The control group to join, if there is one.
+    pub(super) group: Option<&'a Group>,
     /// The guard's own process id.
     pub(super) guard: Pid,
     /// The agent's descriptors from 0 on.
@@ -49,15 +52,22 @@ pub(super) fn launch(launch: &Launch<'_>, status: OwnedFd, complaints: OwnedFd) 
 fn leave_guard(launch: &Launch<'_>) -> Result<u64, String> {
     // A session of its own: the terminal's Ctrl-C is for the referee.
     setsid().map_err(|error| format!("cannot open a session: {error}"))?;
+    if let Some(group) = launch.group {
+        group.join().map_err(|error| format!("cannot join its control group: {error}"))?;
+    }
     // When memory runs out, the agent goes first. Best effort: not every container lets us say so.
     let _ = fs::write("/proc/self/oom_score_adj", "1000");
     let tasks_before = match launch.uid {
-        Some(uid) => {
-            reach::open_ways(&launch.needs(), uid)?;
-            sys::become_user(uid).map_err(|error| format!("cannot become user {uid}: {error}"))?;
+        Some(user) => {
+            reach::open_ways(&launch.needs(), user)?;
+            sys::become_user(user, uid::group()).map_err(|error| format!("cannot become user {user}: {error}"))?;
             0
         }
-        None => proc::tasks_of_this_user().saturating_sub(1),
+        // Only these two hold the agent to a number of processes that others of the same user count against.
+        None if matches!(launch.confinement.level, Level::Limits | Level::Landlock) => {
+            proc::tasks_of_this_user().saturating_sub(1)
+        }
+        None => 0,
     };
     // Changing the user clears this, so it comes after.
     set_parent_process_death_signal(Some(Signal::KILL))

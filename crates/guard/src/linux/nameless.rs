@@ -1,8 +1,11 @@
 //! Files that no folder shows, because they were removed while somebody still had them open or mapped.
 
 use std::collections::{HashMap, HashSet};
-use std::fs::{self, Metadata};
+use std::fs::{self, File, Metadata};
+use std::io::{ErrorKind, Read};
 use std::os::unix::fs::MetadataExt;
+
+use rustix::process::Pid;
 
 use super::proc::Process;
 use super::usage::bytes_of;
@@ -10,24 +13,54 @@ use super::usage::bytes_of;
 /// Where the kernel itself has the memory that processes share without a file. It counts where it is resident.
 const NO_DISK: &str = "00:01";
 
-/// Everything that these processes have open, once each.
-pub(super) fn open_files(tree: &[Process]) -> Vec<Metadata> {
-    let open = tree.iter().filter_map(|process| fs::read_dir(format!("/proc/{}/fd", process.pid)).ok());
-    let files = open.flatten().flatten().filter_map(|entry| fs::metadata(entry.path()).ok());
+/// So long the lists of mappings of a whole tree may be together: some 100,000 mappings. The kernel takes almost half a second
+/// to write that. Sixty Pythons with NumPy have half as much.
+const LONGEST_LISTS: u64 = 8 << 20;
+
+/// The lists of mappings are too long to be read.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct TooMany;
+
+/// Everything that these processes have open, once each; and a living process that does not let us see what it has, if there
+/// is one: whoever runs as our own user can take that right away.
+pub(super) fn open_files(tree: &[Process]) -> (Vec<Metadata>, Option<Pid>) {
+    let mut hidden = None;
     let mut seen = HashSet::new();
-    files.filter(|file| seen.insert((file.dev(), file.ino()))).collect()
+    let mut files = Vec::new();
+    for process in tree {
+        let entries = match fs::read_dir(format!("/proc/{}/fd", process.pid)) {
+            Ok(entries) => entries,
+            Err(error) if error.kind() == ErrorKind::PermissionDenied => {
+                // Whoever is about to end has no memory any more, and nothing of it can be seen.
+                let is_alive = |now: &Process| !now.has_ended() && now.has_memory();
+                hidden = hidden.or(Process::read(process.pid).filter(is_alive).map(|now| now.pid));
+                continue;
+            }
+            Err(_) => continue,
+        };
+        let open = entries.flatten().filter_map(|entry| fs::metadata(entry.path()).ok());
+        files.extend(open.filter(|file| seen.insert((file.dev(), file.ino()))));
+    }
+    (files, hidden)
 }
 
 /// Bytes of files without a name, of those that are open and those that these processes have mapped.
-pub(super) fn bytes_without_name(open: &[Metadata], tree: &[Process]) -> u64 {
+pub(super) fn bytes_without_name(open: &[Metadata], tree: &[Process]) -> Result<u64, TooMany> {
     let mut mapped = HashMap::new();
+    let mut left = LONGEST_LISTS;
     for process in tree {
-        add_mapped(&fs::read_to_string(format!("/proc/{}/maps", process.pid)).unwrap_or_default(), &mut mapped);
+        let Ok(list) = File::open(format!("/proc/{}/maps", process.pid)) else { continue };
+        let mut bytes = Vec::new();
+        // Whoever ends meanwhile has no mappings any more.
+        let _ = list.take(left + 1).read_to_end(&mut bytes);
+        left = left.checked_sub(bytes.len() as u64).ok_or(TooMany)?;
+        // Names may be of any bytes.
+        add_mapped(&String::from_utf8_lossy(&bytes), &mut mapped);
     }
     for file in open.iter().filter(|file| file.is_file() && file.nlink() == 0) {
         mapped.insert(file.ino(), bytes_of(file));
     }
-    mapped.values().fold(0, |sum: u64, &bytes| sum.saturating_add(bytes))
+    Ok(mapped.values().fold(0, |sum: u64, &bytes| sum.saturating_add(bytes)))
 }
 
 /// Adds the removed files of a list of mappings: how far each is mapped, by its number on the disk. The number alone has to do,

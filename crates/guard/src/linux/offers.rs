@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 
 use rustix::process::geteuid;
 
-use super::{bubble, sights, sys, uid};
+use super::{bubble, cgroup, sights, sys, uid};
 use crate::{Finding, Level};
 
 /// Whether a level is to be had here; if not, why, and how to get it.
@@ -77,7 +77,20 @@ fn complaint(bubblewrap: &Path, status: ExitStatus, said: &str) -> String {
 
 /// What else is worth knowing about this machine.
 pub(crate) fn findings() -> Vec<Finding> {
-    vec![users(), landlock()]
+    vec![users(), control_groups(), landlock()]
+}
+
+fn control_groups() -> Finding {
+    let what = "control groups".to_owned();
+    match cgroup::tried() {
+        Ok(detail) => Finding { what, ok: true, detail, remedy: None },
+        Err(why) => {
+            let detail = format!("{why}; the guard counts what an agent uses, four times a second");
+            let remedy = "start plyground as root, or where a part of the tree is yours: `systemd-run --user --scope \
+                          plyground ...`, or a service with `Delegate=yes` and `DelegateSubgroup=`";
+            Finding { what, ok: true, detail, remedy: Some(remedy.to_owned()) }
+        }
+    }
 }
 
 fn users() -> Finding {

@@ -76,8 +76,15 @@ impl Pause {
 /// Whether an agent has started anybody who is still there. One who has ended and was not taken note of counts as well: it may
 /// have left another one just now.
 pub(super) fn has_company(guard: Pid, agent: Pid) -> bool {
-    let Some(spared) = between(guard, agent) else { return false };
-    proc::pids_below(guard, |_| {}).iter().any(|pid| *pid != agent && !spared.contains(pid))
+    everyone_of(guard, agent).iter().any(|pid| *pid != agent)
+}
+
+/// An agent and whatever it has started; nothing when the agent has gone.
+pub(super) fn everyone_of(guard: Pid, agent: Pid) -> Vec<Pid> {
+    let Some(spared) = between(guard, agent) else { return Vec::new() };
+    let mut pids = proc::pids_below(guard, |_| {});
+    pids.retain(|pid| !spared.contains(pid));
+    pids
 }
 
 /// Those who stand between a guard and its agent: bubblewrap's. None when the agent has gone.

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::fs;
+use std::io::Read;
 use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 use std::sync::OnceLock;
@@ -20,16 +21,19 @@ pub(super) struct Process {
     state: char,
     own_ticks: u64,
     reaped_ticks: u64,
-    pub(super) resident_pages: u64,
+    /// How many threads it has.
+    pub(super) threads: u64,
+    resident_pages: u64,
 }
 
 impl Process {
     /// Reads one process, if it exists.
     pub(super) fn read(pid: Pid) -> Option<Self> {
-        Self::parse(pid, &fs::read_to_string(format!("/proc/{pid}/stat")).ok()?)
+        Self::parse(pid, &read_whole(&format!("/proc/{pid}/stat"))?)
     }
 
-    fn parse(pid: Pid, stat: &str) -> Option<Self> {
+    /// Reads what `/proc/PID/stat` says, or the `stat` of one of its threads.
+    pub(super) fn parse(pid: Pid, stat: &str) -> Option<Self> {
         // The name stands in brackets and may itself hold brackets and blanks: what follows starts after the last one.
         let (_, rest) = stat.rsplit_once(')')?;
         let fields: Vec<&str> = rest.split_whitespace().collect();
@@ -40,6 +44,7 @@ impl Process {
             state: fields.first()?.chars().next()?,
             own_ticks: number(11)? + number(12)?,
             reaped_ticks: number(13)? + number(14)?,
+            threads: number(17)?,
             resident_pages: number(21)?,
         })
     }
@@ -65,6 +70,17 @@ impl Process {
         matches!(self.state, 'R' | 'D')
     }
 
+    /// Whether it has any memory. Whoever is about to end has none.
+    pub(super) fn has_memory(&self) -> bool {
+        self.resident_pages > 0
+    }
+
+    /// Bytes of memory that it has: resident, swapped out, and the kernel's tables of its pages.
+    pub(super) fn memory(&self) -> u64 {
+        let resident = self.resident_pages.saturating_mul(rustix::param::page_size() as u64);
+        resident.saturating_add(Status::read(self.pid).map_or(0, |status| status.beyond_resident))
+    }
+
     /// CPU time of the process itself, as exactly as can be had.
     fn own_time(&self) -> Duration {
         sys::cpu_time(self.pid).unwrap_or_else(|| ticks(self.own_ticks))
@@ -74,6 +90,13 @@ impl Process {
     fn reaped_time(&self) -> Duration {
         ticks(self.reaped_ticks)
     }
+}
+
+/// A file of `/proc` in one go. The system makes its text anew for each piece that is read, and says no length beforehand.
+fn read_whole(path: &str) -> Option<String> {
+    let mut text = Vec::with_capacity(4096);
+    fs::File::open(path).ok()?.read_to_end(&mut text).ok()?;
+    String::from_utf8(text).ok()
 }
 
 fn ticks(count: u64) -> Duration {
@@ -187,11 +210,20 @@ pub(super) fn time_of(processes: &[Process]) -> Duration {
     processes.iter().map(|process| process.own_time() + process.reaped_time()).sum()
 }
 
-/// How many threads the user of this process has, in all its processes.
+/// CPU time of each of these processes, for comparing.
+pub(super) fn times_of(processes: &[Process]) -> Vec<(Pid, Duration)> {
+    processes.iter().map(|process| (process.pid, process.own_time())).collect()
+}
+
+/// How many threads the user of this process has, in all its processes. A process that runs with another user's rights, or
+/// hides from others, is not among them.
 pub(super) fn tasks_of_this_user() -> u64 {
     let uid = rustix::process::getuid().as_raw();
-    let of_this_user = everyone().into_iter().filter_map(|process| Status::read(process.pid));
-    of_this_user.filter(|status| status.uid == uid).map(|status| status.threads).sum()
+    let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
+    // To ask for the owner is far cheaper than to read what there is to know about each process of the machine.
+    let owned = entries.filter(|entry| entry.metadata().is_ok_and(|facts| facts.uid() == uid));
+    let pids = owned.filter_map(|entry| Pid::from_raw(entry.file_name().to_str()?.parse().ok()?));
+    pids.filter_map(Status::read).filter(|status| status.uid == uid).map(|status| status.threads).sum()
 }
 
 /// What `/proc/PID/status` tells beyond `stat`.
@@ -200,6 +232,8 @@ pub(super) struct Status {
     /// The real user, who is charged for it.
     pub(super) uid: u32,
     threads: u64,
+    /// Bytes that are swapped out, and those of the tables of its pages.
+    beyond_resident: u64,
 }
 
 impl Status {
@@ -207,13 +241,18 @@ impl Status {
     pub(super) fn read(pid: Pid) -> Option<Self> {
         let text = fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
         let field = |name: &str| text.lines().find_map(|line| line.strip_prefix(name))?.split_whitespace().next();
-        Some(Self { uid: field("Uid:")?.parse().ok()?, threads: field("Threads:")?.parse().ok()? })
+        // Whoever has ended has none of these.
+        let kilobytes = |name| field(name).and_then(|number| number.parse::<u64>().ok()).unwrap_or(0);
+        Some(Self {
+            uid: field("Uid:")?.parse().ok()?,
+            threads: field("Threads:")?.parse().ok()?,
+            beyond_resident: (kilobytes("VmPTE:") + kilobytes("VmSwap:")) * 1024,
+        })
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::io::Read;
     use std::process::{Command, Stdio};
 
     use super::*;
@@ -225,6 +264,7 @@ mod tests {
         let process = Process::parse(pid, stat).unwrap();
         assert_eq!((process.state, process.parent), ('T', Pid::from_raw(3)));
         assert_eq!((process.own_ticks, process.reaped_ticks, process.resident_pages), (56, 78, 12));
+        assert_eq!(process.threads, 1);
     }
 
     #[test]
@@ -254,6 +294,7 @@ mod tests {
         let me = Process::read(rustix::process::getpid()).unwrap();
         assert_eq!(me.parent, rustix::process::getppid());
         assert!(me.own_time() > Duration::ZERO);
+        assert!(Status::read(me.pid).unwrap().beyond_resident > 0, "nobody has memory without tables of pages");
         assert!(tasks_of_this_user() > 0);
     }
 }

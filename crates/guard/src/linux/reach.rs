@@ -2,7 +2,7 @@
 //! its own, the closed folder is replaced by an empty one that holds nothing but what the agent may see.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
+use std::fs::{self, Metadata};
 use std::os::fd::AsRawFd;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
@@ -12,6 +12,8 @@ use rustix::io;
 use rustix::mount::{MountFlags, MountPropagationFlags, mount, mount_bind_recursive, mount_change};
 use rustix::process::umask;
 use rustix::thread::{UnshareFlags, unshare_unsafe};
+
+use super::uid;
 
 /// Opens a way to each of these paths for a user. Needs to be real root where a way is closed.
 pub(super) fn open_ways(paths: &[PathBuf], uid: u32) -> Result<(), String> {
@@ -40,12 +42,14 @@ pub(super) fn open_ways(paths: &[PathBuf], uid: u32) -> Result<(), String> {
 }
 
 /// The topmost folder on the way to a path that this user may not enter.
-fn closed_folder_above(path: &Path, uid: u32) -> Option<PathBuf> {
+fn closed_folder_above(path: &Path, user: u32) -> Option<PathBuf> {
     let mut above: Vec<&Path> = path.ancestors().skip(1).collect();
     above.reverse();
-    let closed = |folder: &&&Path| {
-        fs::metadata(folder).is_ok_and(|metadata| metadata.uid() != uid && metadata.permissions().mode() & 0o001 == 0)
+    let is_closed = |facts: Metadata| {
+        let mode = facts.permissions().mode();
+        facts.uid() != user && mode & 0o001 == 0 && (facts.gid() != uid::group() || mode & 0o010 == 0)
     };
+    let closed = |folder: &&&Path| fs::metadata(folder).is_ok_and(is_closed);
     above.iter().find(closed).map(|folder| folder.to_path_buf())
 }
 

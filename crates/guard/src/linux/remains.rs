@@ -2,16 +2,16 @@
 //! and files where everybody may leave some.
 
 use std::fs;
-use std::os::unix::fs::MetadataExt;
 use std::path::PathBuf;
+use std::sync::OnceLock;
 
-use super::{sys, uid};
-use crate::remove_folder;
+use super::public::{self, Place};
+use super::sys;
+use super::uid::{self, Claim};
 
-/// Where the machine's files in memory are.
-const SHARED: &str = "/dev/shm";
-/// Where everybody may leave files, besides.
-const PUBLIC: [&str; 3] = ["/tmp", "/var/tmp", "/run/lock"];
+/// So often public folders are searched again when something was found there: an agent may have left so much in one that the
+/// others were not come to.
+const ROUNDS: usize = 8;
 
 /// What System V has, by its list below `/proc/sysvipc`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,16 +33,25 @@ impl Kind {
     }
 }
 
-/// Removes everything that outlives a user's processes.
-pub(super) fn remove_remains(uid: u32) {
+/// Removes everything that outlives a user's processes. A user that is not one of those set aside for agents may have things
+/// that are no agent's, and keeps all of them.
+pub(super) fn remove_remains(claim: &Claim) {
+    let uid = claim.uid;
+    if !uid::is_set_aside(uid) {
+        return;
+    }
     for kind in Kind::ALL {
         for id in objects(kind, uid).iter().filter_map(|object| object.get(1).copied()) {
             sys::remove_object(kind, id);
         }
     }
-    for path in shared_files(uid) {
-        // Best effort: there is nobody to tell, and the next agent of this user cannot make it worse.
-        let _ = if path.is_dir() && !path.is_symlink() { remove_folder(&path) } else { fs::remove_file(&path) };
+    let tops = public::tops();
+    let remove_all = |places: &[Place]| places.iter().fold(false, |any, place| public::remove(place, uid) | any);
+    remove_all(&tops);
+    // A search takes a while where the temporary folder is large, and only agents without walls around files need one.
+    if claim.has_files_anywhere() {
+        let _ = (0..ROUNDS).find(|_| !remove_all(&public::search(&tops)));
+        claim.note_files_gone();
     }
 }
 
@@ -54,13 +63,22 @@ pub(super) fn shared_bytes(uid: u32) -> u64 {
 }
 
 /// What a user has where everybody may leave files, by the topmost names. Somebody's own user, who is none of those set
-/// aside for agents, may have things there that are no agent's.
+/// aside for agents, may have things there that are no agent's, but for files in memory.
 pub(super) fn shared_files(uid: u32) -> Vec<PathBuf> {
-    let public = if uid::is_set_aside(uid) { &PUBLIC[..] } else { &[] };
-    let folders = [SHARED].into_iter().chain(public.iter().copied());
-    let entries = folders.flat_map(|folder| fs::read_dir(folder).into_iter().flatten().flatten());
-    let own = entries.filter(|entry| entry.metadata().is_ok_and(|metadata| metadata.uid() == uid));
-    own.map(|entry| entry.path()).collect()
+    let mut places = PLACES.get().cloned().unwrap_or_else(public::tops);
+    if !uid::is_set_aside(uid) {
+        places.retain(Place::is_in_memory);
+    }
+    places.iter().flat_map(|place| public::files(place, uid)).collect()
+}
+
+/// The places where a guard's agent may have files, for an agent without walls around files. They are searched for once: a
+/// look at what an agent uses must be quick.
+static PLACES: OnceLock<Vec<Place>> = OnceLock::new();
+
+/// From now on [`shared_files`] also finds files in all folders of others below the public ones.
+pub(super) fn watch_everywhere() {
+    PLACES.get_or_init(|| public::search(&public::tops()));
 }
 
 fn objects(kind: Kind, uid: u32) -> Vec<Vec<i64>> {

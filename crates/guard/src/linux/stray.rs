@@ -7,6 +7,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use rustix::process::Pid;
 
+use super::cgroup::Group;
 use super::proc::{self, Process, Status};
 use super::remains::remove_remains;
 use super::sweep::kill_all;
@@ -25,21 +26,31 @@ pub(super) fn new_mark() -> String {
     format!("{}-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed), since.as_nanos())
 }
 
-/// Kills what a lost guard has left: everything with its agent's mark, and everything of its agent's user.
-pub(super) fn kill_strays(mark: &str, uid: Option<u32>) {
+/// Kills what a lost guard has left: everything with its agent's mark, everything of its agent's user, and everything in its
+/// agent's control group, which goes as well.
+pub(super) fn kill_strays(mark: &str, uid: Option<u32>, group: Option<&Group>) {
     // Whoever has the user by now has cleared up before using it, and its processes are none of ours.
     let claim = uid.and_then(|uid| uid::claim(Some(uid)).ok());
     let line = format!("{MARK}={mark}");
-    let is_stray = |process: &Process| {
+    let members = || group.map(Group::members).unwrap_or_default();
+    let is_stray = |process: &Process, members: &[Pid]| {
         let of_user = claim.as_ref().is_some_and(|claim| Status::read(process.pid).is_some_and(|s| s.uid == claim.uid));
-        !process.has_ended() && (of_user || is_marked(process.pid, line.as_bytes()))
+        let is_known = of_user || members.contains(&process.pid);
+        !process.has_ended() && (is_known || is_marked(process.pid, line.as_bytes()))
+    };
+    let strays = || {
+        let members = members();
+        proc::everyone().into_iter().filter(|process| is_stray(process, &members)).collect()
     };
     let deadline = Instant::now() + PATIENCE;
-    while kill_all(|| proc::everyone().into_iter().filter(is_stray).collect()) > 0 && Instant::now() < deadline {
+    while kill_all(strays) > 0 && Instant::now() < deadline {
         std::thread::yield_now();
     }
+    if let Some(group) = group {
+        group.remove();
+    }
     if let Some(claim) = claim {
-        remove_remains(claim.uid);
+        remove_remains(&claim);
     }
 }
 

@@ -43,9 +43,19 @@ pub(super) fn sweep(uid: Option<u32>, mut ended: impl FnMut(Pid, WaitStatus)) {
     }
 }
 
-/// Kills all descendants and says how many there were.
+/// Kills all descendants and says how many there were. Each is killed as soon as it is found: whoever means to get away does
+/// not live long. The dead are found as well, so the caller takes note of them before it asks again.
 fn kill_descendants() -> usize {
-    kill_all(|| proc::descendants(getpid()))
+    let found = proc::pids_below(getpid(), |pid| {
+        // It may have ended already.
+        let _ = kill_process(pid, Signal::KILL);
+    });
+    found.len()
+}
+
+/// How many of them have not ended.
+fn living(found: &[Process]) -> usize {
+    found.iter().filter(|process| !process.has_ended()).count()
 }
 
 /// Kills all that a search finds and says how many there were. They are stopped first, so that none makes new ones
@@ -55,13 +65,14 @@ pub(super) fn kill_all(search: impl Fn() -> Vec<Process>) -> usize {
     loop {
         let running = found.iter().filter(|process| !process.is_still());
         let stopped = running.filter(|process| kill_process(process.pid, Signal::STOP).is_ok()).count();
-        let before = found.len();
+        let before = living(&found);
         if stopped == 0 {
             break;
         }
         found = search();
-        // A process in a system call stops a moment later; another look is worth it only if there is somebody new.
-        if found.len() <= before {
+        // A process in a system call stops a moment later; another look is worth it only if there is somebody new. The dead
+        // do not count: there are ever more of them, until the machine has no process ids left.
+        if living(&found) <= before {
             break;
         }
     }

@@ -99,11 +99,22 @@ pub(super) fn cpu_time(pid: Pid) -> Option<Duration> {
     known.then(|| Duration::new(seconds, nanos))
 }
 
-/// Becomes another user, for good, without any group but its own.
-pub(super) fn become_user(uid: u32) -> io::Result<()> {
-    // SAFETY: these calls read no memory of ours (the list of groups is empty) and this process has one thread.
+/// Whether the machine knows a user by a name: then the number belongs to a person or a service.
+pub(super) fn has_name(uid: u32) -> bool {
+    let mut space = [0; 4096];
+    let mut entry = std::mem::MaybeUninit::uninit();
+    let mut found = std::ptr::null_mut();
+    // SAFETY: all the places live until the call returns, and it is told how much room there is. What it fills is not read.
+    let status = unsafe { libc::getpwuid_r(uid, entry.as_mut_ptr(), space.as_mut_ptr(), space.len(), &raw mut found) };
+    // An entry that does not fit is one, too.
+    !found.is_null() || status == libc::ERANGE
+}
+
+/// Becomes another user, for good, without any group but its own and this one.
+pub(super) fn become_user(uid: u32, group: u32) -> io::Result<()> {
+    // SAFETY: these calls read no memory of ours but the one group, and this process has one thread.
     let done = unsafe {
-        libc::setgroups(0, std::ptr::null()) == 0
+        libc::setgroups(1, &raw const group) == 0
             && libc::setresgid(uid, uid, uid) == 0
             && libc::setresuid(uid, uid, uid) == 0
     };
@@ -171,6 +182,12 @@ pub(super) fn leave(status: i32) -> ! {
 pub(super) fn ticks_per_second() -> u64 {
     // SAFETY: `sysconf` touches no memory.
     u64::try_from(unsafe { libc::sysconf(libc::_SC_CLK_TCK) }).unwrap_or(100).max(1)
+}
+
+/// Whether the kernel can filter system calls.
+pub(super) fn has_seccomp() -> bool {
+    // SAFETY: with this option `prctl` touches no memory.
+    unsafe { libc::prctl(libc::PR_GET_SECCOMP, 0, 0, 0, 0) >= 0 }
 }
 
 /// Which version of landlock the kernel has; none if it has none, or not switched on.

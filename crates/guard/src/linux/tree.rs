@@ -10,12 +10,14 @@ use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, PidfdFlags, Signal, kill_process, pidfd_open};
 
+use super::activity;
+use super::cgroup::Group;
 use super::control::{self, Ear, Heard, Order, Report, Wish};
 use super::pause::{self, Pause};
 use super::stray::{kill_strays, new_mark};
 use super::{proc, sys};
 use crate::confined::AgentEnds;
-use crate::{Confinement, Ending, GuardError};
+use crate::{Activity, Confinement, Ending, GuardError};
 
 /// How long a guard may take to start its agent.
 const START: Duration = Duration::from_secs(20);
@@ -39,8 +41,11 @@ pub(crate) struct Tree {
     is_user_held: bool,
     /// Whether the guard once did not answer a wish in time; it is asked no more, for its next answer would be to that one.
     is_guard_deaf: bool,
-    /// CPU time that the guard spent on wishes.
-    spent: Duration,
+    /// CPU time of the guard's envoys, which is not the agent's.
+    envoys: Duration,
+    /// CPU time of the guard itself that is not the agent's: for starting it, and for wishes.
+    own: Duration,
+    group: Option<Group>,
     uid: Option<u32>,
     mark: String,
     ending: Option<Ending>,
@@ -74,7 +79,9 @@ impl Tree {
             pause: Pause::default(),
             is_user_held: false,
             is_guard_deaf: false,
-            spent: Duration::ZERO,
+            envoys: Duration::ZERO,
+            own: Duration::ZERO,
+            group: None,
             uid: None,
             mark: new_mark(),
             ending: None,
@@ -88,10 +95,10 @@ impl Tree {
         // A guard that fell over at once cannot be told anything; the silence below says so.
         let _ = control::send_order(&tree.control, &order, &fds);
         match tree.ear.listen(&tree.control, Instant::now() + START) {
-            Heard::Report(Report::Started { agent, uid }) => {
+            Heard::Report(Report::Started { agent, uid, group, own }) => {
                 tree.agent = Pid::from_raw(agent).ok_or_else(|| GuardError::Silent { program: program() })?;
                 tree.pause = Pause::of(tree.agent);
-                tree.uid = uid;
+                (tree.uid, tree.group, tree.own) = (uid, group, own);
                 Ok(tree)
             }
             Heard::Report(Report::Failed(why)) => Err(GuardError::Agent { program: program(), why }),
@@ -110,7 +117,11 @@ impl Tree {
     }
 
     pub(crate) fn cpu_tree(&self) -> Option<Duration> {
-        Some(proc::tree_time(self.guard_pid).saturating_sub(self.spent))
+        let by_process = || proc::tree_time(self.guard_pid).saturating_sub(self.envoys);
+        let used = self.group.as_ref().and_then(Group::cpu_time).unwrap_or_else(by_process);
+        // What the guard needs to look at an agent is the agent's: it decides how much there is to look at.
+        let watched = sys::cpu_time(self.guard_pid).unwrap_or_default().saturating_sub(self.own);
+        Some(used + watched)
     }
 
     pub(crate) fn pause(&mut self, everyone: bool) -> bool {
@@ -141,8 +152,8 @@ impl Tree {
             return false;
         }
         match self.ear.listen(&self.control, Instant::now() + WISH) {
-            Heard::Report(Report::Answered { is_done, spent }) => {
-                self.spent = spent;
+            Heard::Report(Report::Answered { is_done, envoys, own }) => {
+                (self.envoys, self.own) = (envoys, own);
                 return is_done;
             }
             Heard::Report(Report::Ended(ending)) => self.ending = Some(ending),
@@ -152,8 +163,19 @@ impl Tree {
         false
     }
 
-    pub(crate) fn is_busy(&self) -> bool {
-        proc::Process::read(self.agent).is_some_and(|process| process.is_busy())
+    pub(crate) fn activity(&self, everyone: bool) -> Activity {
+        if everyone {
+            return activity::of(pause::everyone_of(self.guard_pid, self.agent));
+        }
+        match proc::Process::read(self.agent) {
+            Some(process) if process.is_busy() => Activity::Busy,
+            Some(process) if process.threads > 1 => activity::of([self.agent]),
+            _ => Activity::Waiting,
+        }
+    }
+
+    pub(crate) fn threads(&self) -> u64 {
+        proc::Process::read(self.agent).map_or(0, |process| process.threads)
     }
 
     pub(crate) fn kill(&self) {
@@ -190,7 +212,7 @@ impl Drop for Tree {
         }
         // A guard that ends by itself has cleared up; one that was killed, or fell over, has not.
         if !self.guard.wait().is_ok_and(|status| matches!(status.code(), Some(0 | 1))) {
-            kill_strays(&self.mark, self.uid);
+            kill_strays(&self.mark, self.uid, self.group.as_ref());
         }
     }
 }

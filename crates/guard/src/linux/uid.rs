@@ -3,22 +3,28 @@
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
-use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt, lchown};
+use std::io::{Seek, Write};
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
-use super::proc;
 use super::stroke::{await_burial, kill_user};
+use super::{proc, sys};
 
 /// How many users are set aside for agents.
 const COUNT: u32 = 1_000;
 
-/// The first of them; after them come as many for [envoys](envoy_of). From 65536 on nobody gives out numbers, and services
-/// and people have theirs below; but containers often have only the first 65536, and then we take a place that few use.
+/// The first of them; after them come as many for [envoys](envoy_of), and one more for the [group]. From 65536 on few machines
+/// give out numbers, and services and people have theirs below; but containers often have only the first 65536, and then we
+/// take a place that few use.
 fn first() -> u32 {
     const FREE: u32 = 70_000;
     const CROWDED: u32 = 63_000;
-    let map = fs::read_to_string("/proc/self/uid_map").unwrap_or_default();
-    if maps(&map, FREE) && maps(&map, FREE + 2 * COUNT - 1) { FREE } else { CROWDED }
+    static FIRST: OnceLock<u32> = OnceLock::new();
+    *FIRST.get_or_init(|| {
+        let map = fs::read_to_string("/proc/self/uid_map").unwrap_or_default();
+        if maps(&map, FREE) && maps(&map, FREE + 2 * COUNT) { FREE } else { CROWDED }
+    })
 }
 
 /// The user that a process of ours is while it signals this agent's user: another one for each, so that neither the agent
@@ -30,6 +36,11 @@ pub(super) fn envoy_of(uid: u32) -> u32 {
 /// Whether a user is one of those for agents.
 pub(super) fn is_set_aside(uid: u32) -> bool {
     (first()..first() + COUNT).contains(&uid)
+}
+
+/// The group that all agents of root have besides their own, and no other user: it may enter the folder of our temporary folders.
+pub(super) fn group() -> u32 {
+    first() + 2 * COUNT
 }
 
 /// Whether a user exists according to a `uid_map`: lines of first number inside, outside, count.
@@ -44,11 +55,30 @@ fn maps(map: &str, uid: u32) -> bool {
 #[derive(Debug)]
 pub(super) struct Claim {
     pub(super) uid: u32,
-    /// Its lock goes with the process, however that ends.
-    _lock: File,
+    /// Its lock goes with the process, however that ends. Something is written in it while files of this user may lie anywhere.
+    lock: File,
 }
 
-/// Claims this user, or the first free one. Nobody runs as it any more.
+impl Claim {
+    /// Notes that this user is about to have files in places that only a search finds; the note outlives a guard that is killed.
+    pub(super) fn note_files_anywhere(&self) {
+        // Without the note, files that a killed guard leaves stay where they are.
+        let _ = (&self.lock).rewind().and_then(|()| (&self.lock).write_all(b"files anywhere\n"));
+    }
+
+    /// Whether that was noted.
+    pub(super) fn has_files_anywhere(&self) -> bool {
+        self.lock.metadata().is_ok_and(|facts| facts.len() > 0)
+    }
+
+    /// Notes that they are gone.
+    pub(super) fn note_files_gone(&self) {
+        let _ = self.lock.set_len(0);
+    }
+}
+
+/// Claims this user, or the first free one. Nobody runs as it any more. A number that the machine knows by a name
+/// belongs to a person or a service, and is passed over.
 ///
 /// Whoever had it before may have left somebody behind, when its guard was killed or while the machine's first process
 /// has yet to bury the dead; the kernel counts those as processes of the next agent. So a user without any is better than
@@ -62,7 +92,11 @@ pub(super) fn claim(wanted: Option<u32>) -> Result<Claim, String> {
     let mut haunted = None;
     for uid in candidates {
         if let Some(lock) = try_lock(&folder, uid).map_err(|error| format!("cannot lock user {uid}: {error}"))? {
-            let claim = Claim { uid, _lock: lock };
+            // The envoy's signals would reach whoever has its number.
+            if wanted.is_none() && [uid, envoy_of(uid)].into_iter().any(sys::has_name) {
+                continue;
+            }
+            let claim = Claim { uid, lock };
             if !proc::is_anybody(uid) {
                 return Ok(claim);
             }
@@ -107,30 +141,6 @@ fn locks() -> io::Result<PathBuf> {
     }
 }
 
-/// Gives a folder and everything in it to a user, and closes it to all others.
-pub(super) fn hand_over(folder: &Path, uid: u32) -> Result<(), String> {
-    let told = |error: io::Error| format!("cannot give {} to user {uid}: {error}", folder.display());
-    // A wrong path here would give away half the disk.
-    if folder.components().count() <= 2 {
-        return Err(format!("{} is no folder of a match", folder.display()));
-    }
-    give(folder, uid).map_err(told)?;
-    fs::set_permissions(folder, fs::Permissions::from_mode(0o700)).map_err(told)
-}
-
-fn give(path: &Path, uid: u32) -> io::Result<()> {
-    let metadata = fs::symlink_metadata(path)?;
-    if metadata.is_dir() {
-        for entry in fs::read_dir(path)? {
-            give(&entry?.path(), uid)?;
-        }
-    } else if metadata.nlink() > 1 {
-        // Another name of the same file may be anywhere on the disk, and would change hands with it.
-        return Err(io::Error::other(format!("{} has a second name (hard link)", path.display())));
-    }
-    lchown(path, Some(uid), Some(uid))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -144,6 +154,15 @@ mod tests {
         assert!(maps(whole, 71_999));
         assert!(maps(container, 64_999));
         assert!(!maps(container, 70_000));
+    }
+
+    #[test]
+    fn a_number_that_has_a_name_belongs_to_a_person_or_a_service() {
+        let named = |uid: u32| fs::read_to_string("/etc/passwd").unwrap().contains(&format!(":x:{uid}:"));
+        assert_eq!((sys::has_name(0), sys::has_name(1_999_999_999)), (true, false));
+        for uid in [1, 65_534].into_iter().filter(|&uid| named(uid)) {
+            assert!(sys::has_name(uid), "{uid}");
+        }
     }
 
     #[test]

@@ -1,17 +1,24 @@
-//! What a whole tree uses, which no limit of the kernel counts.
+//! What a whole tree uses: what no limit of the kernel counts, and what a [control group](super::cgroup) would count where
+//! there is none.
+//!
+//! A look costs CPU time, and an agent can make it dear: many processes, files, mappings. So it is bounded. Nothing is read
+//! that cannot have changed, which is so while the agent is held still; a thorough look is followed by a time without one
+//! that is [longer the more it cost](SHARE); and what it cost is the agent's, see [`Tree::cpu_tree`](super::tree::Tree).
 
 use std::fs::{self, Metadata};
 use std::io::{self, ErrorKind};
 use std::os::unix::fs::{FileTypeExt, MetadataExt};
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use rustix::process::getpid;
+use rustix::process::{Pid, getpid};
 
-use super::nameless::{bytes_without_name, open_files};
-use super::proc;
+use super::cgroup::Group;
+use super::nameless::{TooMany, bytes_without_name, open_files};
+use super::proc::{self, Process};
 use super::remains::{shared_bytes, shared_files};
-use crate::{Confinement, Limits, Resource};
+use super::sys;
+use crate::{Confinement, Ending, Limits, Obstacle, Resource};
 
 /// What a file counts at least, so that a million empty ones count as well.
 const LEAST: u64 = 4096;
@@ -19,27 +26,107 @@ const LEAST: u64 = 4096;
 /// What a socket can keep for whoever does not read it, in the kernel's memory, if nobody has enlarged it.
 const SOCKET: u64 = 212_992;
 
-/// What the tree below this guard uses too much of, if anything. `uid` is a user that runs nothing else.
-pub(super) fn overrun(confinement: &Confinement, uid: Option<u32>) -> Option<Resource> {
-    let limits = &confinement.limits;
-    let tree = proc::descendants(getpid());
-    let pages: u64 = tree.iter().map(|process| process.resident_pages).sum();
-    let open = open_files(&tree);
-    let sockets = open.iter().filter(|file| file.file_type().is_socket()).count() as u64;
-    let resident = pages.saturating_mul(rustix::param::page_size() as u64);
-    let outside = uid.map_or(0, shared_bytes).saturating_add(sockets.saturating_mul(SOCKET));
-    if resident.saturating_add(outside) > limits.memory {
-        return Some(Resource::Memory);
+/// A thorough look that took so much CPU time is followed by so many times as long without one.
+const SHARE: u32 = 10;
+
+/// One who looks, again and again, at what the tree below this guard uses.
+#[derive(Debug)]
+pub(super) struct Watch<'a> {
+    pub(super) confinement: &'a Confinement,
+    /// A user that runs nothing else.
+    pub(super) uid: Option<u32>,
+    pub(super) group: Option<&'a Group>,
+    /// What the tree had done at the last thorough look.
+    seen: Option<Work>,
+    /// Until then there is no thorough look.
+    rest_until: Instant,
+    /// A process that could not be looked into last time.
+    hidden: Option<Pid>,
+}
+
+/// How much everybody had worked at a moment. While it is the same, nobody has done anything.
+#[derive(Debug, PartialEq, Eq)]
+enum Work {
+    OfGroup(Duration),
+    Of(Vec<(Pid, Duration)>),
+}
+
+impl<'a> Watch<'a> {
+    pub(super) fn new(confinement: &'a Confinement, uid: Option<u32>, group: Option<&'a Group>) -> Self {
+        Self { confinement, uid, group, seen: None, rest_until: Instant::now(), hidden: None }
     }
-    if proc::time_of(&tree) > Duration::from_secs(limits.cpu_seconds_total) {
-        return Some(Resource::Cpu);
+
+    /// How the agent is to end, if it uses too much of anything, or hides what it uses. `others` is CPU time that the kernel
+    /// counts as that of this guard's children, and that is not the agent's.
+    pub(super) fn look(&mut self, others: Duration) -> Option<Ending> {
+        let by_group = self.group.and_then(Group::cpu_time);
+        if by_group.is_some() && self.seen == by_group.map(Work::OfGroup) {
+            return None;
+        }
+        let began = own_cpu_time();
+        let tree = proc::descendants(getpid());
+        let work = by_group.map_or_else(|| Work::Of(proc::times_of(&tree)), Work::OfGroup);
+        if self.seen.as_ref() == Some(&work) {
+            return None;
+        }
+        let cpu = by_group.unwrap_or_else(|| proc::tree_time(getpid()).saturating_sub(others));
+        if cpu > Duration::from_secs(self.confinement.limits.cpu_seconds_total) {
+            return Some(Ending::Overran(Resource::Cpu));
+        }
+        if self.is_out_of_memory(&tree, 0) {
+            return Some(Ending::Overran(Resource::Memory));
+        }
+        if Instant::now() < self.rest_until {
+            return None;
+        }
+        let found = self.look_thoroughly(&tree);
+        // Whoever is hidden is looked for again, whatever happens.
+        self.seen = self.hidden.is_none().then_some(work);
+        self.rest_until = Instant::now() + own_cpu_time().saturating_sub(began) * SHARE;
+        found
     }
-    let mut room = Room { bytes: bytes_without_name(&open, &tree), entries: 0 };
-    // A folder that cannot be measured has been made so: names too long, rights taken away.
-    let shared = uid.map(shared_files).unwrap_or_default();
-    let is_measured =
-        [&confinement.dir, &confinement.tmp].into_iter().chain(&shared).all(|path| room.add(path, limits).is_ok());
-    (!is_measured || room.is_beyond(limits)).then_some(Resource::Disk)
+
+    fn look_thoroughly(&mut self, tree: &[Process]) -> Option<Ending> {
+        let limits = &self.confinement.limits;
+        let (open, hidden) = open_files(tree);
+        // Once may be a process on its way out.
+        let was_hidden = std::mem::replace(&mut self.hidden, hidden);
+        if hidden.is_some() && hidden == was_hidden {
+            return Some(Ending::Uncounted(Obstacle::Process));
+        }
+        let sockets = open.iter().filter(|file| file.file_type().is_socket()).count() as u64;
+        if self.is_out_of_memory(tree, sockets.saturating_mul(SOCKET)) {
+            return Some(Ending::Overran(Resource::Memory));
+        }
+        let bytes = match bytes_without_name(&open, tree) {
+            Ok(bytes) => bytes,
+            Err(TooMany) => return Some(Ending::Overran(Resource::Mappings)),
+        };
+        let mut room = Room { bytes, entries: 0 };
+        let shared = self.uid.map(shared_files).unwrap_or_default();
+        for path in [&self.confinement.dir, &self.confinement.tmp].into_iter().chain(&shared) {
+            if let Err(error) = room.add(path, limits) {
+                let is_deep = error.raw_os_error() == Some(libc::ENAMETOOLONG);
+                let obstacle = if is_deep { Obstacle::DeepFolder } else { Obstacle::ClosedFolder };
+                return Some(Ending::Uncounted(obstacle));
+            }
+        }
+        room.is_beyond(limits).then_some(Ending::Overran(Resource::Disk))
+    }
+
+    /// Whether the tree has more memory than it may, with what waits in its sockets. A group knows better than any sum.
+    fn is_out_of_memory(&self, tree: &[Process], in_sockets: u64) -> bool {
+        if let Some(group) = self.group {
+            return group.is_out_of_memory();
+        }
+        let bytes = tree.iter().fold(in_sockets, |sum, process| sum.saturating_add(process.memory()));
+        bytes.saturating_add(self.uid.map_or(0, shared_bytes)) > self.confinement.limits.memory
+    }
+}
+
+/// CPU time of this guard.
+pub(super) fn own_cpu_time() -> Duration {
+    sys::cpu_time(getpid()).unwrap_or_default()
 }
 
 /// What lies in folders.

@@ -8,7 +8,7 @@ use std::process::Command;
 
 use super::files::{self, Proc};
 use super::sights::Sights;
-use super::{calls, rlimits, sys};
+use super::{calls, loopholes, rlimits, sys};
 use crate::{Confinement, Level};
 
 /// What the walls depend on beyond the confinement.
@@ -35,6 +35,7 @@ impl Walls<'_> {
         }
         if confinement.level >= Level::Limits {
             rlimits::apply(&confinement.limits, self.tasks_before)?;
+            loopholes::close()?;
         }
         if confinement.level >= Level::Landlock {
             calls::apply()?;

@@ -3,7 +3,7 @@
 
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Read, Write};
-use std::os::unix::fs::OpenOptionsExt;
+use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -112,6 +112,48 @@ sys.stdin.readline()"
         drop(agent);
         assert_eq!(left(), 0, "{level}");
     });
+}
+
+#[test]
+fn what_an_agent_leaves_in_folders_of_others_goes_and_what_is_theirs_stays() {
+    if !is_root() {
+        not_tested("only a user of its own says what belongs to an agent");
+        return;
+    }
+    // As on many machines: a folder of somebody's, in which another is open to everybody.
+    let folder = tempfile::tempdir().unwrap();
+    let shared = folder.path().join("course/shared");
+    std::fs::create_dir_all(&shared).unwrap();
+    for (path, mode) in [(folder.path(), 0o755), (&shared, 0o777)] {
+        std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).unwrap();
+    }
+    std::fs::write(shared.join("theirs"), "").unwrap();
+    let script = format!(
+        "
+import os, sys
+os.chdir('{}')
+open('note', 'w').close()
+os.makedirs('for/the/next')
+os.symlink('theirs', 'link')
+print(len(os.listdir()), flush=True)
+sys.stdin.readline()",
+        shared.display()
+    );
+    let names = || std::fs::read_dir(&shared).unwrap().map(|entry| entry.unwrap().file_name()).collect::<Vec<_>>();
+    // However it ends: tidily, or with a guard that is killed, after whom the next one of this user clears up.
+    for is_killed in [false, true] {
+        let field = Field::new();
+        let mut agent = field.python(Level::Limits, &script);
+        let mut line = String::new();
+        BufReader::new(agent.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        assert_eq!(line, "4\n");
+        if is_killed {
+            let guard = guard_above(agent.pid()).to_string();
+            assert!(Command::new("/bin/kill").args(["-KILL", &guard]).status().unwrap().success());
+        }
+        drop(agent);
+        assert_eq!(names(), ["theirs"]);
+    }
 }
 
 #[test]

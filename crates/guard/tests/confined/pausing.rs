@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use crate::field::{Field, PATIENCE, at_each_level};
 use crate::leftovers::guard_above;
-use plyground_guard::{Confined, Level};
+use plyground_guard::{Activity, Confined, Level};
 
 /// Waits until the agent's first process is stopped. The signal is sent at once; the process may be on another core.
 fn is_held(agent: &Confined) -> bool {
@@ -59,6 +59,59 @@ fn a_held_agent_can_be_killed() {
         assert!(is_held(&agent), "{level}");
         agent.kill();
         assert!(agent.wait_exit(Some(PATIENCE)).is_some(), "{level}");
+    });
+}
+
+/// Waits until the agent is seen to do this.
+fn comes_to(agent: &Confined, expected: Activity, everyone: bool) -> bool {
+    let deadline = Instant::now() + PATIENCE;
+    while Instant::now() < deadline {
+        if agent.activity(everyone) == expected {
+            return true;
+        }
+        std::thread::yield_now();
+    }
+    false
+}
+
+/// Its first thread reads all the while; only the others tell whether it works.
+#[test]
+fn every_thread_counts_for_what_an_agent_does() {
+    let script = "
+import sys, threading, time
+def work():
+    while True: pass
+does = {'wait': threading.Event().wait, 'doze': lambda: time.sleep(3600), 'work': work}
+for line in sys.stdin: threading.Thread(target=does[line.strip()], daemon=True).start()";
+    at_each_level(Level::None, |level| {
+        let field = Field::new();
+        let mut agent = field.python(level, script);
+        let mut stdin = agent.stdin.take().unwrap();
+        for (order, expected) in [
+            ("wait", Activity::Waiting),
+            ("doze", Activity::Sleeping),
+            ("work", Activity::Busy),
+            ("wait", Activity::Busy),
+        ] {
+            let threads = agent.threads();
+            writeln!(stdin, "{order}").unwrap();
+            let deadline = Instant::now() + PATIENCE;
+            while agent.threads() <= threads.max(1) && Instant::now() < deadline {
+                std::thread::yield_now();
+            }
+            assert!(comes_to(&agent, expected, false), "{level}: {order} {:?}", agent.activity(false));
+            assert!(comes_to(&agent, expected, true), "{level}: {order} {:?}", agent.activity(true));
+        }
+    });
+}
+
+#[test]
+fn a_process_that_works_for_the_first_one_counts_when_everybody_is_looked_at() {
+    at_each_level(Level::None, |level| {
+        let field = Field::new();
+        let agent = field.sh(level, "sh -c 'while :; do :; done' & read line");
+        assert!(comes_to(&agent, Activity::Busy, true), "{level}");
+        assert!(comes_to(&agent, Activity::Waiting, false), "{level}");
     });
 }
 

@@ -3,20 +3,21 @@
 
 use std::fs;
 use std::net::TcpListener;
-use std::os::unix::net::UnixListener;
+use std::os::unix::fs::PermissionsExt;
+use std::os::unix::net::{UnixDatagram, UnixListener};
 use std::path::Path;
 
 use crate::field::{Field, PATIENCE, at_each_level, is_root, not_tested, said, start};
 use plyground_guard::{Confinement, Ending, Level};
 
 /// A script that prints `done`, or `refused` when the system does not let it.
-fn attempt(deed: &str) -> String {
+pub(crate) fn attempt(deed: &str) -> String {
     let deed = deed.trim().replace('\n', "\n    ");
     format!("import os, sys\ntry:\n    {deed}\n    print('done')\nexcept OSError:\n    print('refused')")
 }
 
 /// Tries a deed at each level, which must be refused from `wall` on, and succeed below where that is certain.
-fn refused_from(wall: Level, deed: &str) {
+pub(crate) fn refused_from(wall: Level, deed: &str) {
     at_each_level(Level::None, |level| {
         let field = Field::new();
         let outcome = field.python_says(level, &attempt(deed));
@@ -68,10 +69,67 @@ fn a_socket_on_this_machine_cannot_be_reached() {
 }
 
 #[test]
+fn a_pair_of_datagram_sockets_leads_nowhere() {
+    let folder = tempfile::tempdir().unwrap();
+    // Everybody may enter, so that nothing but the wall is in the way.
+    fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).unwrap();
+    let path = folder.path().join("socket");
+    let outside = UnixDatagram::bind(&path).unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o777)).unwrap();
+    outside.set_nonblocking(true).unwrap();
+    let path = path.to_str().unwrap();
+    // Python's `connect` knows no address without a family, which parts the pair. Type 3, raw, is the same by another name.
+    for kind in [2, 3, 2 | 0o2000000] {
+        let deed = format!(
+            "import ctypes, socket\n\
+             one, other = (ctypes.c_int * 2)(), None\n\
+             libc = ctypes.CDLL(None, use_errno=True)\n\
+             if libc.socketpair(socket.AF_UNIX, {kind}, 0, one) < 0: raise OSError(ctypes.get_errno(), '')\n\
+             libc.connect(one[0], bytes(16), 16)\n\
+             socket.socket(fileno=one[0]).sendto(b'out', {path:?})"
+        );
+        refused_from(Level::Landlock, &deed);
+        // What the levels below have sent.
+        while outside.recv(&mut [0; 8]).is_ok() {}
+        at_each_level(Level::Landlock, |level| {
+            Field::new().python_says(level, &attempt(&deed));
+            assert!(outside.recv(&mut [0; 8]).is_err(), "{level}: a message came out by a socket of type {kind}");
+        });
+    }
+}
+
+#[test]
+fn the_networks_of_the_machine_cannot_be_read() {
+    // At the level `full` there is a network of its own to read about, with nothing in it.
+    let is_seen = |level| level < Level::Landlock;
+    for list in ["/proc/net/tcp", "/proc/self/net/unix", "/proc/self/task/%d/net/dev' % os.getpid() + '"] {
+        at_each_level(Level::None, |level| {
+            let outcome = Field::new().python_says(level, &attempt(&format!("open('{list}').read()")));
+            if level != Level::Full {
+                assert_eq!(outcome, if is_seen(level) { "done" } else { "refused" }, "{level}: {list}");
+            }
+        });
+    }
+    // What interpreters read about themselves stays readable.
+    at_each_level(Level::None, |level| {
+        for own in ["maps", "status", "stat", "statm", "cmdline", "limits", "mountinfo", "cgroup"] {
+            let deed = format!("open('/proc/self/{own}').read()");
+            assert_eq!(Field::new().python_says(level, &attempt(&deed)), "done", "{level}: {own}");
+        }
+        let deed = "os.listdir('/proc/self/fd')";
+        assert_eq!(Field::new().python_says(level, &attempt(deed)), "done", "{level}: {deed}");
+    });
+}
+
+#[test]
 fn sockets_between_its_own_processes_are_possible() {
     at_each_level(Level::None, |level| {
-        let deed = "import socket\na, b = socket.socketpair()\na.send(b'x')\nassert b.recv(1) == b'x'";
-        assert_eq!(Field::new().python_says(level, &attempt(deed)), "done", "{level}");
+        for kind in ["SOCK_STREAM", "SOCK_SEQPACKET"] {
+            let deed = format!(
+                "import socket\na, b = socket.socketpair(type=socket.{kind})\na.send(b'x')\nassert b.recv(1) == b'x'"
+            );
+            assert_eq!(Field::new().python_says(level, &attempt(&deed)), "done", "{level}: {kind}");
+        }
     });
 }
 
@@ -87,19 +145,22 @@ fn system_calls_for_spies_and_administrators_are_refused() {
         ("io_uring_setup", "425, 1, bytes(256), 0, 0"),
         ("memfd_create", "319, b'x', 0, 0, 0"),
         ("shmget", "29, 0, 4096, 0o1600, 0"),
-        ("unshare: user", "272, 0x10000000, 0, 0, 0"),
     ];
     for (name, arguments) in calls {
-        let deed = format!(
-            "import ctypes # {name}\nlibc = ctypes.CDLL(None, use_errno=True)\nif libc.syscall({arguments}) < 0: raise OSError(ctypes.get_errno(), '')"
-        );
-        refused_from(Level::Landlock, &deed);
+        refused_from(Level::Landlock, &by_number(name, arguments));
     }
     // The same calls by their second numbers, where the kernel has them at all.
     at_each_level(Level::Landlock, |level| {
         let deed = "import ctypes\nlibc = ctypes.CDLL(None, use_errno=True)\nif libc.syscall(0x40000000 | 521, 0, 0, 0, 0) < 0: raise OSError(ctypes.get_errno(), '')";
         assert_eq!(Field::new().python_says(level, &attempt(deed)), "refused", "{level}");
     });
+}
+
+/// A deed by the number of its system call, refused as the C library would say it.
+pub(crate) fn by_number(name: &str, arguments: &str) -> String {
+    format!(
+        "import ctypes # {name}\nlibc = ctypes.CDLL(None, use_errno=True)\nif libc.syscall({arguments}) < 0: raise OSError(ctypes.get_errno(), '')"
+    )
 }
 
 #[test]

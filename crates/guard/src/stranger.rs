@@ -1,0 +1,49 @@
+//! Files that another user has put in our way.
+
+use std::io;
+use std::path::Path;
+
+/// Refuses to write to a path where another user has put something: a link, which would lead us to write where they cannot, or,
+/// in a world-writable folder, anything at all. What is ours, root's or the folder's owner's is as it should be.
+///
+/// # Errors
+///
+/// One sentence that says what stands there.
+#[cfg(unix)]
+pub fn refuse_strangers_file(path: &Path) -> io::Result<()> {
+    use std::fs;
+    use std::os::unix::fs::MetadataExt;
+    /// As many links as the system itself follows.
+    const LINKS: usize = 40;
+    let us = rustix::process::geteuid().as_raw();
+    let mut path = path.to_owned();
+    for _ in 0..LINKS {
+        let Ok(facts) = fs::symlink_metadata(&path) else { return Ok(()) };
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let around = fs::metadata(folder)?;
+        let owner = facts.uid();
+        let is_trusted = owner == us || owner == 0;
+        if facts.is_symlink() {
+            if !is_trusted {
+                return Err(io::Error::other(format!("it is a link of another user ({owner}); name the file itself")));
+            }
+            path = folder.join(fs::read_link(&path)?);
+            continue;
+        }
+        if around.mode() & 0o002 != 0 && !is_trusted && owner != around.uid() {
+            return Err(io::Error::other(format!("it belongs to another user ({owner})")));
+        }
+        return Ok(());
+    }
+    Ok(())
+}
+
+/// Refuses nothing: this system does not tell whose a file is.
+///
+/// # Errors
+///
+/// None.
+#[cfg(not(unix))]
+pub fn refuse_strangers_file(_path: &Path) -> io::Result<()> {
+    Ok(())
+}
