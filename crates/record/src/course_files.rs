@@ -65,6 +65,16 @@ pub fn has_course_files(family: &str) -> bool {
     TOLD.iter().any(|(told, ..)| *told == family)
 }
 
+/// Whether a file has the name of one of these, with a number or without.
+pub(crate) fn is_transcript_name(file: &Path) -> bool {
+    let Some((stem, extension)) = file.file_name().and_then(|name| name.to_str()?.rsplit_once('.')) else {
+        return false;
+    };
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let stem = stem.rsplit_once('-').filter(|(_, number)| is_number(number)).map_or(stem, |(stem, _)| stem);
+    TOLD.iter().any(|(_, name, _)| name.rsplit_once('.') == Some((stem, extension)))
+}
+
 fn write_new(folder: &Path, name: &str, text: &str) -> io::Result<PathBuf> {
     let (stem, extension) = name.rsplit_once('.').unwrap_or((name, "txt"));
     for number in 1_u32.. {

@@ -7,7 +7,7 @@ use plyground_game::Table;
 /// A fact: what it is about, and what it says.
 pub(crate) type Fact = (&'static str, String);
 
-/// The policy of a game that somebody else refereed.
+/// The policy of a game that somebody else refereed, and the spec of an agent in it.
 pub(crate) const UNKNOWN: &str = "unknown";
 
 /// The facts of the game and of the house.
@@ -25,6 +25,9 @@ pub(crate) fn facts(record: &Record, table: &dyn Table) -> Vec<Fact> {
         facts.push(("Opening", format!("{} (chosen by nobody)", moves.join(" "))));
     }
     facts.push(("Limit", limit(settings)));
+    if settings.pondering {
+        facts.push(("Pondering", "programs could think on the other side's time".to_owned()));
+    }
     facts.push(("Policy", settings.policy.clone()));
     if settings.policy != UNKNOWN {
         facts.push(("Fouls", fouls(&settings.penalties)));
@@ -41,6 +44,7 @@ pub(crate) fn sitter_facts(sitter: &Sitter) -> Vec<Fact> {
     let mut facts = vec![("Agent", sitter.spec.clone())];
     facts.extend(sitter.version.iter().map(|version| ("Version", version.clone())));
     facts.push(("Hash", sitter.hash.clone().unwrap_or_else(|| "none, it has no files".to_owned())));
+    facts.extend(sitter.interpreter.iter().map(|interpreter| ("Run by", interpreter.to_string())));
     facts.extend(sitter.introduction.iter().map(|text| ("Says", text.clone())));
     facts.extend(sitter.notes.iter().map(|note| ("Note", note.clone())));
     facts

@@ -155,7 +155,7 @@ impl FromStr for Penalty {
     fn from_str(text: &str) -> Result<Penalty, String> {
         let names = || Penalty::ALL.map(Penalty::name).join(", ");
         let named = Penalty::ALL.into_iter().find(|penalty| penalty.name() == text);
-        named.ok_or_else(|| format!("`{text}` is no penalty (there are: {})", names()))
+        named.ok_or_else(|| format!("`{text}` is not a penalty (there are: {})", names()))
     }
 }
 
@@ -243,7 +243,7 @@ impl Penalties {
             "broken_promise" => &mut self.broken_promise,
             _ => {
                 let names = FoulKind::ALL.map(FoulKind::name).join(", ");
-                return Err(format!("`{kind}` is no foul (there are: {names}, declined)"));
+                return Err(format!("`{kind}` is not a foul (there are: {names}, declined)"));
             }
         };
         *place = penalty;

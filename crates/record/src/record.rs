@@ -1,7 +1,9 @@
 //! One game as data: what a referee writes and every transcript, replay and report reads.
 
+use crate::facts::UNKNOWN;
 use crate::foul::{Foul, Penalties};
-use plyground_game::{Cell, Gesture, Outcome, Seat, Setup, Table};
+use crate::interpreter::Interpreter;
+use plyground_game::{Cell, Gesture, Outcome, Seat, Setup, Table, in_plain_words};
 use plyground_games::boards::course_boards;
 use serde::{Deserialize, Serialize};
 
@@ -104,12 +106,22 @@ pub struct Sitter {
     /// The BLAKE3 hash of its files, where it has any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hash: Option<String>,
+    /// The interpreter that ran it, where we chose one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub interpreter: Option<Interpreter>,
     /// What its author should know, such as starter code that was not used.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
     /// What it printed before its first turn, cut.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub output: String,
+}
+
+impl Sitter {
+    /// Whether the record says which agent it was. One that was made from a course's page has names only.
+    pub fn is_known(&self) -> bool {
+        self.spec != UNKNOWN
+    }
 }
 
 /// The rules of the house.
@@ -128,6 +140,9 @@ pub struct Settings {
     pub grace: f64,
     /// What the limit measures.
     pub clock: Clock,
+    /// Whether programs could think while the other side was to move. Otherwise they were held still.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub pondering: bool,
     /// How well the agents were walled in: `none`, `limits`, `landlock`, `full`.
     pub sandbox: String,
     /// The seed of everything random that the referee does.
@@ -272,7 +287,7 @@ pub enum ReadError {
     List,
     /// Not JSON, or not these fields.
     #[error("not a record: {0}")]
-    Json(#[from] serde_json::Error),
+    Json(String),
     /// Another version.
     #[error("a record of the form `{0}`, while this program reads `{SCHEMA}`")]
     Schema(String),
@@ -282,6 +297,7 @@ impl Record {
     /// Reads a record; an older one is told in today's words. Whether its game is possible is for [`crate::replay`] to say.
     pub fn from_json(text: &str) -> Result<Record, ReadError> {
         #[derive(Deserialize)]
+        #[serde(expecting = "an object with a `schema`")]
         struct Version {
             schema: String,
         }
@@ -289,11 +305,12 @@ impl Record {
         if text.trim_start().starts_with('[') {
             return Err(ReadError::List);
         }
-        let version: Version = serde_json::from_str(text)?;
+        let not_a_record = |error: serde_json::Error| ReadError::Json(in_plain_words(&error));
+        let version: Version = serde_json::from_str(text).map_err(not_a_record)?;
         if version.schema != SCHEMA {
             return Err(ReadError::Schema(version.schema));
         }
-        let record: Record = serde_json::from_str(text)?;
+        let record: Record = serde_json::from_str(text).map_err(not_a_record)?;
         Ok(record.in_todays_words())
     }
 

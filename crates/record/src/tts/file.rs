@@ -46,6 +46,12 @@ pub fn write_tts_page(record: &Record, folder: &Path) -> io::Result<PathBuf> {
     }
 }
 
+/// Whether a file is one of the four images as they are written beside a page.
+pub(crate) fn is_our_image(name: &Path, content: &[u8]) -> bool {
+    let image = IMAGES.into_iter().find(|(image, _)| name.file_name().is_some_and(|name| name == *image));
+    image.is_some_and(|(_, square)| picture(square) == content)
+}
+
 fn create(path: &Path, content: &[u8]) -> io::Result<()> {
     File::create_new(path)?.write_all(content)
 }

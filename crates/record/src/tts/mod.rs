@@ -14,7 +14,9 @@ mod rebuild;
 mod scan;
 
 pub use console::tts_console;
+pub(crate) use file::is_our_image;
 pub use file::{tts_file_name, write_tts_page};
+pub(crate) use page::PAGE_HEAD;
 pub use page::tts_page;
 pub use read::TtsPageError;
 pub use rebuild::{TtsPage, read_tts_page};

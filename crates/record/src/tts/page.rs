@@ -8,6 +8,9 @@ use crate::escape::course_html;
 use crate::record::{Reason, Record, Turn};
 use plyground_game::Seat;
 
+/// The first line of the course's page that is not empty.
+pub(crate) const PAGE_HEAD: &str = "<html><head><title>Toro-Tile Straight game</title></head>";
+
 /// The page of the course's game master for this game, as that round.
 ///
 /// A page that is all ASCII is the course's byte for byte. Any other says in one more line that it is UTF-8. A game that
@@ -28,9 +31,8 @@ pub fn tts_page(record: &Record, round: u32) -> Result<String, CourseError> {
     body.extend(end_lines(record, &end).iter().map(|line| h2(line)));
     let body = body.concat();
     let encoding = if body.is_ascii() { "" } else { "<meta charset=\"utf-8\">\n" };
-    let head = "\n<html><head><title>Toro-Tile Straight game</title></head>\n<body>\n";
     let tail = if matches!(end, End::CutOff) { "" } else { "</body></html>\n" };
-    Ok(format!("{head}{encoding}{body}{tail}"))
+    Ok(format!("\n{PAGE_HEAD}\n<body>\n{encoding}{body}{tail}"))
 }
 
 fn h2(text: &str) -> String {

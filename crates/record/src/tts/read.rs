@@ -1,6 +1,7 @@
 //! Reads the course's page into its parts, believing nothing yet.
 
 use super::board::IMAGES;
+use super::page::PAGE_HEAD;
 use super::scan::{Scan, Stop, unescaped};
 use plyground_game::{Grid, SetupError, Square};
 
@@ -71,7 +72,7 @@ impl From<Stop> for TtsPageError {
 /// Reads a page with line feeds for line ends.
 pub(super) fn parts(text: &str) -> Result<Parts, TtsPageError> {
     let mut scan = Scan::new(text);
-    scan.expect("<html><head><title>Toro-Tile Straight game</title></head>")?;
+    scan.expect(PAGE_HEAD)?;
     scan.expect("<body>")?;
     scan.eat("<meta charset=\"utf-8\">");
     scan.expect("<h1>Game Report: ")?;

@@ -57,7 +57,7 @@ fn start(parts: &Parts) -> Option<Setup> {
 fn empty_record(parts: &Parts, start: Setup, table: &dyn Table) -> Record {
     let sides = table.look().seats;
     let sitter = |seat: Seat| Sitter {
-        spec: "unknown".to_owned(),
+        spec: UNKNOWN.to_owned(),
         name: parts.names[seat.index()].clone(),
         side: sides[seat.index()].to_owned(),
         introduction: Some(parts.introductions[seat.index()].clone()).filter(|text| !text.is_empty()),
@@ -82,6 +82,7 @@ fn empty_record(parts: &Parts, start: Setup, table: &dyn Table) -> Record {
             limit: None,
             grace: 0.0,
             clock: Clock::Wall,
+            pondering: false,
             sandbox: "unknown".to_owned(),
             seed: 0,
             max_turns: u32::try_from(parts.turns.len()).unwrap_or(u32::MAX),

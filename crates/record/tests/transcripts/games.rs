@@ -38,6 +38,7 @@ pub(crate) fn seated(spec: &str, names: [&str; 2], policy: &str) -> Record {
             limit: Some(1.0),
             grace: 0.0,
             clock: Clock::Wall,
+            pondering: false,
             sandbox: "limits".to_owned(),
             seed: 0,
             max_turns: 1000,

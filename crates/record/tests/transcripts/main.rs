@@ -5,6 +5,7 @@ mod courses;
 mod games;
 mod goldens;
 mod html;
+mod leftovers;
 mod older;
 mod pages;
 mod replays;

@@ -2,7 +2,7 @@
 
 use crate::games::{dumb, ending, turn};
 use plyground_game::{Cell, Seat, Stone};
-use plyground_record::{Foul, FoulKind, Penalty, Reason, Record, Times, replay};
+use plyground_record::{Foul, FoulKind, Interpreter, Penalty, Reason, Record, Times, replay};
 use serde_json::Value;
 
 const DOCUMENT: &str = include_str!("../../../../docs/record.md");
@@ -27,9 +27,12 @@ fn full() -> Record {
     (start.pops, start.to_place, start.plies) = (Some([1, 1]), Some(1), Some(1));
     record.game.opening = vec!["a1".parse().unwrap()];
     record.seats.first.version = text();
+    let interpreter = Interpreter { program: text(), numpy: text(), ..Interpreter::default() };
+    record.seats.first.interpreter = Some(interpreter);
     record.seats.first.notes = vec!["note".to_owned()];
     record.seats.first.output = "output".to_owned();
     record.settings.policy_notes = vec!["note".to_owned()];
+    record.settings.pondering = true;
     let last = record.moves.last_mut().unwrap();
     (last.words, last.note, last.output) = (text(), text(), "output".to_owned());
     last.foul = Some(foul.clone());
