@@ -1,22 +1,17 @@
 """CIS 521, Dominoes: class DominoesGame, asked with get_best_move, in both dialects of names and argument order."""
-import inspect
-
 from plyground_calls import Foul, call, measured, pair, plain, said, whole
-from plyground_path import need
+from plyground_path import need, ours
 
 __plyground_host__ = True
 
 DEPTH = 3
-_IN_ORDER = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
-_ANYTHING = [inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD]
-_BY_NAME = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
 
 
 class Host(object):
     """The agent's class; every question gets an object of its own."""
 
     def __init__(self, _wire):
-        self.module = self.game_class = self.depth = None
+        self.module = self.game_class = self.depth = self.signature = None
 
     def load(self, request, load_agent):
         """Imports the file. Games are built with the class: the factory is often missing."""
@@ -25,6 +20,8 @@ class Host(object):
         self.game_class = need(self.module, 'DominoesGame')
         if not hasattr(self.game_class, 'get_best_move'):
             raise Foul('crashed', 'DominoesGame has no get_best_move')
+        if not _is_plain(self.game_class.get_best_move):
+            self.signature = ours('cis521_signature')
         name = getattr(self.module, 'student_name', None)
         return {'ok': True, 'name': plain(name) if isinstance(name, str) and name else self.module.__name__}
 
@@ -49,46 +46,21 @@ class Host(object):
             raise
 
     def _arguments(self, game, vertical):
-        """By keyword where that is possible; else one of the names tells the order, or the file's dialect."""
-        parameters = _parameters(game.get_best_move)
-        named = {'vertical': vertical, 'limit': self.depth}
-        if _takes_by_name(parameters, named):
-            return (), named
-        names = [parameter.name for parameter in parameters if parameter.kind in _IN_ORDER]
-        for name, place in (('vertical', 0), ('limit', 1)):
-            if name in names[:2]:
-                is_vertical_first = names.index(name) == place
-                return (vertical, self.depth) if is_vertical_first else (self.depth, vertical), {}
-        if hasattr(self.game_class, 'execute_move') or hasattr(self.module, 'make_dominoes_game'):
-            return (self.depth, vertical), {}
-        return (vertical, self.depth), {}
+        """By keyword where that is possible, as it nearly always is; else in the order that its parameters tell."""
+        if self.signature is None:
+            return (), {'vertical': vertical, 'limit': self.depth}
+        is_reversed = hasattr(self.game_class, 'execute_move') or hasattr(self.module, 'make_dominoes_game')
+        return self.signature.arguments(game.get_best_move, vertical, self.depth, is_reversed)
 
 
-def _parameters(function):
-    """The parameters of a bound method. Of a wrapper that takes anything, those of the function that it wraps."""
-    try:
-        parameters = list(inspect.signature(function).parameters.values())
-    except (TypeError, ValueError):
-        return []
-    inner = _wrapped(function) if [parameter.kind for parameter in parameters] == _ANYTHING else None
-    return list(inspect.signature(inner).parameters.values())[1:] if inner else parameters
-
-
-def _wrapped(method):
-    """The one function that a decorator without functools.wraps keeps in its closure, if there is just one."""
-    kept = inspect.getclosurevars(method).nonlocals.values() if inspect.ismethod(method) else ()
-    functions = [value for value in kept if inspect.isfunction(value)]
-    return functions[0] if len(functions) == 1 else None
-
-
-def _takes_by_name(parameters, wanted):
-    """Whether a function takes these by keyword, by their own names or because it takes any."""
-    kinds = [parameter.kind for parameter in parameters]
-    if inspect.Parameter.POSITIONAL_ONLY in kinds:
+def _is_plain(function):
+    """Whether it is a plain function with the parameters of the course, so that nobody need look closer."""
+    code = getattr(function, '__code__', None)
+    if code is None or hasattr(function, '__wrapped__') or hasattr(function, '__signature__'):
         return False
-    names = [parameter.name for parameter in parameters if parameter.kind in _BY_NAME]
-    takes_any = inspect.Parameter.VAR_KEYWORD in kinds
-    return all(name in names for name in wanted) or (takes_any and all(name in wanted for name in names))
+    by_position_only = getattr(code, 'co_posonlyargcount', 0)
+    names = code.co_varnames[by_position_only:code.co_argcount]
+    return 'vertical' in names and 'limit' in names
 
 
 def _judge(returned):

@@ -7,16 +7,14 @@ course's first, then the standard library, then the agent's folder. The names of
 and of Winter 2026 (`src`) are common ones: they come first for the dialects s22 and w26, and behind the agent's own
 files for any other. That a copy of one of the course's modules is not used the referee has said already.
 """
-import argparse
 import io
 import os
-import runpy
 import sys
-import traceback
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
+import plyground_calls
 import plyground_path
 import plyground_shims
 
@@ -31,23 +29,31 @@ def _tell(agent):
         first = first.tb_next
     if first is None and not isinstance(problem, SyntaxError):
         first = trace
-    traceback.print_exception(kind, problem, first)
-    missing = plyground_path.missing_package(problem)
-    if missing:
-        sys.stderr.write('plyground: {0}\n'.format(missing))
+    from traceback import print_exception
+    print_exception(kind, problem, first)
+    hint = plyground_path.missing_package(problem) or plyground_calls.old_python(str(problem), 'csc384')
+    if hint:
+        sys.stderr.write('plyground: {0}\n'.format(hint))
+
+
+def _become(agent):
+    """Runs the file as Python would run a program."""
+    main_module = type(sys)('__main__')
+    main_module.__file__ = agent
+    sys.modules['__main__'] = main_module
+    with open(agent, 'rb') as file:
+        source = file.read()
+    exec(compile(source, agent, 'exec', 0, True), main_module.__dict__)
 
 
 def main():
     """Sets the path and becomes the agent."""
-    parser = argparse.ArgumentParser(usage='csc384_run.py [--dialect NAME] FILE')
-    parser.add_argument('--dialect', default='w24')
-    parser.add_argument('file')
-    arguments = parser.parse_args()
-    agent = os.path.abspath(arguments.file)
-    standard = plyground_path.order('csc384', os.path.dirname(agent),
-                                    before=[form for form in FORMS_WITH_COMMON_NAMES if form == arguments.dialect],
-                                    behind=[form for form in FORMS_WITH_COMMON_NAMES if form != arguments.dialect])
-    plyground_shims.install()
+    dialect, agent = sys.argv[2] if sys.argv[1] == '--dialect' else 'w24', os.path.abspath(sys.argv[-1])
+    folder = os.path.dirname(agent)
+    standard = plyground_path.order('csc384', folder,
+                                    before=[form for form in FORMS_WITH_COMMON_NAMES if form == dialect],
+                                    behind=[form for form in FORMS_WITH_COMMON_NAMES if form != dialect])
+    plyground_shims.install(folder)
     # Many agents never flush: each line must leave at once, whatever the locale and the buffering are.
     sys.stdout = sys.__stdout__ = io.TextIOWrapper(io.open(1, 'wb', 0, closefd=False), 'utf-8', 'backslashreplace',
                                                    newline='\n', write_through=True)
@@ -55,7 +61,7 @@ def main():
         sys.stderr.write('plyground: {0}\n'.format(remark))
     sys.argv[:] = [agent]
     try:
-        runpy.run_path(agent, run_name='__main__')
+        _become(agent)
     except SystemExit:
         raise
     except BaseException:

@@ -1,5 +1,4 @@
 """CSE 150, m,n,k-games: a subclass of assignment2's Player. Python 2.7 and 3."""
-import inspect
 import os
 
 from plyground_calls import Foul, call, cpu_clock, is_text, measured, pair, plain, said, wall_clock
@@ -119,10 +118,16 @@ class Host(object):
         return {'move': {'place': place}}
 
 
+def _players(base, module):
+    """The players of a file and the names they have in it, in the order of their names."""
+    named = [(name, getattr(module, name, None)) for name in sorted(dir(module))]
+    return [(name, made) for name, made in named
+            if isinstance(made, type) and issubclass(made, base) and made is not base]
+
+
 def _misnamed(base, module, name):
     """The class that was asked for is none, or no player."""
-    classes = inspect.getmembers(module, inspect.isclass)
-    there = [key for key, made in classes if issubclass(made, base) and made is not base]
+    there = [key for key, _ in _players(base, module)]
     return Foul('crashed', 'there is no player `{0}` in {1} (there are: {2})'.format(
         name, os.path.basename(module.__file__), ', '.join(there) or 'none'))
 
@@ -131,11 +136,10 @@ def _player_class(base, module, name):
     """The class asked for, or the alphabetically first one of the file."""
     if name:
         made = getattr(module, name, None)
-        if not (inspect.isclass(made) and issubclass(made, base)):
+        if not (isinstance(made, type) and issubclass(made, base)):
             raise _misnamed(base, module, name)
         return made, []
-    found = [made for _, made in inspect.getmembers(module, inspect.isclass)
-             if issubclass(made, base) and made is not base]
+    found = [made for _, made in _players(base, module)]
     found = [made for made in found if made.__module__ == module.__name__] or found
     if not found:
         with open(module.__file__, 'rb') as file:

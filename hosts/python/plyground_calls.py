@@ -1,10 +1,15 @@
-"""Calling into an agent: the clock, exceptions that become fouls, and answers made fit for the wire."""
+"""Calling into an agent: the clock, exceptions that become fouls, and answers made fit for the wire.
+
+Every agent waits for what is imported here, so what only few of them need is imported where it is used.
+"""
 import operator
-import re
-import signal
 import sys
-import traceback
 from time import time as _time
+
+try:
+    import _signal as signal  # what `signal` has, without the enumerations it makes of it
+except ImportError:  # Python 2.7
+    import signal
 
 try:
     from time import perf_counter as wall_clock, process_time as cpu_clock  # novm
@@ -19,17 +24,29 @@ REMARK = 100000
 # The referee keeps numbers in 64 bits. A larger one is off every board, and so is the largest of 64 bits.
 LARGEST = 2 ** 63 - 1
 
-_format_exception = traceback.format_exception
 _exc_info = sys.exc_info
 # From the end, also of the exceptions behind this one; Python 2 knows neither.
 _LIMIT = -FRAMES if sys.version_info[0] > 2 else FRAMES
-_no_address = re.compile(r' at 0x[0-9a-fA-F]+').sub  # the same game must give the same record
 _index = operator.index
 _stop_timer = getattr(signal, 'setitimer', None)
 _timers = [getattr(signal, name) for name in ('ITIMER_REAL', 'ITIMER_VIRTUAL', 'ITIMER_PROF') if hasattr(signal, name)]
 _set_trace = sys.settrace
 _text = type(u'')
 _out, _err = sys.stdout, sys.stderr
+_VERSION = sys.version_info[:2]
+# What people write in Python 2, by what Python 3 says about it.
+_PYTHON_2 = '|'.join([
+    r"name '(xrange|raw_input|unicode|basestring|long|unichr|reduce|cmp|file|execfile|reload|apply)' is not defined",
+    r"has no attribute '(has_key|iteritems|iterkeys|itervalues|maxint|izip|imap|ifilter|letters)'",
+    r"'(dict_keys|dict_values|dict_items|map|filter|zip|range)' object (is not subscriptable|does not support|has no attr)",
+    r"object of type '(map|filter|zip)' has no len",
+    r"not supported between instances of .*NoneType",
+    r"(list|tuple) indices must be integers or slices, not float",
+    r"'float' object cannot be interpreted as an integer",
+])
+
+
+course = None  # whose agent runs here
 
 
 class Foul(Exception):
@@ -48,6 +65,14 @@ def plain(text, most=REMARK):
     return text[:most].encode('utf-8', 'backslashreplace' if _text is str else 'replace').decode('utf-8')
 
 
+def _no_address(text):
+    """Without the addresses of objects: the same game must give the same record."""
+    if ' at 0x' not in text:
+        return text
+    import re
+    return re.sub(r' at 0x[0-9a-fA-F]+', '', text)
+
+
 def is_text(value):
     """Whether a value is text, in the sense of the running Python."""
     return isinstance(value, (str, _text))
@@ -56,7 +81,7 @@ def is_text(value):
 def said(value, show=repr):
     """How Python shows a value, cut; never an exception."""
     try:
-        return plain(_no_address('', show(value)[:10 * SAID]), SAID)
+        return plain(_no_address(show(value)[:10 * SAID]), SAID)
     except BaseException as problem:
         return '<{0} whose {1} raised {2}>'.format(type(value).__name__, show.__name__, type(problem).__name__)
 
@@ -92,6 +117,25 @@ def _end_of(trace):
     return trace
 
 
+def _python_2(message):
+    import re
+    return re.search(_PYTHON_2, message)
+
+
+def old_python(message, course):
+    """What to do when Python 3 complains about something that works in Python 2; None when it is something else."""
+    if _VERSION[0] == 2 or not _python_2(message):
+        return None
+    return 'that looks like Python 2, and this is ' + which_python(course)
+
+
+def which_python(course):
+    """The running Python, and how to choose one that suits old files of a course."""
+    # Only one course began with Python 2; the others never knew it.
+    remedy = 'choose Python 2.7 with --interpreter' if course == 'cse150' else 'the course runs with Python 3'
+    return 'Python {0}.{1} ({2})'.format(_VERSION[0], _VERSION[1], remedy)
+
+
 def crashed(what, **more):
     """The foul for the exception that is being handled: one sentence and the traceback, without our own frames."""
     kind, problem, trace = _exc_info()
@@ -104,10 +148,13 @@ def crashed(what, **more):
         why = '{0} called sys.exit({1})'.format(what, message)
     else:
         why = '{0} raised {1}{2}'.format(what, name, ': ' + message if message else '')
+        hint = old_python(message, course)
+        why += '; ' + hint if hint else ''
     while trace is not None and trace.tb_frame.f_globals.get('__plyground_host__'):
         trace = trace.tb_next
     try:
-        story = plain(''.join(_format_exception(kind, problem, _end_of(trace), _LIMIT)), 50 * TRACEBACK)
+        from traceback import format_exception
+        story = plain(''.join(format_exception(kind, problem, _end_of(trace), _LIMIT)), 50 * TRACEBACK)
     except BaseException:
         story = why
     if len(story) > TRACEBACK:

@@ -2,9 +2,7 @@
 import errno
 import os
 import select
-import signal
 import sys
-import threading
 from os import _exit, getpid as _getpid, close as _close, fork as _fork, kill as _kill, read as _read, wait4 as _wait4
 
 from plyground_calls import Foul, measured, settle, wall_clock
@@ -15,11 +13,15 @@ __plyground_host__ = True
 # How often a child is looked at that has not hung up: a grandchild may keep its end of the pipe open.
 _LOOK_AGAIN = 0.05
 _FAILED = 70
+_SIGKILL = 9
 
 
 def _company():
     """The threads and processes of this one that are no daemons."""
-    others = [thread for thread in threading.enumerate() if thread is not threading.current_thread()]
+    others = []
+    if 'threading' in sys.modules:  # else nobody has started any
+        threading = sys.modules['threading']
+        others += [thread for thread in threading.enumerate() if thread is not threading.current_thread()]
     if 'multiprocessing.process' in sys.modules:
         started = sys.modules['multiprocessing.process'].active_children()
         others += [process for process in started if process._parent_pid == _getpid()]
@@ -66,7 +68,7 @@ def _receive(reader, pid, deadline, to_its_end):
     poller = select.poll()
     poller.register(reader, select.POLLIN | select.POLLHUP)
     heard, end = b'', None
-    while to_its_end or not heard.endswith(b'\n'):
+    while to_its_end or b'\n' not in heard:
         left = _LOOK_AGAIN if deadline is None else min(_LOOK_AGAIN, deadline - wall_clock())
         if left <= 0:
             return heard, True, end
@@ -81,6 +83,17 @@ def _receive(reader, pid, deadline, to_its_end):
             ended, status, usage = _wait4(pid, os.WNOHANG)
             end = (status, usage) if ended else None
     return heard, False, end
+
+
+def _first_answer(heard):
+    """The first line. A move that forks answers once for each process that returns, and the courses take what comes first."""
+    try:
+        answer = decode(heard.split(b'\n', 1)[0].decode('utf-8'))
+    except ValueError:
+        answer = None
+    if isinstance(answer, dict):
+        return answer
+    return {'foul': 'malformed', 'why': 'the process of the move wrote something else than an answer to the host'}
 
 
 def _farewell(status):
@@ -112,15 +125,15 @@ def in_fork(wire, work, allowed, to_its_end=False):
     wall = wall_clock() - start
     _close(pipe[0])
     if end is None:  # it has answered, is late, or has thrown its pipe away: nothing more is wanted of it
-        _kill(pid, signal.SIGKILL)
+        _kill(pid, _SIGKILL)
         end = _wait4(pid, 0)[1:]
     status, usage = end
-    answered = heard.endswith(b'\n')
+    answered = b'\n' in heard
     if answered and not late:
-        answer = decode(heard.decode('utf-8'))
+        answer = _first_answer(heard)
     elif answered:
         why = 'it answered, but its process had not ended within {0:g} s: threads or processes that it started went on'
-        answer = {'foul': 'late', 'why': why.format(allowed), 'said': decode(heard.decode('utf-8')).get('said', '')}
+        answer = {'foul': 'late', 'why': why.format(allowed), 'said': _first_answer(heard).get('said', '')}
     elif late:
         answer = {'foul': 'late', 'why': 'it made no move within {0:g} s; its process was ended'.format(allowed)}
     else:

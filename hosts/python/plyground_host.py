@@ -5,7 +5,6 @@ README.md beside this file describes the wire. Standard output and error belong 
 import io
 import os
 import sys
-import types
 from os import _exit
 
 sys.dont_write_bytecode = True
@@ -39,7 +38,7 @@ def _step_back(agent):
     for name, module in list(sys.modules.items()):
         if getattr(module, '__plyground_host__', False):
             _ours.append(sys.modules.pop(name))
-    main_module = types.ModuleType('__main__')
+    main_module = type(sys)('__main__')
     main_module.__file__ = agent
     sys.modules['__main__'] = main_module
 
@@ -63,6 +62,7 @@ def _load(host, course, request):
     if sys.version_info[0] == 2:
         agent = agent.encode('utf-8')
     standard = plyground_path.order(course, os.path.dirname(agent))
+    plyground_shims.install(os.path.dirname(agent))
     sys.argv[:] = [agent]
     _step_back(agent)
     remarks = plyground_path.notes(agent, standard)
@@ -109,13 +109,12 @@ def main():
     except EnvironmentError:
         sys.exit('plyground_host.py is started by the referee, with requests on descriptor 3 and answers on 4')
     _open_streams()
-    course = sys.argv[1]
+    course = plyground_calls.course = sys.argv[1]
     host, problem = _begin(course, wire)
     wire.read()
     wire.write({'error': problem} if problem else {'ok': True})
     if problem:
         _exit(1)
-    plyground_shims.install()
     while True:
         request = wire.read()
         if request is None or request.get('do') == 'end':

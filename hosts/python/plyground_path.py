@@ -6,8 +6,8 @@ finds its parts.
 """
 import os
 import sys
-import types
 
+import plyground_calls
 from plyground_calls import Foul, call, crashed
 
 __plyground_host__ = True
@@ -81,6 +81,14 @@ def shadowed(agent, standard):
             if stem in library and entry != os.path.basename(agent)]
 
 
+def ours(name):
+    """A module of ours that few agents need, from a folder that is no longer on the path. Before the agent runs."""
+    path = os.path.join(HERE, name + '.py')
+    module = type(sys)(name)
+    exec(compile(_read(path), path, 'exec', 0, True), module.__dict__)
+    return module
+
+
 def _read(agent):
     with open(agent, 'rb') as file:
         return file.read()
@@ -96,13 +104,15 @@ def _explain(agent, foul):
             place = '{0}, line {1}'.format(place, problem.lineno)
         text = (problem.text or '').strip()
         if sys.version_info[0] > 2 and (text.startswith('print ') or text.startswith('print"') or ' print ' in text):
-            foul['why'] = '{0}: a print statement of Python 2, and this is {1}'.format(place, version)
+            foul['why'] = '{0}: a print statement of Python 2, and this is {1}'.format(
+                place, plyground_calls.which_python(plyground_calls.course))
         else:
             foul['why'] = '{0}: {1} does not understand it ({2})'.format(place, version, problem.msg)
     elif isinstance(problem, ImportError):
         name = getattr(problem, 'name', None)
         if sys.version_info[0] > 2 and name in _OLD_NAMES:
-            foul['why'] = 'the file imports {0}, a module of Python 2, and this is {1}'.format(name, version)
+            foul['why'] = 'the file imports {0}, a module of Python 2, and this is {1}'.format(
+                name, plyground_calls.which_python(plyground_calls.course))
         else:
             foul['why'] = missing_package(problem) or foul['why']
     return foul
@@ -123,7 +133,7 @@ def load(agent):
     if name in sys.modules or name in sys.builtin_module_names:
         name = 'agent_' + name
     source = call('reading the file', _read, agent)
-    module = types.ModuleType(name)
+    module = type(sys)(name)
     module.__file__ = agent
     sys.modules[name] = module
     try:

@@ -1,9 +1,11 @@
-"""What agents of older years expect of Python and no longer find there."""
-import random
+"""What agents of older years expect of Python and no longer find there.
+
+To import a module only to mend it costs every agent milliseconds, so that is done for those whose files name what is
+mended.
+"""
+import os
 import sys
-import threading
 import time
-import types
 
 __plyground_host__ = True
 
@@ -11,10 +13,12 @@ _TK_CONSTANTS = ('N S E W NE NW SE SW NS EW NSEW CENTER X Y BOTH NONE LEFT RIGHT
                  'NORMAL DISABLED ACTIVE HORIZONTAL VERTICAL FLAT RAISED SUNKEN GROOVE RIDGE SOLID').split()
 _TK_WIDGETS = ('Tk Toplevel Frame Canvas Label Button Entry Text Menu Scrollbar Listbox Checkbutton Radiobutton Scale '
                'PhotoImage StringVar IntVar DoubleVar BooleanVar TclError').split()
+_COMPILED = ('.pyc', '.so', '.zip', '.egg')
+_MOST_BYTES = 1 << 20
 _TK_MODULES = ('constants messagebox simpledialog filedialog colorchooser font scrolledtext ttk').split()
 
 
-class _NoTk(types.ModuleType):
+class _NoTk(type(sys)):
     """tkinter where there is none: it imports, and says so when a window is wanted."""
 
     def __getattr__(self, name):
@@ -70,14 +74,38 @@ def _seed_with_anything(plain_seed):
     return seed
 
 
-def install():
-    """Puts all of it in place. Once, before the agent is imported."""
+def _sources(folder):
+    """What the Python files of an agent say, one after the other; None when that is too much to look at, or not all."""
+    text = b''
+    for place, _, names in os.walk(folder):
+        for name in names:
+            if name.endswith(_COMPILED):
+                return None
+            if name.endswith('.py'):
+                with open(os.path.join(place, name), 'rb') as file:
+                    text += file.read(_MOST_BYTES)
+            if len(text) >= _MOST_BYTES:
+                return None
+    return text
+
+
+def install(folder):
+    """Puts in place what the files in an agent's folder name. Once, before the agent is imported."""
+    try:
+        text = _sources(folder)
+    except EnvironmentError:
+        text = None
+
+    def is_named(word):
+        return text is None or word in text
     if not hasattr(time, 'clock'):
         time.clock = time.process_time  # novm
-    if not hasattr(threading.Thread, 'isAlive'):
+    if sys.version_info >= (3, 9) and is_named(b'isAlive'):
+        import threading
         threading.Thread.isAlive = threading.Thread.is_alive
-    if sys.version_info >= (3, 11):
+    if sys.version_info >= (3, 11) and is_named(b'seed'):
+        import random
         random.Random.seed = _seed_with_anything(random.Random.seed)
         random.seed = random._inst.seed
-    if not _has_tk():
+    if is_named(b'kinter') and not _has_tk():
         _install_tk()

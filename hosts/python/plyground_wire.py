@@ -1,7 +1,7 @@
 """The line to the referee: JSON objects, one a line, on two private descriptors.
 
 An agent runs in this very process, so nothing here may lean on what an agent can change by accident or for fun:
-the JSON module is a private copy, the system calls are private references, and the descriptors lie high up,
+reading and writing JSON is a private matter, the system calls are private references, and the descriptors lie high up,
 closed in every program the agent starts. An agent that hunts them down all the same gains nothing: whatever it
 writes there is judged by the referee as its own answer.
 """
@@ -14,10 +14,12 @@ __plyground_host__ = True
 
 REQUESTS = 3
 ANSWERS = 4
+# Python 2 empties modules that nobody holds.
+_kept = []
 
 
 def _private_json():
-    """A copy of the json package that no agent can reach by `import json`."""
+    """encode and decode of a copy of the json package that no agent can reach by `import json`."""
     def ours():
         return [name for name in sys.modules if name == 'json' or name.startswith('json.')]
     before = dict((name, sys.modules.pop(name)) for name in ours())
@@ -26,12 +28,45 @@ def _private_json():
     for name in ours():
         del sys.modules[name]
     sys.modules.update(before)
-    return private
+    _kept.append(private)
+    return private.JSONEncoder(ensure_ascii=True, allow_nan=False).encode, private.JSONDecoder().decode
 
 
-_json = _private_json()
-encode = _json.JSONEncoder(ensure_ascii=True, allow_nan=False).encode
-decode = _json.JSONDecoder().decode
+class _Scanning(object):
+    """What the scanner in C asks of the decoder it belongs to."""
+    strict, memo = True, {}
+    object_hook = object_pairs_hook = None
+    parse_float, parse_int, parse_constant = float, int, float
+
+
+def _json_in_c():
+    """The same from the part of json that is written in C. The package around it imports regular expressions and
+    enumerations first, for which every agent would wait as long as Python itself takes to start."""
+    import _json
+    scan = _json.make_scanner(_Scanning)
+
+    def refuse(value):
+        raise TypeError('{0} cannot be written as JSON'.format(type(value).__name__))
+    chunks = _json.make_encoder(None, refuse, _json.encode_basestring_ascii, None, ': ', ', ', False, False, False)
+
+    def decode(text):
+        value, end = scan(text, len(text) - len(text.lstrip()))
+        if text[end:].strip():
+            raise ValueError('something stands behind the object')
+        return value
+
+    def encode(value):
+        return ''.join(chunks(value, 0))
+    probe = {'a': [1, -2.5, True, None, '\xe9"']}
+    if decode(encode(probe)) != probe:
+        raise ValueError('this json is another one')
+    return encode, decode
+
+
+try:
+    encode, decode = _json_in_c()
+except Exception:  # a Python whose json has other insides
+    encode, decode = _private_json()
 
 
 def _hide(descriptor):

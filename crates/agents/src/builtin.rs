@@ -8,8 +8,8 @@ use plyground_game::{Game, Gesture, Seat, Setup, SetupError};
 use plyground_games::{Visitor, with_rules};
 use plyground_record::{Foul, FoulKind};
 use plyground_search::courses::Course;
-use plyground_search::engine::{Budget, Engine, Level};
-use plyground_search::mcts::Uct;
+use plyground_search::engine::{Budget, DEFAULT_MEMORY, Engine, Level};
+use plyground_search::mcts::{self, Uct};
 use plyground_search::textbook::{Algorithm, Caching, Ends, Found, Plan, deepen};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
@@ -22,6 +22,8 @@ use std::time::{Duration, Instant};
 #[derive(Debug)]
 pub struct Agent {
     name: String,
+    /// What it calls itself at the board, where that is not the voice's name.
+    called: Option<&'static str>,
     way: Way,
     speaker: Speaker,
     /// For a voice that speaks of the future, when the way of playing does not look into it.
@@ -49,6 +51,9 @@ enum Way {
 /// How deep `baseline` looks. It is what grades are measured by: neither this nor its search is ever tuned again.
 const BASELINE_DEPTH: u32 = 3;
 
+/// The bytes that the cache of a textbook search may take.
+const CACHE: usize = 64 << 20;
+
 /// How long an agent thinks that is limited by nothing else.
 const UNHURRIED: Duration = Duration::from_secs(1);
 
@@ -66,7 +71,7 @@ impl Agent {
         let natural = |key, usual: u64| spec.option(key).and_then(|text| text.parse().ok()).unwrap_or(usual);
         let depth = |usual| natural("depth", usual) as u32;
         let way = match spec.kind().name {
-            "random" => Way::Random(Box::new(ChaCha8Rng::seed_from_u64(natural("seed", seed)))),
+            "random" | "randy" => Way::Random(Box::new(ChaCha8Rng::seed_from_u64(natural("seed", seed)))),
             "greedy" => Way::Greedy,
             "minimax" => Way::Search { algorithm: Algorithm::Minimax, depth: depth(3) },
             "alphabeta" => Way::Search { algorithm: Algorithm::AlphaBeta, depth: depth(4) },
@@ -89,7 +94,9 @@ impl Agent {
         let speaker = Speaker::new(voice, natural("seed", seed));
         let searches = matches!(way, Way::Engine { .. });
         let foresight = (speaker.wants_foresight() && !searches).then(Foresight::default);
-        Ok(Agent { name: spec.to_string(), way, speaker, foresight, slip: Duration::ZERO })
+        // As the course's own file introduces itself.
+        let called = (spec.kind().name == "randy" && spec.option("voice").is_none()).then_some("Randy");
+        Ok(Agent { name: spec.to_string(), called, way, speaker, foresight, slip: Duration::ZERO })
     }
 
     /// Its spec.
@@ -158,10 +165,25 @@ impl Agent {
     }
 }
 
+impl AgentSpec {
+    /// About how many bytes a built-in agent uses at most, to think and to remember; none for a program, whose memory is
+    /// the sandbox's business.
+    pub fn memory(&self) -> Option<usize> {
+        match self.kind().name {
+            _ if self.is_human() => Some(0),
+            _ if !self.kind().is_built_in() => None,
+            "engine" => Some(DEFAULT_MEMORY),
+            "mcts" => Some(mcts::MEMORY),
+            "minimax" | "alphabeta" | "expectimax" | "baseline" => Some(CACHE),
+            _ => Some(1 << 20),
+        }
+    }
+}
+
 impl Player for Agent {
     fn card(&self) -> Card {
         let version = Some(env!("CARGO_PKG_VERSION").to_owned());
-        Card { spec: self.name.clone(), version, hash: None }
+        Card { spec: self.name.clone(), version, ..Card::default() }
     }
 
     fn meet(&mut self, briefing: &Briefing<'_>) -> Result<Introduction, Trouble> {
@@ -171,12 +193,19 @@ impl Player for Agent {
         if let Some(foresight) = &mut self.foresight {
             foresight.prepare(briefing.start);
         }
-        Ok(self.speaker.introduction())
+        let introduction = self.speaker.introduction();
+        Ok(Introduction { name: self.called.map_or(introduction.name, str::to_owned), ..introduction })
     }
 
     fn get_ready(&mut self, opponent: &str, _deadline: Instant) -> Result<String, Foul> {
         self.speaker.meets(opponent);
         Ok(String::new())
+    }
+
+    fn forget(&mut self) {
+        if let Way::Engine { engine, .. } = &mut self.way {
+            engine.forget();
+        }
     }
 
     fn choose(&mut self, question: &Question<'_>) -> Answer {
@@ -258,7 +287,7 @@ fn looking_ahead<G: Game>(
 ) -> Option<G::Move> {
     let plain = Course::named("plain").expect("our own way of searching is always there");
     let dialect = plain.dialect(game, game.playing_measure());
-    let plan = Plan { caching: Caching::Bounds, ..Plan::new(algorithm, Some(depth), dialect) };
+    let plan = Plan { caching: Caching::Bounds, memory: Some(CACHE), ..Plan::new(algorithm, Some(depth), dialect) };
     let won = match dialect.ends {
         Ends::Outcome { win } => f64::from(win) / f64::from(game.unit(dialect.measure)),
         _ => f64::INFINITY,
@@ -302,9 +331,19 @@ mod tests {
     }
 
     #[test]
+    fn the_memory_of_every_built_in_agent_is_bounded_and_that_of_a_program_is_the_sandboxes_business() {
+        for kind in crate::AGENTS.iter().filter(|kind| kind.is_built_in()) {
+            let spec: AgentSpec = kind.name.parse().unwrap();
+            assert!(spec.memory().is_some_and(|bytes| bytes <= 64 << 20), "{}", kind.name);
+        }
+        assert_eq!("exec:sh".parse::<AgentSpec>().unwrap().memory(), None);
+        assert_eq!("human".parse::<AgentSpec>().unwrap().memory(), Some(0));
+    }
+
+    #[test]
     fn a_finished_game_has_no_move_for_anyone() {
         let full = tic_tac_toe(["xox", "xoo", "oxx"]);
-        for agent in ["random", "first", "greedy", "minimax", "alphabeta", "expectimax"] {
+        for agent in ["random", "randy", "first", "greedy", "minimax", "alphabeta", "expectimax"] {
             assert_eq!(choice(agent, &full), "nothing", "{agent}");
         }
     }

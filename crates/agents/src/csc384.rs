@@ -1,5 +1,6 @@
 //! `csc384:FILE`: an Othello agent as its own process, over the course's protocol on standard input and output.
 
+mod advice;
 mod starter;
 
 use crate::host;
@@ -23,6 +24,9 @@ const FIRST_LINE: u64 = 256;
 pub(crate) struct OthelloProcess {
     program: Program,
     seat: Seat,
+    is_python: bool,
+    /// Whether it has answered a question since it was started.
+    has_answered: bool,
 }
 
 impl OthelloProcess {
@@ -33,15 +37,17 @@ impl OthelloProcess {
         let file = stage.take(&asked, leave).map_err(impossible)?;
         let mut words: Vec<OsString> = Vec::new();
         let (folder, ours) = (stage.dir(), stage.host());
-        host::unpack(&ours).map_err(impossible)?;
+        host::unpack("csc384", &ours).map_err(impossible)?;
         let dialect = spec.option("dialect").unwrap_or("w24").to_owned();
         let copies = starter::copies(&folder, &file, &dialect);
         let first = first_line(&file);
         let is_python = is_python(&file, &first);
         if is_python {
             let sources = Sources::read(&file, &stage.dir());
-            let python = venue.python_for(Needs::Python3, &sources).map_err(Trouble::Impossible)?;
-            words.extend([python.into(), "-B".into(), "-u".into(), ours.join("csc384_run.py").into()]);
+            let lacks = |why: String| Trouble::Impossible(format!("`{spec}`: {why}"));
+            let python = venue.python_for(Needs::Python3, &sources).map_err(lacks)?;
+            stage.interpreter = Some(python.facts);
+            words.extend([python.program.into(), "-B".into(), "-u".into(), ours.join("csc384_run.py").into()]);
             words.extend(["--dialect".into(), OsString::from(&dialect)]);
         } else {
             names_a_program(&first).map_err(|why| Trouble::Impossible(format!("{}: {why}", asked.display())))?;
@@ -54,15 +60,17 @@ impl OthelloProcess {
         if !is_python {
             program = program.with_variable("PYTHONPATH", path);
         }
-        Ok(OthelloProcess { program, seat: Seat::First })
+        Ok(OthelloProcess { program, seat: Seat::First, is_python, has_answered: false })
     }
 
     fn start(&mut self, deadline: Instant) -> Result<Introduction, Trouble> {
-        let settings = self.settings();
+        let (settings, is_python) = (self.settings(), self.is_python);
         let notes = self.program.notes().to_vec();
+        self.has_answered = false;
         let channel = self.program.start()?;
         let patience = Patience::until(deadline);
-        let named = channel.hear(patience).and_then(|name| channel.say(&settings, patience).map(|_| name));
+        let named = channel.hear(patience).map_err(|foul| advice::on_no_name(foul, is_python));
+        let named = named.and_then(|name| channel.say(&settings, patience).map(|_| name));
         // A module that it misses may be one of the files that stayed behind.
         let name = named.map_err(|foul| with_notes(foul, &notes))?;
         channel.rest_before_game();
@@ -98,6 +106,7 @@ impl Player for OthelloProcess {
     }
 
     fn meet(&mut self, briefing: &Briefing<'_>) -> Result<Introduction, Trouble> {
+        self.program.obey(briefing);
         self.program.plays(&briefing.start.family)?;
         self.seat = briefing.seat;
         self.start(briefing.deadline)
@@ -111,7 +120,12 @@ impl Player for OthelloProcess {
             return Answer { said: Ok(Gesture::Pass.into()), wall, cpu: None, idle_cpu: None, output };
         }
         let lines = format!("{}\n{}", score(table, ScoreWord::Score), self.board(&table.setup()));
-        self.program.channel().ask(&lines, question).answer(understand)
+        let spoken = self.program.channel().ask(&lines, question);
+        let (dialect, settings) = (self.program.spec().option("dialect").map(str::to_owned), self.settings());
+        let is_first = !std::mem::replace(&mut self.has_answered, true);
+        let advised = |foul| if is_first { advice::on_settings(foul, dialect.as_deref(), &settings) } else { foul };
+        let answer = spoken.reading(|said| said.map_err(advised)).answer(understand);
+        Answer { said: answer.said.map(|choice| advice::on_order(choice, table)), ..answer }
     }
 
     fn recover(&mut self, deadline: Instant) -> Result<(), Foul> {

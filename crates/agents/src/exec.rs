@@ -3,7 +3,7 @@
 use crate::process::{Patience, Program, Stage, Venue, as_foul, staged};
 use crate::spec::AgentSpec;
 use plyground_arena::{Answer, Briefing, Card, Choice, Introduction, Player, Question, Trouble};
-use plyground_game::{Cell, Gesture, Seat, Setup, Table};
+use plyground_game::{Cell, Gesture, Seat, Setup, Table, in_plain_words};
 use plyground_record::{Ending, Foul, FoulKind, Reason};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
@@ -120,6 +120,7 @@ impl Player for Exec {
     }
 
     fn meet(&mut self, briefing: &Briefing<'_>) -> Result<Introduction, Trouble> {
+        self.program.obey(briefing);
         self.hello = written(&Message::Hello {
             protocol: 1,
             game: &briefing.start.spec(),
@@ -200,7 +201,7 @@ fn read<'de, T: Deserialize<'de>>(line: &'de str) -> Result<T, Foul> {
         None => Err(malformed("it is empty".to_owned())),
         // What reads objects would take a list for one without names.
         Some('[') => Err(malformed("it is a list, and an object was expected".to_owned())),
-        Some(_) => serde_json::from_str(line).map_err(|error| malformed(error.to_string())),
+        Some(_) => serde_json::from_str(line).map_err(|error| malformed(in_plain_words(&error))),
     }
 }
 

@@ -4,9 +4,12 @@ use crate::process::{Heed, Patience, Program, Stage, Venue, as_foul, staged};
 use crate::spec::AgentSpec;
 use plyground_arena::{Answer, Briefing, CAP, Card, Choice, Introduction, Player, Question, Trouble};
 use plyground_game::{Cell, Gesture, Grid, Seat, Square, Table};
-use plyground_record::{Ending, Foul, FoulKind};
+use plyground_record::{Ending, Foul, FoulKind, cut};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
+
+/// How much is quoted of what a brain complains about.
+const COMPLAINT: usize = 200;
 
 /// A brain.
 pub(crate) struct Brain {
@@ -31,7 +34,7 @@ impl Brain {
         let infos = [
             format!("timeout_turn {}", self.limit.unwrap_or(CAP).as_millis()),
             "timeout_match 0".to_owned(),
-            format!("max_memory {}", self.program.memory()),
+            format!("max_memory {}", max_memory(self.program.memory())),
             "game_type 1".to_owned(),
             "rule 0".to_owned(),
         ];
@@ -43,7 +46,7 @@ impl Brain {
         channel.say(&format!("START {size}\r"), patience)?;
         let answer = channel.hear_wanted(patience, &mut skip_talk)?;
         if !first_word_is(&answer, "OK") {
-            let why = format!("it does not play on a board of {size}x{size}");
+            let why = format!("it does not play on a board of {size}x{size}: {}", cut(answer.trim(), COMPLAINT));
             return Err(Foul::new(FoulKind::Malformed, why).saying(&answer).into());
         }
         // Before the infos: a complaint about one of those comes before the next answer, and could be taken for it.
@@ -93,14 +96,22 @@ impl Player for Brain {
     }
 
     fn meet(&mut self, briefing: &Briefing<'_>) -> Result<Introduction, Trouble> {
+        self.program.obey(briefing);
         let board = &briefing.start.board;
         let size = board.size();
         let is_five = briefing.start.family == "mnk" && briefing.k == Some(5) && size.rows() == size.cols();
-        let is_plain = board.cells_with(Square::Blocked).next().is_none() && briefing.start.to_place.is_none();
-        if !is_five || !is_plain {
-            let (spec, game) = (self.program.spec(), briefing.start.spec());
-            let why = format!("`{spec}` plays five in a row on square boards, such as mnk:15x15,k=5, and not {game}");
-            return Err(Trouble::Impossible(why));
+        let (spec, game) = (self.program.spec(), briefing.start.spec());
+        let refused = |why: &str| Err(Trouble::Impossible(format!("`{spec}` {why}")));
+        if !is_five {
+            return refused(&format!("plays five in a row on square boards, such as mnk:15x15,k=5, and not {game}"));
+        }
+        if briefing.start.to_place.is_some() {
+            return refused(&format!("places one stone a turn, and {game} wants two"));
+        }
+        if let Some(cell) = board.cells_with(Square::Blocked).next() {
+            return refused(&format!(
+                "cannot be told that {cell} is blocked: the Gomocup protocol has no word for cells that nobody may use"
+            ));
         }
         (self.seat, self.size, self.limit) = (briefing.seat, size.rows(), briefing.limit);
         self.start(briefing.deadline)
@@ -109,7 +120,19 @@ impl Player for Brain {
     fn choose(&mut self, question: &Question<'_>) -> Answer {
         let command = self.command(question.table);
         self.knows = Some(question.table.history().len());
-        self.program.channel().ask_heeding(&command, question, &mut heed_moves).answer(understand)
+        let mut complaint = None;
+        let mut heed = |line: &str| {
+            if is_complaint(line) {
+                complaint = Some(cut(line.trim(), COMPLAINT));
+            }
+            heed_moves(line)
+        };
+        let spoken = self.program.channel().ask_heeding(&command, question, &mut heed);
+        let quoting = |foul: Foul| match complaint {
+            Some(complaint) => Foul { why: format!("{}; it had said `{complaint}`", foul.why), ..foul },
+            None => foul,
+        };
+        spoken.reading(|said| said.map_err(quoting)).answer(understand)
     }
 
     fn recover(&mut self, deadline: Instant) -> Result<(), Foul> {
@@ -131,9 +154,19 @@ fn skip_talk(line: &str) -> Heed {
 fn heed_moves(line: &str) -> Heed {
     match line.trim().split_once(' ') {
         Some((word, point)) if word.eq_ignore_ascii_case("SUGGEST") => Heed::Reply(format!("PLAY {point}\r")),
-        _ if ["ERROR", "UNKNOWN"].iter().any(|word| first_word_is(line, word)) => Heed::Skip,
+        _ if is_complaint(line) => Heed::Skip,
         _ => skip_talk(line),
     }
+}
+
+fn is_complaint(line: &str) -> bool {
+    ["ERROR", "UNKNOWN"].iter().any(|word| first_word_is(line, word))
+}
+
+/// What a brain is told of its memory, in bytes. The limit holds for the whole process, of which a brain counts its tables
+/// alone; and the skeleton of the protocol, which most brains are made of, reads the number into an `int`.
+fn max_memory(limit: u64) -> u64 {
+    (limit / 2).min(i32::MAX.unsigned_abs().into())
 }
 
 fn first_word_is(line: &str, word: &str) -> bool {
@@ -158,4 +191,16 @@ fn understand(line: &str) -> Result<Choice, Foul> {
 fn quoted(about: &str, key: &str) -> Option<String> {
     let (_, rest) = about.split_once(&format!("{key}=\""))?;
     rest.split_once('"').map(|(value, _)| value.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_brain_is_told_of_half_its_memory_and_never_more_than_an_int_holds() {
+        assert_eq!(max_memory(2048 << 20), 1024 << 20);
+        assert_eq!(max_memory(4096 << 20), 2_147_483_647);
+        assert_eq!(max_memory(1 << 50), 2_147_483_647);
+    }
 }

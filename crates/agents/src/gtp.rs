@@ -83,6 +83,7 @@ impl Player for GtpEngine {
     }
 
     fn meet(&mut self, briefing: &Briefing<'_>) -> Result<Introduction, Trouble> {
+        self.program.obey(briefing);
         self.can_be_told(briefing).map_err(Trouble::Impossible)?;
         (self.seat, self.limit) = (briefing.seat, briefing.limit);
         self.start(briefing.deadline)
@@ -100,7 +101,9 @@ impl Player for GtpEngine {
         // Its own move is on its board already when it has answered.
         self.told += 1;
         let command = format!("genmove {}", colour(self.seat));
-        self.program.channel().ask_heeding(&command, question, &mut skip_blank).answer(understand)
+        let mut response = Response::default();
+        let spoken = self.program.channel().ask_heeding(&command, question, &mut |line| response.heed(line));
+        spoken.reading(|said| response.completed(said)).answer(understand)
     }
 
     fn recover(&mut self, deadline: Instant) -> Result<(), Foul> {
@@ -127,16 +130,39 @@ const fn colour(seat: Seat) -> &'static str {
     }
 }
 
-/// An empty line ends every answer of GTP.
-fn skip_blank(line: &str) -> Heed {
-    if line.trim().is_empty() { Heed::Skip } else { Heed::Answer }
+/// What an engine answers, which may be several lines. An empty line ends it; without that nobody knows whether more comes.
+#[derive(Default)]
+struct Response {
+    lines: Vec<String>,
+}
+
+impl Response {
+    fn heed(&mut self, line: &str) -> Heed {
+        if !line.trim().is_empty() {
+            self.lines.push(line.to_owned());
+            return Heed::Part;
+        }
+        if self.lines.is_empty() { Heed::Skip } else { Heed::Answer }
+    }
+
+    /// The whole answer, once its end was heard; otherwise why not.
+    fn completed(&self, heard: Result<String, Foul>) -> Result<String, Foul> {
+        heard.map(|_| self.lines.join("\n")).map_err(|foul| match self.lines.first() {
+            Some(line) if foul.kind == FoulKind::Silent => {
+                Foul::new(foul.kind, "it did not end its answer with an empty line, as GTP demands").saying(line)
+            }
+            _ => foul,
+        })
+    }
 }
 
 /// A command off the clock, and what the engine answers.
 fn order(channel: &mut Channel, command: &str, deadline: Instant) -> Result<String, Foul> {
     let patience = Patience::until(deadline);
     channel.say(command, patience)?;
-    let answer = channel.hear_wanted(patience, &mut skip_blank)?;
+    let mut response = Response::default();
+    let heard = channel.hear_wanted(patience, &mut |line| response.heed(line));
+    let answer = response.completed(heard)?;
     match answer.strip_prefix('=') {
         Some(text) => Ok(text.trim().to_owned()),
         None => Err(Foul::new(FoulKind::Malformed, format!("it refused `{command}`")).saying(&answer)),

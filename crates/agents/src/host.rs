@@ -24,9 +24,13 @@ use std::time::Instant;
 #[exclude = "tests/*"]
 struct PythonFiles;
 
-/// Writes the Python side into a folder.
-pub(crate) fn unpack(folder: &Path) -> std::io::Result<()> {
-    for name in PythonFiles::iter() {
+/// Writes what the agents of a course need of the Python side into a folder.
+pub(crate) fn unpack(course: &str, folder: &Path) -> std::io::Result<()> {
+    let needs = |name: &str| match name.strip_prefix("courses/") {
+        Some(module) => module.starts_with(&format!("{course}/")),
+        None => name.starts_with("plyground_") || name.starts_with(course),
+    };
+    for name in PythonFiles::iter().filter(|name| needs(name)) {
         let file = PythonFiles::get(&name).expect("it was named just now");
         let path = folder.join(name.as_ref());
         std::fs::create_dir_all(path.parent().unwrap_or(folder))?;
@@ -61,16 +65,18 @@ impl Hosted {
         let mut stage = Stage::new(&spec, &venue).map_err(impossible)?;
         let file = stage.take(asked, leave).map_err(impossible)?;
         let ours = stage.host();
-        unpack(&ours).map_err(impossible)?;
+        unpack(spec.kind().name, &ours).map_err(impossible)?;
         let needs = if spec.kind().name == "col333" { Needs::NumPy } else { Needs::Nothing };
         let sources = Sources::read(&file, &stage.dir());
-        let python = venue.python_for(needs, &sources).map_err(Trouble::Impossible)?;
+        let lacks = |why: String| Trouble::Impossible(format!("`{spec}`: {why}"));
+        let python = venue.python_for(needs, &sources).map_err(lacks)?;
+        stage.interpreter = Some(python.facts);
         if let Some(class) = spec.option("class") {
             let misnamed = |why: String| Trouble::Impossible(format!("`{spec}`: {why}"));
             sources.expect_class(class, &file).map_err(misnamed)?;
         }
         let host = ours.join("plyground_host.py");
-        let words = vec![python.into(), "-B".into(), host.into(), spec.kind().name.into()];
+        let words = vec![python.program.into(), "-B".into(), host.into(), spec.kind().name.into()];
         let program = Program::new(spec, venue, stage, words).reading(ours).beside_its_prints();
         Ok(Hosted { program, file, load: Value::Null, ready: Value::Null, naming: Naming::default() })
     }
@@ -126,6 +132,7 @@ impl Player for Hosted {
     }
 
     fn meet(&mut self, briefing: &Briefing<'_>) -> Result<Introduction, Trouble> {
+        self.program.obey(briefing);
         self.program.plays(&briefing.start.family)?;
         self.refuse_two_stones(briefing.start)?;
         let (kind, _) = briefing.opponent.split_once(':').unwrap_or((briefing.opponent, ""));
@@ -137,7 +144,11 @@ impl Player for Hosted {
             "k": briefing.k,
             "limit": briefing.limit.map(|limit| limit.as_secs_f64()),
             "opponent": briefing.opponent,
-            "opponent_kind": if matches!(kind, "random" | "human") { kind } else { "ai" },
+            "opponent_kind": match kind {
+                "random" | "randy" => "random",
+                "human" => "human",
+                _ => "ai",
+            },
             "options": self.program.spec().options(),
         });
         self.start(briefing.deadline)

@@ -11,8 +11,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{LazyLock, Mutex};
 use std::time::{Duration, Instant};
 
-/// A move as somebody types it: ours (`b4`, `d-`), or as the course's own programs take it (`0 3`, `3`, `3P`) and print it
-/// (`(0, 3)`).
+/// A move as a person types it: ours (`b4`, `d-`), or as the course's own programs take it (`0 3`, `3`, `3P`, also `3p`)
+/// and print it (`(0, 3)`).
 pub fn read_move(line: &str, course: &Course) -> Result<Gesture, GestureError> {
     let inside = line.trim().strip_prefix(['(', '[']).and_then(|rest| rest.strip_suffix([')', ']']));
     let pair = inside.map(|inside| inside.split(',').map(str::trim).collect::<Vec<_>>().join(" "));
@@ -24,7 +24,9 @@ pub fn read_move(line: &str, course: &Course) -> Result<Gesture, GestureError> {
 
 fn as_in_the_course(line: &str, course: &Course) -> Option<Gesture> {
     let small = |n: i64| u8::try_from(n).ok();
-    if let Ok((col, is_pop)) = typed::drop_or_pop(line) {
+    // The course's program pops with a capital only; its README has a small one.
+    let pops = line.strip_suffix('p').map(|column| format!("{column}P"));
+    if let Ok((col, is_pop)) = typed::drop_or_pop(pops.as_deref().unwrap_or(line)) {
         let col = Col(small(col)?);
         return Some(if is_pop { Gesture::Pop(col) } else { Gesture::Drop(col) });
     }

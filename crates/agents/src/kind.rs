@@ -60,6 +60,11 @@ impl AgentKind {
         self.voice.is_some()
     }
 
+    /// The kind of the course that teaches a family.
+    pub fn of_course(family: &str) -> Option<&'static AgentKind> {
+        AGENTS.iter().find(|kind| kind.takes == Takes::File && kind.family == Some(family))
+    }
+
     /// Everything that may be set.
     pub fn all_options(&self) -> impl Iterator<Item = &'static AgentOption> + use<> {
         let common: &[AgentOption] = match self.takes {
@@ -116,6 +121,7 @@ const fn command(name: &'static str, about: &'static str, example: &'static str)
 /// All kinds of agents.
 pub const AGENTS: &[AgentKind] = &[
     built_in("random", "joker", &[SEED], "any legal move, the same ones for the same seed"),
+    built_in("randy", "silent", &[SEED], "the random agent that CSC 384 hands out, in any game"),
     built_in("first", "plain", &[], "the first legal move, as the courses' dumb agents"),
     built_in("greedy", "pirate", &[], "the best next position by the course's evaluation"),
     built_in("minimax", "professor", &[DEPTH], "looks at every line, so many plies deep (3)"),

@@ -26,6 +26,7 @@ mod punctuality;
 mod served;
 mod sit;
 mod spec;
+mod submission;
 mod voices;
 
 pub use builtin::Agent;
@@ -34,8 +35,9 @@ pub use host::course_modules;
 pub use human::read_move;
 pub use kind::{AGENTS, AgentKind, AgentOption, OptionValues, Takes};
 pub use opening::fair_opening;
-pub use process::{AgentOutput, Needs, Venue};
+pub use process::{AgentOutput, Needs, Python, Venue};
 pub use served::{Protocol, Strength, UnknownProtocol, serve};
 pub use sit::sit;
 pub use spec::{AgentError, AgentSpec};
+pub use submission::{Submission, SubmissionError};
 pub use voices::{VOICES, Voice};

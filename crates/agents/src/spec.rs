@@ -1,8 +1,12 @@
 //! Agent specs: `KIND[:ARG,ARG...]`, such as `alphabeta:depth=4` or `csc384:agent.py,limit=5`.
 
+mod meant;
+
 use crate::command_line::{self, UnfinishedQuote};
 use crate::kind::{AGENTS, AgentKind, AgentOption, HUMAN, OptionValues, Takes};
-use plyground_games::nearest;
+pub(crate) use meant::meant_program;
+use meant::{meant_option, unknown};
+use plyground_game::nearest;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::path::PathBuf;
@@ -28,6 +32,14 @@ pub enum AgentError {
         /// What was given.
         name: String,
         /// What may have been meant, or what there is.
+        help: String,
+    },
+    /// The name of a file alone.
+    #[error("`{file}` is a file, and does not say what kind of agent it is; {help}")]
+    File {
+        /// What was given.
+        file: String,
+        /// What may have been meant.
         help: String,
     },
     /// No such option, or not such a value.
@@ -67,6 +79,18 @@ pub enum AgentError {
 }
 
 impl AgentSpec {
+    /// Reads a spec for a game of this family, so that a wrong one is told what its author probably meant there.
+    pub fn parse(text: &str, family: &str) -> Result<AgentSpec, AgentError> {
+        AgentSpec::read(text, Some(family))
+    }
+
+    /// The same file as an agent of the course that plays this family, if there is one.
+    pub fn as_one_that_plays(&self, family: &str) -> Option<String> {
+        let file = self.file.as_ref()?;
+        let kind = AgentKind::of_course(family)?;
+        Some(format!("{}:{}", kind.name, file.display()))
+    }
+
     /// Its kind.
     pub const fn kind(&self) -> &'static AgentKind {
         self.kind
@@ -110,14 +134,15 @@ impl AgentSpec {
 
     fn add(&mut self, part: &str) -> Result<(), AgentError> {
         let wrong = |expected: String| AgentError::Option { part: part.to_owned(), spec: self.text.clone(), expected };
+        let unknown = || wrong(self.expected() + &meant_option(self.kind, part));
         let Some((key, value)) = split_at(part, '=') else {
             if self.kind.takes != Takes::File || self.file.is_some() {
-                return Err(wrong(self.expected()));
+                return Err(unknown());
             }
             self.file = Some(PathBuf::from(part.replace("\\,", ",").replace("\\=", "=")));
             return Ok(());
         };
-        let option = self.kind.option(key).ok_or_else(|| wrong(self.expected()))?;
+        let option = self.kind.option(key).ok_or_else(unknown)?;
         if self.options.contains_key(option.key) {
             return Err(wrong(format!("`{key}` once")));
         }
@@ -167,8 +192,14 @@ impl FromStr for AgentSpec {
     type Err = AgentError;
 
     fn from_str(text: &str) -> Result<AgentSpec, AgentError> {
+        AgentSpec::read(text, None)
+    }
+}
+
+impl AgentSpec {
+    fn read(text: &str, family: Option<&str>) -> Result<AgentSpec, AgentError> {
         let (name, rest) = text.split_once(':').unwrap_or((text, ""));
-        let kind = AGENTS.iter().find(|kind| kind.name == name).ok_or_else(|| unknown(name))?;
+        let kind = AGENTS.iter().find(|kind| kind.name == name).ok_or_else(|| unknown(text, family))?;
         let mut spec =
             AgentSpec { text: text.to_owned(), kind, file: None, command: Vec::new(), options: BTreeMap::new() };
         let missing = |what| AgentError::Missing { spec: text.to_owned(), what, example: kind.example };
@@ -197,15 +228,6 @@ impl FromStr for AgentSpec {
 fn split_at(text: &str, separator: char) -> Option<(&str, &str)> {
     let (at, _) = text.match_indices(separator).find(|(at, _)| !text[..*at].ends_with('\\'))?;
     Some((&text[..at], &text[at + separator.len_utf8()..]))
-}
-
-fn unknown(name: &str) -> AgentError {
-    let names: Vec<_> = AGENTS.iter().map(|kind| kind.name).collect();
-    let help = match nearest(name, names.iter().copied()) {
-        Some(near) => format!("; did you mean `{near}`?"),
-        None => format!(" (there are: {})", names.join(", ")),
-    };
-    AgentError::Kind { name: name.to_owned(), help }
 }
 
 impl OptionValues {
@@ -252,8 +274,10 @@ mod tests {
         assert_eq!(message("minmax"), "there is no agent `minmax`; did you mean `minimax`?");
         assert_eq!(message("alphabeta:dept=4"), {
             "`dept=4` in `alphabeta:dept=4`: expected `depth=0..1000`, \
-             `voice=plain|joker|fortune-teller|professor|poet|pirate|silent`"
+             `voice=plain|joker|fortune-teller|professor|poet|pirate|silent`; did you mean `depth=4`?"
         });
+        assert!(message("alphabeta:4").ends_with("; did you mean `depth=4`?"), "{}", message("alphabeta:4"));
+        assert!(message("csc384:a.py,caching").ends_with("; did you mean `caching=1`?"));
         assert_eq!(message("minimax:depth=-1"), "`depth=-1` in `minimax:depth=-1`: expected `depth=0..1000`");
         assert_eq!(message("first:voice=pirat"), {
             "`voice=pirat` in `first:voice=pirat`: expected \
@@ -269,6 +293,30 @@ mod tests {
             "`cis521` does not say which file: expected for instance `cis521:homework4.py,limit=3`"
         });
         assert_eq!(message("exec:python3 'agent.py"), "`exec:python3 'agent.py`: the quote ' has no end");
+    }
+
+    #[test]
+    fn a_file_alone_is_told_the_kind_that_plays_the_game() {
+        let message = |text: &str, family| AgentSpec::parse(text, family).map(|_| ()).unwrap_err().to_string();
+        let file = "is a file, and does not say what kind of agent it is; did you mean";
+        for (text, family, meant) in [
+            ("agent.py", "othello", "csc384:agent.py"),
+            ("agents/me.py", "tts", "cse415:agents/me.py"),
+            ("ai.py", "extconnect4", "col333:ai.py"),
+            ("custom_player.py", "mnk", "cse150:custom_player.py"),
+            ("homework4.py", "dominoes", "cis521:homework4.py"),
+            ("agent.py", "connect4", "exec:python3 agent.py"),
+            ("agent.js", "connect4", "exec:node agent.js"),
+            ("./agent", "connect4", "exec:./agent"),
+        ] {
+            assert_eq!(message(text, family), format!("`{text}` {file} `{meant}`?"));
+        }
+        assert_eq!(message("python3 agent.py", "connect4"), {
+            "there is no agent `python3 agent.py`; did you mean `exec:python3 agent.py`?"
+        });
+        assert_eq!(message("cs384:agent.py", "othello"), "there is no agent `cs384`; did you mean `csc384:agent.py`?");
+        let nowhere = "agent.py".parse::<AgentSpec>().map(|_| ()).unwrap_err().to_string();
+        assert!(nowhere.ends_with("name its course first, as in `cse415:agent.py`"), "{nowhere}");
     }
 
     #[test]

@@ -124,7 +124,8 @@ fn the_fortune_teller_knows_how_it_ends_whoever_plays() {
 fn every_built_in_agent_has_a_voice_of_its_own_and_takes_any_other() {
     for kind in AGENTS.iter().filter(|kind| kind.is_built_in()) {
         let usual = VOICES.iter().find(|voice| Some(voice.name) == kind.voice).unwrap();
-        assert_ne!(usual.name, "silent", "{}", kind.name);
+        // Randy is a course's own agent, and plays there without a word.
+        assert_eq!(usual.name == "silent", kind.name == "randy", "{}", kind.name);
         for voice in VOICES {
             assert!(Agent::parse(&format!("{}:voice={}", kind.name, voice.name)).is_ok(), "{}", kind.name);
         }

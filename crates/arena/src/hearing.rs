@@ -34,6 +34,7 @@ pub fn choice(said: Choice) -> Choice {
         words: said.words.map(|words| cut(&words, WORDS)),
         remark: said.remark.map(|remark| cut(&remark, REMARK)),
         note: said.note.map(|note| cut(&note, NOTE)),
+        advice: said.advice.map(|advice| cut(&advice, NOTE)),
     }
 }
 
@@ -96,10 +97,12 @@ mod tests {
             words: Some(long.clone()),
             remark: Some(long.clone()),
             note: Some(long.clone()),
+            advice: Some(long.clone()),
         });
         assert_eq!(said.words.unwrap().chars().count(), WORDS + 1);
         assert_eq!(said.remark.unwrap().chars().count(), REMARK + 1);
         assert_eq!(said.note.unwrap().chars().count(), NOTE + 1);
+        assert_eq!(said.advice.unwrap().chars().count(), NOTE + 1);
         let foul = foul(Foul { stderr: Some(long.clone()), ..Foul::new(plyground_record::FoulKind::Crashed, long) });
         assert!(foul.why.len() < 2 * WHY && foul.stderr.unwrap().len() < 2 * TRACEBACK);
     }

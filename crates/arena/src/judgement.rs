@@ -1,7 +1,7 @@
 //! What is a foul in an answer: that it came too late, or that the board does not allow it.
 
 use crate::player::{Allowance, Choice};
-use plyground_game::{Gesture, PlayError};
+use plyground_game::PlayError;
 use plyground_record::{Foul, FoulKind};
 use std::time::Duration;
 
@@ -20,11 +20,14 @@ pub(crate) fn in_time(
 }
 
 /// The foul of a move that the board does not allow, in the words of whoever named it.
-pub(crate) fn illegal(error: &PlayError, words: Option<&str>, gesture: Gesture) -> Foul {
+pub(crate) fn illegal(error: &PlayError, choice: &Choice) -> Foul {
+    let Choice { gesture, words, advice, .. } = choice;
+    let words = words.as_deref();
     let why = match (error, words) {
         (PlayError::Illegal { gesture }, Some(words)) => format!("`{words}` ({gesture}) is not legal here"),
         _ => error.to_string(),
     };
+    let why = advice.iter().fold(why, |why, advice| format!("{why}; {advice}"));
     Foul::new(FoulKind::Illegal, why).saying(words.unwrap_or(&gesture.to_string()))
 }
 

@@ -1,7 +1,7 @@
 //! Someone at the board, as the referee sees them.
 
 use plyground_game::{Gesture, Setup, Table};
-use plyground_record::{Clock, Ending, Foul};
+use plyground_record::{Clock, Ending, Foul, Interpreter};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -31,6 +31,9 @@ pub trait Player: Send {
         Ok(())
     }
 
+    /// Between two turns: gives memory back that it can do without. It may then have to find out anew what it knew.
+    fn forget(&mut self) {}
+
     /// The game is over; this is the board, and how it ended.
     fn farewell(&mut self, _table: &dyn Table, _result: &Ending) {}
 }
@@ -44,6 +47,8 @@ pub struct Card {
     pub version: Option<String>,
     /// The hash of its files, where it has any.
     pub hash: Option<String>,
+    /// The interpreter that runs it, where we chose one.
+    pub interpreter: Option<Interpreter>,
 }
 
 /// What a player is told before the game.
@@ -61,6 +66,8 @@ pub struct Briefing<'a> {
     pub k: Option<u32>,
     /// The time for a move; none when only the cap holds.
     pub limit: Option<Duration>,
+    /// Whether it may think while the other side is to move.
+    pub pondering: bool,
     /// The spec of whoever sits across.
     pub opponent: &'a str,
     /// When it must be ready.
@@ -127,7 +134,8 @@ pub const CAP: Duration = Duration::from_secs(600);
 /// for ever.
 const WALL_TIMES_CPU: u32 = 10;
 
-/// How long a line that is late is waited for, so that late and silent can be told apart.
+/// How long a line that is late is waited for, so that late and silent can be told apart. An agent that was silent in its
+/// last turn is not waited for.
 pub const LINGER: Duration = Duration::from_secs(1);
 
 impl Allowance {
@@ -175,10 +183,12 @@ pub struct Choice {
     pub remark: Option<String>,
     /// What its author should know, though it is no foul.
     pub note: Option<String>,
+    /// What may have been meant, should the board not allow the move.
+    pub advice: Option<String>,
 }
 
 impl From<Gesture> for Choice {
     fn from(gesture: Gesture) -> Choice {
-        Choice { gesture, words: None, remark: None, note: None }
+        Choice { gesture, words: None, remark: None, note: None, advice: None }
     }
 }

@@ -19,6 +19,9 @@ pub struct Policy {
     pub limit: f64,
     /// Seconds past the limit that are forgiven.
     pub grace: f64,
+    /// Whether programs may think while the other side is to move. Otherwise they are held still.
+    #[serde(default)]
+    pub pondering: bool,
     /// How many lost turns in a row end the game on points.
     #[serde(default = "usual_lost_turns")]
     pub lost_turns: u32,
@@ -56,6 +59,7 @@ fn strict() -> Policy {
         default_for: Vec::new(),
         limit: 1.0,
         grace: 0.0,
+        pondering: false,
         lost_turns: usual_lost_turns(),
         penalties: Penalties::all(Penalty::Forfeit),
         original: Original::default(),

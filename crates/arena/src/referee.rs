@@ -73,6 +73,7 @@ fn blank(game: GameFacts, house: &House, players: &[Box<dyn Player>; 2], table: 
             side,
             version: card.version,
             hash: card.hash,
+            interpreter: card.interpreter,
             ..Sitter::default()
         }
     };
@@ -83,6 +84,7 @@ fn blank(game: GameFacts, house: &House, players: &[Box<dyn Player>; 2], table: 
         limit: house.limit.map(|limit| limit.as_secs_f64()),
         grace: house.policy.grace,
         clock: house.clock,
+        pondering: house.policy.pondering,
         sandbox: house.sandbox.clone(),
         seed: house.seed,
         max_turns: max_turns(table, house.policy.lost_turns),
@@ -139,6 +141,7 @@ impl Match<'_> {
                 seat,
                 k: self.record.game.k,
                 limit: self.house.limit,
+                pondering: self.house.policy.pondering,
                 opponent: &opponent,
                 deadline: begun + self.house.preparation,
             };
@@ -251,8 +254,8 @@ impl Match<'_> {
             Err(foul) => Some(foul),
             Ok(choice) => {
                 let choice = hearing::choice(choice);
-                turn.remark = choice.remark;
-                turn.note = choice.note;
+                turn.remark.clone_from(&choice.remark);
+                turn.note.clone_from(&choice.note);
                 match self.table.play_gesture(choice.gesture) {
                     Ok(()) => {
                         turn.played = Some(choice.gesture);
@@ -260,7 +263,7 @@ impl Match<'_> {
                         self.lost_in_a_row = 0;
                         None
                     }
-                    Err(error) => Some(illegal(&error, choice.words.as_deref(), choice.gesture)),
+                    Err(error) => Some(illegal(&error, &choice)),
                 }
             }
         };

@@ -54,7 +54,7 @@ pub fn rerun(
         let choice = hearing::choice(choice);
         match table.copy().play_gesture(choice.gesture) {
             Ok(()) => Ok(choice),
-            Err(error) => Err(illegal(&error, choice.words.as_deref(), choice.gesture)),
+            Err(error) => Err(illegal(&error, &choice)),
         }
     });
     // For the player this is a game that nobody finishes.
@@ -91,6 +91,7 @@ fn prepared(
         seat,
         k: record.game.k,
         limit: house.limit,
+        pondering: house.policy.pondering,
         opponent: &opponent.spec,
         deadline,
     };

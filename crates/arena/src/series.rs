@@ -25,7 +25,7 @@ impl FromStr for SeatOrder {
             "given" => Ok(SeatOrder::Given),
             "swap" => Ok(SeatOrder::Swap),
             "random" => Ok(SeatOrder::Random),
-            _ => Err(format!("`{text}` is no order of seats (there are: given, swap, random)")),
+            _ => Err(format!("`{text}` is not an order of seats (there are: given, swap, random)")),
         }
     }
 }

@@ -1,4 +1,7 @@
 """CIS 521: the host with every test agent; the sound one must count as the vectors do."""
+import os
+import subprocess
+import sys
 import unittest
 
 from driver import Session, agent_file, vectors
@@ -35,6 +38,15 @@ class Agents(unittest.TestCase):
                     found = answer.get('move'), answer.get('value'), answer.get('leaves')
                     expected = {'place': case['move']}, case['value'], case['leaves']
                     self.assertEqual(found, expected, (name, case['id']))
+
+    def test_an_agent_waits_for_no_module_that_it_does_not_use(self):
+        # Each of these takes milliseconds to import; a bare interpreter may have some of its own.
+        heavy = ('argparse inspect json random re runpy signal threading traceback enum').split()
+        shown = 'import sys; print(" ".join(name for name in {0!r} if name in sys.modules))'.format(heavy)
+        bare = subprocess.check_output([sys.executable, '-c', shown]).decode().split()
+        answers = self.play(os.path.join('lean', 'homework4'))
+        self.assertEqual(answers[0]['ok'], True, answers)
+        self.assertEqual(set(answers[0]['name'].split()) - set(bare), {'none'})
 
     def test_harmless_agents_play_on(self):
         self.assertEqual(self.play('homework4')[0]['name'], 'Sound Student')

@@ -203,6 +203,10 @@ class Agents(unittest.TestCase):
             self.assertEqual([answer.get('move') for answer in answers[2:]], [{'place': [2, 2]}] * 2, answers)
             self.assertEqual(self.printed.count(u'caf\u00e9\n'), 2)
 
+    def test_the_first_answer_counts_when_a_move_forks_and_both_processes_return(self):
+        answers = self.play('forks')
+        self.assertEqual([answer.get('move') for answer in answers[2:]], [{'place': [0, 0]}] * 2, answers)
+
     def test_a_last_action_that_the_board_does_not_show_is_handed_over(self):
         told = dict(setup(['.ox', '.xo', '...']), told_last={'cell': [1, 1], 'seat': 'second'})
         self.assertNotIn('foul', self.play('chatty', [told])[2])
@@ -214,6 +218,13 @@ class Agents(unittest.TestCase):
             self.assertEqual(answers[2].get('move'), {'place': [1, 1]}, answers)
         else:
             self.assertIn('print statement of Python 2', answers[0]['why'])
+        answers = self.play('xrange')
+        if PYTHON_2:
+            self.assertEqual(answers[2].get('move'), {'place': [0, 0]}, answers)
+        else:
+            self.assertIn("name 'xrange' is not defined; that looks like Python 2", answers[2]['why'])
+            self.assertIn('--interpreter', answers[2]['why'])
+            self.assertIn('--interpreter', self.play('python2')[0]['why'])
         answers = self.play('tabs')
         if PYTHON_2:
             self.assertEqual(answers[2].get('move'), {'place': [0, 0]}, answers)

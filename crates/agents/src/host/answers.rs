@@ -86,8 +86,9 @@ fn forgotten_turn(line: &str) -> Option<Turned> {
 
 /// The host's answer, unless it is a complaint.
 pub(super) fn understood<T: for<'de> Deserialize<'de>>(line: &str) -> Result<T, Foul> {
-    let malformed = |error: serde_json::Error| {
-        Foul::new(FoulKind::Malformed, format!("something other than the host answered: {error}")).saying(line)
+    // What is wrong with it in the words of JSON helps nobody: the agent's author has not written any.
+    let malformed = |_: serde_json::Error| {
+        Foul::new(FoulKind::Malformed, "something other than the host answered, on the host's own line").saying(line)
     };
     let value: Value = serde_json::from_str(line).map_err(malformed)?;
     if let Some(error) = value.get("error").and_then(Value::as_str) {
@@ -130,12 +131,20 @@ fn playable(turned: Turned, setup: &Setup) -> Result<Choice, Foul> {
         let foul = Foul::new(FoulKind::Illegal, why);
         return Err(words.map_or(foul.clone(), |words| foul.saying(&words)));
     };
-    Ok(Choice { gesture, words, remark: turned.remark, note: turned.note })
+    Ok(Choice { words, remark: turned.remark, note: turned.note, ..Choice::from(gesture) })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_wrong_with_a_line_is_not_told_in_the_words_of_json() {
+        for line in ["", "nonsense", "{", r#"{"foul": "nonsense"}"#, r#"{"move": 3}"#] {
+            let foul = understood::<Turned>(line).err().unwrap();
+            assert_eq!(foul.why, "something other than the host answered, on the host's own line", "{line}");
+        }
+    }
 
     #[test]
     fn an_answer_of_another_turn_is_refused() {

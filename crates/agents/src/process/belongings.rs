@@ -1,7 +1,8 @@
 //! Which files of a folder are an agent's own. A folder may hold one submission of many files or many submissions of one,
 //! and nothing but the files themselves tells which.
 
-use super::recognition::{beginning, belong_together, is_agent, is_of_the_course, is_test, words};
+use super::imports::imports;
+use super::recognition::{beginning, belong_together, is_agent, is_of_the_course, is_python, is_test, words};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
@@ -88,6 +89,33 @@ fn named<'a>(file: &Path, folder: &Path, beside: &[&'a PathBuf]) -> HashSet<&'a 
         }
     }
     found
+}
+
+/// The first opponent that an agent in Python imports, itself or by what it imports, and the file that does so. Only what
+/// stands in an import counts: that the name occurs somewhere tells nothing.
+pub(super) fn imported_opponent<'a>(
+    file: &'a Path,
+    beside: &'a [PathBuf],
+    opponents: &'a [PathBuf],
+) -> Option<(&'a Path, &'a Path)> {
+    let folder = file.parent().unwrap_or(Path::new("/"));
+    let inside = |path: &'a Path| path.strip_prefix(folder).ok();
+    let near: Vec<&PathBuf> = opponents.iter().filter(|other| *other != file && inside(other).is_some()).collect();
+    let (mut next, mut seen) = (vec![file], vec![file]);
+    while let Some(reader) = next.pop().filter(|_| !near.is_empty()) {
+        for import in is_python(reader).then(|| imports(&beginning(reader))).into_iter().flatten() {
+            if let Some(opponent) = near.iter().find(|path| inside(path).is_some_and(|inside| import.means(inside))) {
+                return Some((reader, opponent));
+            }
+            for path in beside.iter().filter(|path| inside(path).is_some_and(|inside| import.may_mean(inside))) {
+                if !seen.contains(&path.as_path()) {
+                    seen.push(path);
+                    next.push(path);
+                }
+            }
+        }
+    }
+    None
 }
 
 /// Whether a file names one of these.

@@ -3,6 +3,7 @@
 use super::ears::Ears;
 use super::effort::Effort;
 use super::log::Log;
+use super::settling::Rest;
 use super::speech::{Heed, Patience, Spoken, broken, unasked};
 use super::venue::{Venue, in_words};
 use plyground_arena::{LINGER, Question, Trouble};
@@ -24,6 +25,9 @@ pub(crate) struct Channel {
     asked: usize,
     /// When it closed its line; how it ended is found out off its clock.
     closed: Option<Instant>,
+    /// Whether an answer that is late is waited for a little, so that late and silent can be told apart. An agent that was
+    /// silent before is not worth the wait.
+    lingers: bool,
     /// Set when somebody stops everything.
     stop: Option<&'static AtomicBool>,
 }
@@ -38,8 +42,8 @@ const PARTING: Duration = Duration::from_millis(500);
 const LAST_WORDS: Duration = Duration::from_millis(100);
 
 impl Channel {
-    /// Starts a program behind the walls of the venue.
-    pub(crate) fn open(venue: &Venue, confinement: &Confinement, who: &str) -> Result<Channel, Trouble> {
+    /// Starts a program behind the walls of the venue. It rests like this while the other side is to move.
+    pub(crate) fn open(venue: &Venue, confinement: &Confinement, who: &str, rest: Rest) -> Result<Channel, Trouble> {
         let refused = |error| Trouble::Impossible(cut(&in_words(&error), 500));
         let mut running = spawn(&venue.guard, confinement).map_err(refused)?;
         let stdin = running.stdin.take().expect("a new agent has its pipes");
@@ -56,10 +60,11 @@ impl Channel {
         Ok(Channel {
             to_agent,
             ears,
-            effort: Effort::new(running),
+            effort: Effort::new(running, rest),
             in_step: true,
             asked: 0,
             closed: None,
+            lingers: true,
             stop: venue.stop,
         })
     }
@@ -72,6 +77,16 @@ impl Channel {
     /// Whether the last question was answered by a line, whatever the line said.
     pub(crate) const fn is_in_step(&self) -> bool {
         self.in_step
+    }
+
+    /// Whether a late answer to the next question is worth waiting for: not from an agent that was silent the last time.
+    pub(crate) const fn lingers(&self) -> bool {
+        self.lingers
+    }
+
+    /// The same line, to an agent of which that was known before it was started anew.
+    pub(crate) fn lingering(self, lingers: bool) -> Channel {
+        Channel { lingers, ..self }
     }
 
     /// What was printed since somebody last asked, cut.
@@ -93,11 +108,13 @@ impl Channel {
         heed: &mut dyn FnMut(&str) -> Heed,
     ) -> Spoken {
         self.ears.log.begin_turn();
+        self.effort.settle_before_question();
         let begun = self.effort.begin();
         let allowance = &question.allowance;
+        let linger = if self.lingers { LINGER } else { Duration::ZERO };
         let patience = Patience {
-            until: Instant::now() + allowance.wall() + LINGER,
-            cpu: allowance.cpu().map(|allowed| begun.cpu + allowed + LINGER),
+            until: Instant::now() + allowance.wall() + linger,
+            cpu: allowance.cpu().map(|allowed| begun.cpu + allowed + linger),
             stop: Some(question.stop),
         };
         let quiet = self.quiet_until_now(heed);
@@ -109,8 +126,9 @@ impl Channel {
         let wall = self.closed.unwrap_or_else(Instant::now).saturating_duration_since(woken);
         self.asked = 0;
         self.in_step = said.is_ok();
+        self.lingers = !said.as_ref().is_err_and(|foul| foul.kind == FoulKind::Silent);
         if self.in_step {
-            self.effort.breathe_out();
+            self.effort.settle_after_answer(allowance.limit);
         }
         let cpu = self.effort.rest(wall, begun);
         Spoken { said, wall, cpu, idle_cpu: begun.idle, output: self.printed() }
@@ -135,7 +153,7 @@ impl Channel {
             while let Some(line) = self.ears.next_line()? {
                 match heed(&line) {
                     Heed::Skip => self.chatter(&line),
-                    Heed::Answer | Heed::Reply(_) => return Err(unasked(&line)),
+                    Heed::Answer | Heed::Part | Heed::Reply(_) => return Err(unasked(&line)),
                 }
             }
             if !self.wait(now, Ears::listen)? || !self.ears.read_some()? {
@@ -147,6 +165,7 @@ impl Channel {
 
     /// Sends a line; from the moment that is given back the agent can work.
     pub(crate) fn say(&mut self, line: &str, patience: Patience<'_>) -> Result<Instant, Foul> {
+        self.effort.settle_before_question();
         let bytes = format!("{line}\n").into_bytes();
         let mut rest = &bytes[..];
         let mut woken = None;
@@ -198,8 +217,9 @@ impl Channel {
         for _ in 0..MOST_LINES {
             let line = self.hear(patience)?;
             match heed(&line) {
-                Heed::Answer if self.is_unread() => return Err(unasked(&line)),
+                Heed::Answer | Heed::Part if self.is_unread() => return Err(unasked(&line)),
                 Heed::Answer => return Ok(line),
+                Heed::Part => self.ears.log.count(line.len()),
                 Heed::Skip => self.chatter(&line),
                 Heed::Reply(reply) => {
                     // The reply may lie unread in its pipe for good reasons, and be as long as the question.

@@ -1,7 +1,11 @@
 //! A command that a user typed, made ready to be run from a folder of its own.
 
-use super::{Needs, Stage, Venue};
+use super::recognition::beginning;
+use super::{Needs, Sources, Stage, Venue};
+use crate::spec::meant_program;
+use crate::submission::Submission;
 use plyground_arena::Trouble;
+use plyground_games::no_such_file;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
@@ -14,16 +18,31 @@ pub(crate) fn staged(
 ) -> Result<Vec<OsString>, Trouble> {
     let (program, arguments) = words.split_first().expect("a command has a first word");
     if let Some(script) = arguments.first().filter(|word| is_script(word) && !Path::new(word).is_file()) {
-        return Err(Trouble::Impossible(format!("there is no file `{script}`")));
+        return Err(Trouble::Impossible(format!("{script}: {}", no_such_file(Path::new(script)))));
     }
-    let mut staged = vec![runnable(program, stage, venue, leave)?];
+    let is_python = matches!(program.as_str(), "python" | "python3");
+    let mut staged = if is_python { Vec::new() } else { vec![runnable(program, stage, venue, leave)?] };
     for word in arguments {
         staged.push(match Path::new(word).is_file() {
             true => take(Path::new(word), stage, leave)?.into(),
             false => word.into(),
         });
     }
+    if is_python {
+        staged.insert(0, python_for(staged.first(), stage, venue)?);
+    }
     Ok(staged)
+}
+
+/// The Python that agents get here, for a script that was taken along.
+fn python_for(script: Option<&OsString>, stage: &mut Stage, venue: &Venue) -> Result<OsString, Trouble> {
+    let found = match script.map(Path::new).filter(|script| script.starts_with(stage.dir())) {
+        Some(script) => venue.python_for(Needs::Nothing, &Sources::read(script, &stage.dir())),
+        None => venue.python(Needs::Nothing),
+    };
+    let python = found.map_err(Trouble::Impossible)?;
+    stage.interpreter = Some(python.facts);
+    Ok(python.program.into())
 }
 
 /// Whether the first word behind a program is, by its name, what the program is to run.
@@ -35,15 +54,20 @@ fn is_script(word: &str) -> bool {
 
 /// The program itself: left where it is when it belongs to the system, taken along when it is somebody's own.
 fn runnable(program: &str, stage: &mut Stage, venue: &Venue, leave: &[PathBuf]) -> Result<OsString, Trouble> {
-    if matches!(program, "python" | "python3") {
-        return venue.python(Needs::Nothing).map(OsString::from).map_err(Trouble::Impossible);
-    }
-    let found = find(program, venue).ok_or_else(|| Trouble::Impossible(format!("there is no program `{program}`")))?;
+    let found = find(program, venue)
+        .ok_or_else(|| Trouble::Impossible(format!("there is no program `{program}`{}", meant_program(program))))?;
     let system = ["/usr", "/bin", "/sbin", "/lib", "/opt"];
     if system.iter().any(|folder| found.starts_with(folder)) {
         let unreadable = |error| Trouble::Impossible(format!("cannot read {}: {error}", found.display()));
         stage.count_in(&found).map_err(unreadable)?;
+        if found.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"python")) {
+            stage.interpreter = venue.interpreter_at(&found);
+        }
         return Ok(found.into());
+    }
+    if let Some(form) = Submission::archive_form(&beginning(&found)) {
+        let advice = "unpack it, and name the program that is in it";
+        return Err(Trouble::Impossible(format!("{} is a {form} archive; {advice}", found.display())));
     }
     if !is_executable(&found) {
         let advice = "make it so (`chmod +x`), or name the program that runs it first";

@@ -1,17 +1,24 @@
 //! How much a running agent works, and that it rests while the other side thinks.
 
-use plyground_guard::Confined;
+use super::settling::{Grace, Leniency, Rest};
+use plyground_guard::{Activity, Confined};
 use std::time::{Duration, Instant};
 
 /// A running agent and what is known about its work.
 pub(super) struct Effort {
     pub(super) running: Confined,
+    rest: Rest,
+    leniency: Leniency,
     /// The CPU time of processes it started, as far as we last looked.
     children: Duration,
-    /// Whether it had other processes when we last looked; nobody has looked at the start.
+    /// Whether it had other processes when we last looked.
     has_company: bool,
     /// When it last answered, and its CPU time then.
     at_rest: (Instant, Duration),
+    /// CPU time that it has used since its answer to come to rest.
+    settled: Duration,
+    /// Whether one of its threads may still have had something to do when it was held still.
+    is_in_doubt: bool,
 }
 
 /// The CPU time of an agent when it is asked.
@@ -25,17 +32,24 @@ pub(super) struct Baseline {
 
 /// A turn shorter than this cannot hide much CPU time in other processes, and looking for them takes about a millisecond.
 const WORTH_A_SCAN: Duration = Duration::from_millis(10);
-/// How long it may go on after its answer before it is held still. Nobody's clock runs meanwhile, and an honest program
-/// needs some microseconds to be back at its input.
+/// How long a program with one thread may go on after its answer before it is held still. Nobody's clock runs meanwhile, and
+/// an honest program needs some microseconds to be back at its input.
 const BREATH: Duration = Duration::from_millis(1);
-/// The same when it gets ready. Not every protocol has a word for being so.
-const DEEP_BREATH: Duration = Duration::from_secs(1);
-/// So often it is looked at then.
+/// So often a program is looked at that needs longer.
 const LOOK_AGAIN: Duration = Duration::from_micros(200);
 
 impl Effort {
-    pub(super) fn new(running: Confined) -> Effort {
-        Effort { running, children: Duration::ZERO, has_company: true, at_rest: (Instant::now(), Duration::ZERO) }
+    pub(super) fn new(running: Confined, rest: Rest) -> Effort {
+        Effort {
+            running,
+            rest,
+            leniency: Leniency::default(),
+            children: Duration::ZERO,
+            has_company: false,
+            at_rest: (Instant::now(), Duration::ZERO),
+            settled: Duration::ZERO,
+            is_in_doubt: false,
+        }
     }
 
     /// A turn begins.
@@ -45,41 +59,91 @@ impl Effort {
         Baseline { cpu, idle: cpu.saturating_sub(at_rest) }
     }
 
-    /// A line has come: from here on, work is idle work unless somebody asks.
+    /// A line has come: from here on, work is idle work unless the referee asks.
     pub(super) fn pause_for_breath(&mut self) {
         self.at_rest = (Instant::now(), self.cpu(false));
     }
 
-    /// Waits until it has come to rest after its answer, so that whatever else it has to say is said before the next
-    /// question and not after it.
+    /// Waits for a moment until the program has come to rest after its answer, so that whatever else it has to say is said
+    /// before the next question and not after it.
     pub(super) fn breathe_out(&self) {
-        self.wait_while_busy(BREATH, std::thread::yield_now);
+        let until = Instant::now() + BREATH;
+        while self.running.activity(false) == Activity::Busy && Instant::now() < until {
+            std::thread::yield_now();
+        }
+    }
+
+    /// The same for as long as a program with several threads needs. One of them may have something to do after the answer,
+    /// and not listen before it is done: held still in the middle of that, the program would miss the next question.
+    pub(super) fn settle_after_answer(&mut self, limit: Option<Duration>) {
+        if self.rest == Rest::Pondering {
+            return;
+        }
+        self.breathe_out();
+        let is_simple = !self.has_company && self.running.threads() <= 1;
+        if self.rest == Rest::AtOnce || is_simple || self.leniency.is_exhausted() {
+            return;
+        }
+        let before = self.cpu(self.has_company);
+        self.settle(self.leniency.after_answer(limit));
+        self.settled = self.cpu(self.has_company).saturating_sub(before);
+    }
+
+    /// Whoever may have been held still too early is woken and gets the time to finish, before it is told anything and before
+    /// its clock runs.
+    pub(super) fn settle_before_question(&mut self) {
+        if self.is_in_doubt {
+            self.running.resume();
+            self.settle(self.leniency.before_question());
+            self.is_in_doubt = false;
+        }
     }
 
     /// It is ready: it comes to rest and is held still until it is spoken to, so that it takes nothing from the other side
     /// that is still getting ready, or moves first.
     pub(super) fn rest_before_game(&mut self) {
-        self.wait_while_busy(DEEP_BREATH, || std::thread::sleep(LOOK_AGAIN));
-        self.has_company = self.running.pause(true);
+        if self.rest != Rest::Pondering {
+            self.settle(self.leniency.before_game(self.rest));
+            self.has_company = self.running.pause(true);
+            // What its other processes did was not looked at.
+            self.is_in_doubt |= self.has_company && self.rest == Rest::Settled;
+        }
         self.at_rest = (Instant::now(), self.cpu(true));
     }
 
-    fn wait_while_busy(&self, longest: Duration, pause: impl Fn()) {
-        let until = Instant::now() + longest;
-        while self.running.is_busy() && Instant::now() < until {
-            pause();
-        }
+    /// Waits until all threads wait for something, or the grace is used up.
+    fn settle(&mut self, grace: Grace) {
+        let (begun, worked) = (Instant::now(), self.cpu(self.has_company));
+        let found = loop {
+            let before = self.running.cpu_quick();
+            let found = self.running.activity(self.has_company);
+            let elapsed = begun.elapsed();
+            match found {
+                // If none has used the processor meanwhile, none was woken by another one either.
+                Activity::Waiting if before == self.running.cpu_quick() => break found,
+                Activity::Sleeping if elapsed >= grace.sleep => break found,
+                _ if elapsed >= grace.wall => break Activity::Busy,
+                _ if self.cpu(self.has_company).saturating_sub(worked) >= grace.work => break Activity::Busy,
+                _ => std::thread::sleep(LOOK_AGAIN),
+            }
+        };
+        self.leniency.judge(found);
+        let may_be_woken = self.rest == Rest::Settled && !self.leniency.is_exhausted();
+        self.is_in_doubt = may_be_woken && found != Activity::Waiting;
     }
 
     /// The other side is to move: until it is woken the program is held still, and whatever it started with it, so that
     /// nobody thinks at the expense of others. Says its CPU time in the turn.
     pub(super) fn rest(&mut self, wall: Duration, begun: Baseline) -> Duration {
         let thorough = wall > WORTH_A_SCAN || begun.idle > WORTH_A_SCAN || self.has_company;
-        let has_company = self.running.pause(thorough);
-        if thorough {
-            self.has_company = has_company;
+        if self.rest != Rest::Pondering {
+            let has_company = self.running.pause(thorough);
+            if thorough {
+                self.has_company = has_company;
+            }
         }
-        let cpu = self.cpu(thorough);
+        // What it did after its answer is no part of its turn.
+        let cpu = self.cpu(thorough).saturating_sub(std::mem::take(&mut self.settled));
         self.at_rest = (Instant::now(), cpu);
         cpu.saturating_sub(begun.cpu)
     }

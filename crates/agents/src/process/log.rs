@@ -44,6 +44,11 @@ impl Log {
         }
     }
 
+    /// Counts what came in a turn and is kept elsewhere.
+    pub(crate) fn count(&mut self, bytes: usize) {
+        self.volume += bytes;
+    }
+
     fn show(&mut self, bytes: &[u8]) {
         let mut shown = String::new();
         // An agent has no business commanding a terminal.

@@ -1,14 +1,18 @@
 //! Agents that are programs of their own: how they are staged, started behind walls, spoken to, and cleared away.
 
 mod belongings;
+mod beside;
 mod channel;
 mod command;
 mod ears;
 mod effort;
+mod imports;
 mod log;
 mod program;
-mod recognition;
+mod python;
+pub(crate) mod recognition;
 mod scratch;
+mod settling;
 mod sources;
 mod speech;
 mod staging;
@@ -17,6 +21,7 @@ mod venue;
 pub(crate) use channel::Channel;
 pub(crate) use command::staged;
 pub(crate) use program::{Program, as_foul, with_notes};
+pub use python::Python;
 pub(crate) use sources::Sources;
 pub(crate) use speech::{Heed, Patience, unasked};
 pub(crate) use staging::Stage;

@@ -1,10 +1,11 @@
 //! A program with its folder: started, started again, and sent away.
 
 use super::channel::Channel;
+use super::settling::Rest;
 use super::staging::Stage;
 use super::venue::Venue;
 use crate::spec::AgentSpec;
-use plyground_arena::{Card, Trouble};
+use plyground_arena::{Briefing, Card, Trouble};
 use plyground_guard::{Confinement, Pipes};
 use plyground_record::{Foul, FoulKind};
 use std::ffi::OsString;
@@ -19,6 +20,8 @@ pub(crate) struct Program {
     readable: Vec<PathBuf>,
     variables: Vec<(OsString, OsString)>,
     pipes: Pipes,
+    /// Whether it may think on while the other side is to move.
+    may_ponder: bool,
     running: Option<Channel>,
 }
 
@@ -26,7 +29,8 @@ impl Program {
     /// A program that speaks on its standard input and output.
     pub(crate) fn new(spec: AgentSpec, venue: Venue, stage: Stage, words: Vec<OsString>) -> Program {
         let (readable, variables) = (Vec::new(), Vec::new());
-        Program { spec, venue, stage, words, readable, variables, pipes: Pipes::Standard, running: None }
+        let (pipes, may_ponder) = (Pipes::Standard, false);
+        Program { spec, venue, stage, words, readable, variables, pipes, may_ponder, running: None }
     }
 
     /// The same, with files of ours that it may read.
@@ -47,9 +51,14 @@ impl Program {
         self
     }
 
+    /// Takes note of what the rules of the match say about programs, before it is started.
+    pub(crate) fn obey(&mut self, briefing: &Briefing<'_>) {
+        self.may_ponder = briefing.pondering;
+    }
+
     /// Starts it; one that was running before is gone.
     pub(crate) fn start(&mut self) -> Result<&mut Channel, Trouble> {
-        self.running = None;
+        let lingers = self.running.take().is_none_or(|former| former.lingers());
         let env = self.venue.environment().into_iter().chain(self.variables.iter().cloned());
         let confinement = Confinement {
             limits: self.venue.limits,
@@ -58,7 +67,13 @@ impl Program {
             pipes: self.pipes,
             ..Confinement::new(self.venue.level, &self.words, self.stage.dir(), self.stage.tmp())
         };
-        Ok(self.running.insert(Channel::open(&self.venue, &confinement, &self.spec.to_string())?))
+        let rest = match self.pipes {
+            _ if self.may_ponder => Rest::Pondering,
+            Pipes::Standard => Rest::Settled,
+            Pipes::WithProtocol => Rest::AtOnce,
+        };
+        let channel = Channel::open(&self.venue, &confinement, &self.spec.to_string(), rest)?;
+        Ok(self.running.insert(channel.lingering(lingers)))
     }
 
     /// The line to it.
@@ -82,7 +97,9 @@ impl Program {
     pub(crate) fn plays(&self, family: &str) -> Result<(), Trouble> {
         match self.spec.kind().family {
             Some(own) if own != family => {
-                Err(Trouble::Impossible(format!("`{}` plays {own}, not {family}", self.spec)))
+                let help = self.spec.as_one_that_plays(family).map(|spec| format!("; did you mean `{spec}`?"));
+                let help = help.unwrap_or_default();
+                Err(Trouble::Impossible(format!("`{}` plays {own}, not {family}{help}", self.spec)))
             }
             _ => Ok(()),
         }
@@ -98,7 +115,12 @@ impl Program {
     }
 
     pub(crate) fn card(&self) -> Card {
-        Card { spec: self.spec.to_string(), version: None, hash: Some(self.stage.hash()) }
+        Card {
+            spec: self.spec.to_string(),
+            version: None,
+            hash: Some(self.stage.hash()),
+            interpreter: self.stage.interpreter.clone(),
+        }
     }
 }
 

@@ -39,15 +39,18 @@ pub(super) fn belong_together(kind: &str, file: &Path, other: &Path) -> bool {
 
 /// Whether a file is one that the course itself hands out, by its name: a module that a match supplies, whose copies are
 /// never used, or a program that lies beside many submissions and belongs to none.
-pub(super) fn is_of_the_course(kind: &str, file: &Path) -> bool {
+pub(crate) fn is_of_the_course(kind: &str, file: &Path) -> bool {
     let programs: &[&str] = match kind {
         "cse415" => &[
             "PlayerSkeleton",
+            "PlayerSkeletonA",
+            "PlayerSkeletonB",
             "Player_Newman",
             "Player_Dumbell",
             "a5_agent_checker",
             "agent_checker",
             "game_master",
+            "game_to_html",
             "timed_tts_game_master",
         ],
         "csc384" => &[
@@ -61,22 +64,34 @@ pub(super) fn is_of_the_course(kind: &str, file: &Path) -> bool {
         ],
         "col333" => &["ConnectFour"],
         "cse150" => &["run_game", "run_tournament"],
-        "cis521" => &[
-            "dominoes_game_gui",
-            "gui",
-            "homework2_dominoes_game_gui",
-            "homework3_dominoes_game_gui",
-            "homework4_dominoes_game_gui",
-        ],
+        // One archive has the windows of all its games.
+        "cis521" => &["dominoes_game_gui", "grid_navigation_gui", "gui", "tile_puzzle_gui"],
         _ => &[],
     };
-    let stem = file.file_stem().unwrap_or_default();
-    (is_python(file) && programs.iter().any(|program| stem == *program))
+    let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+    // The windows of CIS 521 have the number of the homework before their names.
+    let unnumbered =
+        stem.strip_prefix("homework").and_then(|rest| rest.split_once('_')).map_or(&*stem, |(_, name)| name);
+    let name = if kind == "cis521" { unnumbered } else { &*stem };
+    (is_python(file) && programs.contains(&name))
         || course_modules(kind).any(|(module, _)| Path::new(&module).file_name() == file.file_name())
 }
 
+/// Whether a file has the name that the handout of its course asks for.
+pub(crate) fn asks_for(kind: &str, file: &Path) -> bool {
+    let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+    match kind {
+        "cse415" => stem.ends_with("_TTS_agent"),
+        "csc384" => stem == "agent",
+        "col333" => stem == "ai",
+        "cse150" => stem == "p4_custom_player",
+        "cis521" => stem.starts_with("homework") || stem == "adversarial_search",
+        _ => false,
+    }
+}
+
 /// Tests name the agent, and not the other way round.
-pub(super) fn is_test(file: &Path) -> bool {
+pub(crate) fn is_test(file: &Path) -> bool {
     let stem = file.file_stem().unwrap_or_default().to_string_lossy();
     stem.starts_with("test") || stem.ends_with("_test") || stem.ends_with("_tests")
 }
@@ -95,7 +110,7 @@ pub(super) fn is_agent(kind: &str, file: &Path) -> bool {
 const COURSES: [&str; 5] = ["cse415", "csc384", "col333", "cse150", "cis521"];
 
 /// Whether a file defines what a course calls, at the left edge of a line.
-fn defines(course: &str, file: &Path, text: &[u8]) -> bool {
+pub(crate) fn defines(course: &str, file: &Path, text: &[u8]) -> bool {
     let called = match course {
         "cse415" => "take_turn",
         "csc384" => "run_ai",
@@ -150,7 +165,7 @@ fn runs(line: &str) -> bool {
     calls || flows
 }
 
-fn is_python(file: &Path) -> bool {
+pub(crate) fn is_python(file: &Path) -> bool {
     file.extension() == Some(OsStr::new("py"))
 }
 
@@ -169,6 +184,29 @@ mod tests {
         assert!(!defines("cse415", "class AlphaBeta(Player):\n") && defines("cse150", "class AlphaBeta(Player):\n"));
         assert!(defines("col333", "class AIPlayer:\n") && !defines("col333", "class AIPlayerBase:\n"));
         assert!(!defines("col333", "AIPlayer == other\n") && !defines("cis521", "def run_ai():\n"));
+    }
+
+    #[test]
+    fn what_the_courses_hand_out_is_known_by_its_name() {
+        let handed_out = [
+            (
+                "cse415",
+                &["game_to_html", "timed_tts_game_master", "a5_agent_checker", "TTS_State", "Player_Dumbell"][..],
+            ),
+            ("csc384", &["othello_gui", "bidding_gui", "randy_ai", "agent_randy", "othello_shared", "manager"]),
+            ("col333", &["ConnectFour", "config", "utils", "human", "random"]),
+            ("cse150", &["assignment2", "run_game", "run_tournament", "random_player", "human_player"]),
+            ("cis521", &["homework3_dominoes_game_gui", "homework2_tile_puzzle_gui", "dominoes_game_gui", "gui"]),
+        ];
+        for (kind, stems) in handed_out {
+            for stem in stems {
+                assert!(is_of_the_course(kind, Path::new(&format!("{stem}.py"))), "{kind}: {stem}");
+            }
+        }
+        let own = [("cse415", "ann_TTS_agent"), ("csc384", "agent"), ("col333", "ai"), ("cis521", "homework4_ann")];
+        for (kind, stem) in own {
+            assert!(!is_of_the_course(kind, Path::new(&format!("{stem}.py"))), "{kind}: {stem}");
+        }
     }
 
     #[test]

@@ -1,21 +1,31 @@
 //! What the files of an agent in Python say, before a line of them runs.
 
+use super::imports::{Import, imports};
 use super::recognition::{beginning, words};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The text of an agent's own file, and of the Python files that came along with it.
 pub(crate) struct Sources {
     own: Vec<u8>,
-    beside: Vec<Vec<u8>>,
+    beside: Vec<(PathBuf, Vec<u8>)>,
 }
+
+/// The packages that courses' agents use and that are not part of Python: as they are imported, and as people call them.
+pub(super) const PACKAGES: [(&str, &str); 3] = [("numpy", "NumPy"), ("scipy", "SciPy"), ("pandas", "pandas")];
+
+/// Names of packages, as they are imported.
+pub(super) type Packages = BTreeSet<&'static str>;
 
 impl Sources {
     /// Those of an agent that is staged in this folder.
     pub(crate) fn read(file: &Path, folder: &Path) -> Sources {
         let mut paths = Vec::new();
         collect(folder, &mut paths);
-        Sources { own: beginning(file), beside: paths.iter().map(|path| beginning(path)).collect() }
+        let inside = |path: &Path| path.strip_prefix(folder).unwrap_or(path).to_owned();
+        let beside = paths.iter().filter(|path| *path != file).map(|path| (inside(path), beginning(path)));
+        Sources { own: beginning(file), beside: beside.collect() }
     }
 
     /// Refuses the name of a class that stands in no file: whoever typed it is mistaken, and not the agent.
@@ -31,15 +41,39 @@ impl Sources {
         Err(format!("there is no player `{name}` in {file} (there are: {there})"))
     }
 
-    /// Whether one of them imports NumPy.
-    pub(crate) fn import_numpy(&self) -> bool {
-        let imports = |line: &[u8]| [&b"import"[..], b"numpy"].iter().all(|name| words(line).any(|word| word == *name));
-        self.texts().any(|text| text.split(|byte| *byte == b'\n').any(imports))
+    /// The packages that one of the files imports, whether it can do without them or not.
+    pub(super) fn used_packages(&self) -> Packages {
+        packages(self.texts().flat_map(imports).collect::<Vec<_>>().iter())
+    }
+
+    /// The packages without which the agent cannot play: those that its own file imports, or one that it imports in turn.
+    pub(super) fn required_packages(&self) -> Packages {
+        let mut seen: Vec<&Path> = Vec::new();
+        let mut found = imports(&self.own);
+        let mut next = 0;
+        while next < found.len() {
+            for (path, text) in &self.beside {
+                if found[next].may_mean(path) && !seen.contains(&path.as_path()) {
+                    seen.push(path);
+                    found.extend(imports(text));
+                }
+            }
+            next += 1;
+        }
+        packages(found.iter().filter(|import| !import.is_optional))
     }
 
     fn texts(&self) -> impl Iterator<Item = &[u8]> {
-        std::iter::once(&self.own).chain(&self.beside).map(Vec::as_slice)
+        std::iter::once(&self.own).chain(self.beside.iter().map(|(_, text)| text)).map(Vec::as_slice)
     }
+}
+
+fn packages<'a>(imports: impl Iterator<Item = &'a Import>) -> Packages {
+    let package = |import: &Import| {
+        let first = import.module.first()?;
+        PACKAGES.into_iter().map(|(package, _)| package).find(|package| package == first)
+    };
+    imports.filter_map(package).collect()
 }
 
 /// The Python files of a folder and of those inside; what cannot be read says nothing.
@@ -58,14 +92,17 @@ fn collect(folder: &Path, paths: &mut Vec<PathBuf>) {
 mod tests {
     use super::*;
 
-    fn sources(own: &str, beside: &str) -> Sources {
-        Sources { own: own.into(), beside: vec![beside.into()] }
+    fn sources(own: &str, beside: &[(&str, &str)]) -> Sources {
+        let beside = beside.iter().map(|(path, text)| (PathBuf::from(path), text.as_bytes().to_vec()));
+        Sources { own: own.into(), beside: beside.collect() }
     }
 
     #[test]
     fn only_a_class_that_no_file_names_is_a_slip_of_the_fingers() {
-        let sources =
-            sources("from helper import *\nclass Alpha(Player):\n    pass\nclass Beta: pass\n", "class Gamma(X):");
+        let sources = sources(
+            "from helper import *\nclass Alpha(Player):\n    pass\nclass Beta: pass\n",
+            &[{ ("helper.py", "class Gamma(X):") }],
+        );
         let asked = |name: &str| sources.expect_class(name, Path::new("dir/agent.py"));
         assert_eq!([asked("Alpha"), asked("Gamma"), asked("Player")], [Ok(()), Ok(()), Ok(())]);
         let message = "there is no player `Alph` in agent.py (there are: Alpha, Beta)";
@@ -73,11 +110,24 @@ mod tests {
     }
 
     #[test]
-    fn numpy_is_wanted_when_any_file_imports_it() {
+    fn a_package_is_used_when_any_file_imports_it() {
         for line in ["import numpy", "import os, numpy as np", "    from numpy.linalg import norm", "try: import numpy"]
         {
-            assert!(sources(line, "").import_numpy() && sources("import os", line).import_numpy(), "{line}");
+            assert_eq!(sources(line, &[]).used_packages(), ["numpy"].into(), "{line}");
+            assert_eq!(sources("import os", &[("train.py", line)]).used_packages(), ["numpy"].into(), "{line}");
         }
-        assert!(!sources("import os\nprint('no numpy here')\nnumpy = None", "import numpyro").import_numpy());
+        let text = "import os\nprint('no numpy here')\nnumpy = None";
+        assert_eq!(sources(text, &[("x.py", "import numpyro")]).used_packages(), Packages::new());
+    }
+
+    #[test]
+    fn a_package_is_required_when_the_agent_cannot_do_without() {
+        let required = |own: &str, beside| sources(own, beside).required_packages();
+        assert_eq!(required("import numpy, scipy.signal", &[]), ["numpy", "scipy"].into());
+        assert_eq!(required("try:\n    import numpy\nexcept ImportError:\n    pass", &[]), Packages::new());
+        assert_eq!(required("import os", &[("train.py", "import numpy")]), Packages::new());
+        let chain = [("one.py", "from parts import two"), ("parts/two.py", "import numpy"), ("parts/__init__.py", "")];
+        assert_eq!(required("import one", &chain), ["numpy"].into());
+        assert_eq!(required("from . import one", &chain), ["numpy"].into());
     }
 }

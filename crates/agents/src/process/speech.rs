@@ -7,8 +7,10 @@ use std::time::{Duration, Instant};
 
 /// What to do about a line.
 pub(crate) enum Heed {
-    /// It is the answer.
+    /// It is the answer, or the end of it.
     Answer,
+    /// It is the beginning of the answer, or more of it.
+    Part,
     /// It is chatter; the log keeps it.
     Skip,
     /// It is a question; this is said, and the answer is still to come.
@@ -35,7 +37,7 @@ impl Patience<'_> {
 
 /// What came of a question: the line, or why there was none.
 pub(crate) struct Spoken {
-    pub(crate) said: Result<String, Foul>,
+    pub(super) said: Result<String, Foul>,
     pub(super) wall: Duration,
     pub(super) cpu: Duration,
     pub(super) idle_cpu: Duration,
@@ -43,6 +45,11 @@ pub(crate) struct Spoken {
 }
 
 impl Spoken {
+    /// The same, with what was said read in another way.
+    pub(crate) fn reading(self, read: impl FnOnce(Result<String, Foul>) -> Result<String, Foul>) -> Spoken {
+        Spoken { said: read(self.said), ..self }
+    }
+
     /// The answer, once the line is understood.
     pub(crate) fn answer<T: Into<Choice>>(self, understand: impl FnOnce(&str) -> Result<T, Foul>) -> Answer {
         let said = self.said.and_then(|line| understand(&line)).map(Into::into);

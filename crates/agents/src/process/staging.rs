@@ -3,10 +3,17 @@
 
 use super::Venue;
 use super::belongings::{self, Belongings};
+use super::beside::{Beside, BesideError};
+use super::recognition::beginning;
 use super::scratch::Scratch;
+use crate::kind::{AgentKind, Takes};
 use crate::spec::AgentSpec;
+use crate::submission::{MOST_BYTES, MOST_FILES, Submission, listed};
+use plyground_games::no_such_file;
+use plyground_record::{Interpreter, is_left_by_a_match};
+use std::ffi::OsStr;
 use std::fs;
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 /// The folders of one agent in one match.
@@ -14,27 +21,28 @@ use std::path::{Path, PathBuf};
 pub(crate) struct Stage {
     scratch: Scratch,
     /// The kind of the agent, by which others of the kind are known.
-    kind: &'static str,
-    /// Whether everything in its folder is its own, because somebody said so.
-    has_own_folder: bool,
+    kind: &'static AgentKind,
+    /// The class that plays, if the user named one.
+    class: Option<String>,
+    venue: Venue,
     hasher: blake3::Hasher,
     /// What the agent's author should know.
     pub(crate) notes: Vec<String>,
+    /// The interpreter that runs it, where we chose it.
+    pub(crate) interpreter: Option<Interpreter>,
 }
-
-/// A folder with more than this is not an agent's folder, but somebody's home.
-const MOST_FILES: usize = 500;
-const MOST_BYTES: u64 = 64 << 20;
 
 impl Stage {
     /// Empty folders for an agent.
     pub(crate) fn new(spec: &AgentSpec, venue: &Venue) -> io::Result<Stage> {
         Ok(Stage {
             scratch: Scratch::new()?,
-            kind: spec.kind().name,
-            has_own_folder: venue.own_folders,
+            kind: spec.kind(),
+            class: spec.option("class").map(str::to_owned),
+            venue: venue.clone(),
             hasher: blake3::Hasher::new(),
             notes: Vec::new(),
+            interpreter: None,
         })
     }
 
@@ -58,74 +66,157 @@ impl Stage {
         self.hasher.finalize().to_hex().to_string()
     }
 
-    /// Takes a program along with the files beside it, but not with those of others; says where it lies now.
+    /// Takes a program along with the files beside it, but not with those of others; says where it lies now. A zip archive
+    /// is taken along as the folder that is in it.
     pub(crate) fn take(&mut self, file: &Path, leave: &[PathBuf]) -> io::Result<PathBuf> {
         if file.is_dir() {
             return Err(io::Error::other("it is a folder, and an agent is a file"));
         }
+        if !file.exists() {
+            return Err(io::Error::other(no_such_file(file)));
+        }
         let theirs: Vec<_> = leave.iter().filter_map(|other| fs::canonicalize(other).ok()).collect();
         let file = real_file(file, &theirs)?;
-        let folder = file.parent().unwrap_or(Path::new("/"));
-        let name = file.file_name().unwrap_or_default();
-        let mut beside = Vec::new();
-        if survey(folder, &mut beside, &mut 0).is_err() {
-            self.notes.push(format!(
-                "{} was taken along alone: its folder holds more than {MOST_FILES} files or {} MiB",
-                name.display(),
-                MOST_BYTES >> 20,
-            ));
-            beside.clear();
+        if self.kind.takes == Takes::File && Submission::archive_form(&beginning(&file)).is_some() {
+            return self.unpack(&file);
         }
+        let folder = file.parent().unwrap_or(Path::new("/"));
+        let Beside { mut files, games, submissions } = self.look_around(&file)?;
+        let imports_opponent = self.imports_opponent(&file, &files, &theirs)?;
         let is_theirs = |path: &Path| {
             let lies_with = |other: &PathBuf| {
                 // A folder inside of ours is theirs as a whole.
                 let home = other.parent().filter(|home| *home != folder && home.starts_with(folder));
                 path == other || home.is_some_and(|home| path.starts_with(home))
             };
-            theirs.iter().any(lies_with)
+            !imports_opponent && theirs.iter().any(lies_with)
         };
-        beside.retain(|path| *path != file);
-        beside.sort();
-        let Belongings { own, mut left } = match self.has_own_folder {
-            true => Belongings { own: beside, left: Vec::new() },
-            false => belongings::sort(self.kind, &file, beside, &theirs).map_err(io::Error::other)?,
+        files.retain(|path| *path != file);
+        let Belongings { mut own, mut left } = match self.venue.own_folders {
+            true => Belongings { own: files, left: Vec::new() },
+            false => belongings::sort(self.kind.name, &file, files, &theirs).map_err(io::Error::other)?,
         };
+        own.retain(|path| !is_theirs(path));
         left.retain(|path| !is_theirs(path));
         self.notes.extend(staying(&left, folder));
-        for opponent in theirs.iter().filter(|other| other.starts_with(folder) && belongings::uses(&file, &[other])) {
-            let name = opponent.strip_prefix(folder).unwrap_or(opponent).display();
-            self.notes.push(format!("{name} stayed behind: it is the opponent's"));
+        let opponents = if imports_opponent { &[] } else { &theirs[..] };
+        let stays = [
+            (opponents, "the opponent's"),
+            (&games, "a record or a transcript of a match"),
+            (&submissions, "a submission for itself"),
+        ];
+        for (path, what) in stays.into_iter().flat_map(|(paths, what)| paths.iter().map(move |path| (path, what))) {
+            if path.starts_with(folder) && belongings::uses(&file, &[path]) {
+                self.notes.push(format!("{} stayed behind: it is {what}", inside(path, folder).display()));
+            }
         }
         self.copy(&file, folder)?;
-        for path in own.into_iter().filter(|path| !is_theirs(path)) {
+        for path in own {
             if let Err(error) = self.copy(&path, folder) {
                 self.notes.push(format!("{} could not be taken along: {error}", path.display()));
             }
         }
-        Ok(self.dir().join(name))
+        Ok(self.dir().join(inside(&file, folder)))
+    }
+
+    /// What lies in the folder of a file, unless that is somebody's home.
+    fn look_around(&mut self, file: &Path) -> io::Result<Beside> {
+        let others = (!self.venue.own_folders).then_some(self.kind.name);
+        match Beside::of(file, others) {
+            Ok(beside) => Ok(beside),
+            Err(BesideError::Io(error)) => Err(error),
+            Err(BesideError::TooMuch) => {
+                self.notes.push(format!(
+                    "{} was taken along alone: its folder holds more than {MOST_FILES} files or {} MiB",
+                    file.file_name().unwrap_or_default().display(),
+                    MOST_BYTES >> 20,
+                ));
+                Ok(Beside::default())
+            }
+        }
+    }
+
+    /// Whether an agent imports its opponent's file, and may: a student's second agent may build on the first. Where nobody
+    /// said that both are one person's it may not, and neither is to lose by it.
+    fn imports_opponent(&self, file: &Path, beside: &[PathBuf], opponents: &[PathBuf]) -> io::Result<bool> {
+        let Some((importer, opponent)) = belongings::imported_opponent(file, beside, opponents) else {
+            return Ok(false);
+        };
+        let module = opponent.file_stem().and_then(OsStr::to_str).unwrap_or_default();
+        // Python's own modules come before those beside an agent.
+        if self.venue.own_folders || self.venue.is_standard_module(module) {
+            return Ok(self.venue.own_folders);
+        }
+        let folder = file.parent().unwrap_or(Path::new("/"));
+        let [importer, opponent] = [importer, opponent].map(|path| inside(path, folder).display());
+        let advice = "when both are one person's, say --own-folders, else give each a folder of its own";
+        Err(io::Error::other(format!("{importer} imports {opponent}, and that is its opponent; {advice}")))
+    }
+
+    /// Takes along what is in an archive: the folder in which the agent's file lies there.
+    fn unpack(&mut self, archive: &Path) -> io::Result<PathBuf> {
+        let mut bytes = Vec::new();
+        // An archive that is longer than a submission may be is refused without its end.
+        fs::File::open(archive)?.take(MOST_BYTES).read_to_end(&mut bytes)?;
+        let submission = Submission::from_zip(&bytes).map_err(io::Error::other)?;
+        let agent = submission.agent(self.kind, self.class.as_deref()).map_err(io::Error::other)?;
+        let folder = agent.parent().unwrap_or(Path::new(""));
+        let (first, rest): (Vec<_>, Vec<_>) = submission.files().partition(|(path, _)| *path == agent);
+        let comes = |(path, content): &(&Path, &[u8])| path.starts_with(folder) && !is_left_by_a_match(path, content);
+        for (path, content) in first.into_iter().chain(rest.into_iter().filter(comes)) {
+            let inside = inside(path, folder);
+            fs::write(self.target(inside)?, content)?;
+            self.hash_in(inside, content.len() as u64, content)?;
+        }
+        Ok(self.dir().join(inside(agent, folder)))
     }
 
     /// A program that stays where it is, but is part of what the agent is.
     pub(crate) fn count_in(&mut self, program: &Path) -> io::Result<()> {
-        self.hash_in(program, program)
+        let file = fs::File::open(program)?;
+        self.hash_in(program, file.metadata()?.len(), file)
     }
 
     fn copy(&mut self, source: &Path, folder: &Path) -> io::Result<()> {
-        let inside = source.strip_prefix(folder).unwrap_or(source);
+        let inside = inside(source, folder);
+        let target = self.target(inside)?;
+        let mut original = open_plain(source)?;
+        let mut copy = fs::File::create(&target)?;
+        io::copy(&mut original, &mut copy)?;
+        copy.set_permissions(original.metadata()?.permissions())?;
+        // What is hashed is what plays, whatever becomes of the original meanwhile.
+        let file = fs::File::open(target)?;
+        self.hash_in(inside, file.metadata()?.len(), file)
+    }
+
+    /// Where a file comes to lie; the folders above it are made.
+    fn target(&self, inside: &Path) -> io::Result<PathBuf> {
         let target = self.dir().join(inside);
         fs::create_dir_all(target.parent().unwrap_or(&target))?;
-        fs::copy(source, &target)?;
-        self.hash_in(inside, source)
+        Ok(target)
     }
 
     /// Names and lengths are part of the hash, so that no two folders look alike. The named file comes first.
-    fn hash_in(&mut self, name: &Path, source: &Path) -> io::Result<()> {
-        let file = fs::File::open(source)?;
+    fn hash_in(&mut self, name: &Path, length: u64, content: impl Read) -> io::Result<()> {
         self.hasher.update(name.as_os_str().as_encoded_bytes()).update(&[0]);
-        self.hasher.update(&file.metadata()?.len().to_le_bytes());
-        self.hasher.update_reader(file)?;
+        self.hasher.update(&length.to_le_bytes());
+        self.hasher.update_reader(content)?;
         Ok(())
     }
+}
+
+/// Opens a file that was a plain one a moment ago. Its owner may have put a link there, or a pipe at which we would wait.
+fn open_plain(path: &Path) -> io::Result<fs::File> {
+    let mut options = fs::OpenOptions::new();
+    options.read(true);
+    #[cfg(unix)]
+    {
+        use rustix::fs::OFlags;
+        use std::os::unix::fs::OpenOptionsExt;
+        options.custom_flags((OFlags::NOFOLLOW | OFlags::NONBLOCK).bits().cast_signed());
+    }
+    let file = options.open(path)?;
+    if file.metadata()?.is_file() { Ok(file) } else { Err(io::Error::other("it is not a file")) }
 }
 
 /// Where a named file lies. A link that leads out of its folder may have been put there by somebody who may not read what
@@ -141,39 +232,16 @@ fn real_file(file: &Path, opponents: &[PathBuf]) -> io::Result<PathBuf> {
     Ok(real)
 }
 
-/// What the author of an agent should know about files that stay.
-fn staying(left: &[PathBuf], folder: &Path) -> Option<String> {
-    const NAMED: usize = 5;
-    let names = left.iter().take(NAMED).map(|path| path.strip_prefix(folder).unwrap_or(path).display().to_string());
-    let mut names = names.collect::<Vec<_>>().join(", ");
-    if left.len() > NAMED {
-        names += &format!(" and {} more", left.len() - NAMED);
-    }
-    let why = "its folder is shared with others, who may own them (`--own-folders` brings them along)";
-    (!left.is_empty()).then(|| format!("these files stayed behind: {names}; {why}"))
+/// Where a file lies as seen from a folder.
+fn inside<'a>(path: &'a Path, folder: &Path) -> &'a Path {
+    path.strip_prefix(folder).unwrap_or(path)
 }
 
-/// The regular files of a folder, as far as they belong to an agent; an error when they are too many.
-fn survey(folder: &Path, files: &mut Vec<PathBuf>, bytes: &mut u64) -> io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        let name = entry.file_name();
-        if name.as_encoded_bytes().starts_with(b".") || name == "__pycache__" {
-            continue;
-        }
-        // Links are not followed: they lead out of the folder.
-        let kind = entry.file_type()?;
-        if kind.is_dir() {
-            survey(&entry.path(), files, bytes)?;
-        } else if kind.is_file() {
-            *bytes += entry.metadata()?.len();
-            files.push(entry.path());
-        }
-        if files.len() > MOST_FILES || *bytes > MOST_BYTES {
-            return Err(io::Error::other("too much for an agent"));
-        }
-    }
-    Ok(())
+/// What the author of an agent should know about files that stay.
+fn staying(left: &[PathBuf], folder: &Path) -> Option<String> {
+    let names = listed(left.iter().map(|path| inside(path, folder)));
+    let why = "its folder is shared with others, who may own them (`--own-folders` brings them along)";
+    (!left.is_empty()).then(|| format!("these files stayed behind: {names}; {why}"))
 }
 
 #[cfg(test)]
@@ -208,6 +276,17 @@ mod tests {
         let there = |name: &str| stage.dir().join(name).exists();
         assert!(there("agent.py") && there("helper.py") && there("data/table.json"));
         assert!(!there("other.py") && !there(".git/config"));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_has_become_a_link_or_a_pipe_is_neither_followed_nor_waited_for() {
+        let folder = folder_with(&["agent.py"]);
+        let path = |name: &str| folder.path().join(name);
+        std::os::unix::fs::symlink(path("agent.py"), path("link.py")).unwrap();
+        assert!(std::process::Command::new("mkfifo").arg(path("pipe.py")).status().unwrap().success());
+        assert!(open_plain(&path("agent.py")).is_ok());
+        assert!(open_plain(&path("link.py")).is_err() && open_plain(&path("pipe.py")).is_err());
     }
 
     #[cfg(unix)]

@@ -5,7 +5,7 @@ mod game;
 
 use super::{Dialogue, Mind, NAME, Reply, VERSION};
 use clock::Clock;
-use game::{Game, point, read_point, read_stone};
+use game::{Game, is_point_or_stone, point, read_point, read_stone};
 use plyground_game::{Gesture, Seat, Square};
 
 /// A brain.
@@ -15,13 +15,15 @@ pub(super) struct Brain {
     /// The lines of a `BOARD` that is being told, or what was wrong with them.
     board: Option<Result<Game, String>>,
     clock: Clock,
+    /// Whether the last command was unknown, so that the points and the `DONE` behind it belong to it.
+    is_unknown: bool,
     /// What has to wait for the next answer.
     remark: Option<String>,
 }
 
 impl Brain {
     pub(super) fn new(mind: Mind) -> Brain {
-        Brain { mind, game: None, board: None, clock: Clock::default(), remark: None }
+        Brain { mind, game: None, board: None, clock: Clock::default(), is_unknown: false, remark: None }
     }
 
     fn start(&mut self, rows: usize, cols: usize) -> Result<String, String> {
@@ -72,7 +74,10 @@ impl Brain {
                 let about = "author=\"the Plyground project\", country=\"-\"";
                 Ok(format!("name=\"{NAME}\", version=\"{VERSION}\", {about}"))
             }
-            _ => Ok(format!("UNKNOWN {word} means nothing to me")),
+            _ => {
+                self.is_unknown = true;
+                Ok(format!("UNKNOWN {word} means nothing to me"))
+            }
         }
     }
 
@@ -147,6 +152,11 @@ impl Dialogue for Brain {
         }
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let (word, rest) = (word.to_ascii_uppercase(), rest.trim());
+        // `SWAP2BOARD` and its like are one question of several lines, and one answer is enough.
+        if std::mem::take(&mut self.is_unknown) && (word == "DONE" || is_point_or_stone(line)) {
+            self.is_unknown = word != "DONE";
+            return Reply::nothing();
+        }
         let answer = if self.board.is_some() {
             match self.board_line(line) {
                 None => return Reply::nothing(),
@@ -209,6 +219,15 @@ mod tests {
         assert_eq!(firsts[..6], ["ERROR", "ERROR", "ERROR", "ERROR", "ERROR", "UNKNOWN"]);
         assert_eq!(firsts[6..13], ["ERROR", "UNKNOWN", "ERROR", "OK", "ERROR", "ERROR", "ERROR"]);
         assert_eq!((firsts.len(), firsts[13].split(',').count()), (14, 2), "{answers:?}");
+    }
+
+    #[test]
+    fn a_question_of_several_lines_that_means_nothing_is_answered_once() {
+        let swap = "SWAP2BOARD\n7,7\n8,7\n9,9\nDONE\n";
+        let answers =
+            brain(&format!("START 15\n{swap}{swap}SWAP2BOARD\nDONE\nYXBOARD\n7,7,1\n8,7,2\nDONE\nABOUT\nDONE\n"));
+        let firsts: Vec<_> = answers.iter().map(|answer| answer.split([' ', '=']).next().unwrap_or_default()).collect();
+        assert_eq!(firsts, ["OK", "UNKNOWN", "UNKNOWN", "UNKNOWN", "UNKNOWN", "name", "UNKNOWN"], "{answers:?}");
     }
 
     #[test]

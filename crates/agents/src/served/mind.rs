@@ -71,8 +71,8 @@ impl Mind {
             nodes: self.strength.nodes,
             depth: self.depth,
             threads: self.strength.threads,
-            // An exact amount of work is done to its end.
-            stop: stop.filter(|_| time.is_some()),
+            // An exact amount of work is done to its end, if anybody waits for it.
+            stop: if time.is_some() { stop } else { Some(self.farewell.abandonment()) },
         };
         let thought = self.engine.think(position, &budget, &mut |_| {});
         thought.map(|thought| thought.best).map_err(|error| error.to_string())

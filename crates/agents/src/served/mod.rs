@@ -128,8 +128,9 @@ impl Reply {
     }
 }
 
-/// Plays for whoever is at the other end, until they say that it is over or hang up. Nothing that they say wrong ends the
-/// conversation, unless their protocol wants it so.
+/// Plays for the manager at the other end, until it says that it is over or closes its pipe. In the middle of a thought it
+/// then leaves at once; a question that came together with the end is still answered, briefly unless the answer is to cost an
+/// exact amount of work. Nothing that the manager says wrong ends the conversation, unless its protocol wants it so.
 ///
 /// # Errors
 ///
@@ -162,7 +163,9 @@ fn converse<D: Dialogue>(
     }
     for line in read_ahead(input, D::is_farewell, Arc::clone(&farewell)) {
         let asked = Instant::now();
+        farewell.begin_answer(asked);
         let reply = dialogue.hear(line?.trim_end_matches(['\n', '\r']));
+        farewell.end_answer();
         if farewell.came_long_after(asked) {
             break;
         }

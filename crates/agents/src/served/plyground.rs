@@ -1,7 +1,7 @@
 //! Our own protocol: JSON lines, every game.
 
 use super::{Dialogue, Mind, NAME, Reply, VERSION};
-use plyground_game::Setup;
+use plyground_game::{Setup, in_plain_words};
 use serde::Deserialize;
 use serde_json::json;
 use std::time::Duration;
@@ -68,7 +68,7 @@ impl Dialogue for Agent {
 
 /// A turn is always answered, so that nobody waits for a move that will not come.
 fn unreadable(line: &str, error: &serde_json::Error) -> Reply {
-    let complaint = format!("cannot read the message: {error}");
+    let complaint = format!("cannot read the message: {}", in_plain_words(error));
     let kind = serde_json::from_str::<serde_json::Value>(line).ok();
     match kind.as_ref().and_then(|message| message["type"].as_str()) {
         Some("turn") => Reply::line(json!({ "move": null, "error": complaint })),

@@ -79,3 +79,8 @@ pub(super) fn read_stone(text: &str) -> Result<(Cell, Square), String> {
     };
     Ok((read_point(place).map_err(|_| wrong())?, square))
 }
+
+/// Whether a line could stand between the first and the last one of a board.
+pub(super) fn is_point_or_stone(text: &str) -> bool {
+    read_point(text).is_ok() || read_stone(text).is_ok()
+}

@@ -1,0 +1,143 @@
+//! The files in the folder of an agent, told apart by what is in them.
+
+use super::recognition::{beginning, defines, is_python};
+use crate::submission::{MOST_BYTES, MOST_FILES, Submission};
+use plyground_record::is_left_by_a_match;
+use std::fs;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+/// What lies in the folder of an agent, itself included, in the order of the names. Hidden files, links, and what Python
+/// keeps for itself are not looked at.
+#[derive(Debug, Default)]
+pub(super) struct Beside {
+    /// What may be part of a submission.
+    pub(super) files: Vec<PathBuf>,
+    /// Records and transcripts of matches, which never travel: they tell an agent its earlier games, and would make the
+    /// same submission look like another one after each.
+    pub(super) games: Vec<PathBuf>,
+    /// Archives with an agent in them: submissions for themselves.
+    pub(super) submissions: Vec<PathBuf>,
+}
+
+/// Why a folder is not looked through.
+#[derive(Debug)]
+pub(super) enum BesideError {
+    /// It is not an agent's folder, but somebody's home.
+    TooMuch,
+    Io(io::Error),
+}
+
+/// So many files are looked at before a folder counts as somebody's home: a series may have left its records there.
+const MOST_LOOKED_AT: usize = 20_000;
+
+impl Beside {
+    /// What lies in the folder of this file. Archives that hold an agent of the course are told apart, if one is given.
+    pub(super) fn of(file: &Path, course: Option<&str>) -> Result<Beside, BesideError> {
+        let folder = file.parent().unwrap_or(Path::new("/"));
+        let mut found = Survey { agent: file, course, beside: Beside::default(), bytes: 0, looked_at: 0 };
+        found.look(folder)?;
+        for files in [&mut found.beside.files, &mut found.beside.games, &mut found.beside.submissions] {
+            files.sort();
+        }
+        Ok(found.beside)
+    }
+}
+
+struct Survey<'a> {
+    agent: &'a Path,
+    course: Option<&'a str>,
+    beside: Beside,
+    bytes: u64,
+    looked_at: usize,
+}
+
+impl Survey<'_> {
+    fn look(&mut self, folder: &Path) -> Result<(), BesideError> {
+        for entry in fs::read_dir(folder)? {
+            let entry = entry?;
+            let (name, path) = (entry.file_name(), entry.path());
+            if name.as_encoded_bytes().starts_with(b".") || name == "__pycache__" {
+                continue;
+            }
+            // Links are not followed: they lead out of the folder.
+            let kind = entry.file_type()?;
+            if kind.is_dir() {
+                self.look(&path)?;
+            } else if kind.is_file() {
+                self.sort(path, entry.metadata()?.len());
+            }
+            self.looked_at += 1;
+            if self.beside.files.len() > MOST_FILES || self.bytes > MOST_BYTES || self.looked_at > MOST_LOOKED_AT {
+                return Err(BesideError::TooMuch);
+            }
+        }
+        Ok(())
+    }
+
+    fn sort(&mut self, path: PathBuf, length: u64) {
+        if path != self.agent && is_game(&path, length) {
+            self.beside.games.push(path);
+        } else if path != self.agent && self.course.is_some_and(|course| is_submission(course, &path)) {
+            self.beside.submissions.push(path);
+        } else {
+            self.bytes += length;
+            self.beside.files.push(path);
+        }
+    }
+}
+
+impl From<io::Error> for BesideError {
+    fn from(error: io::Error) -> BesideError {
+        BesideError::Io(error)
+    }
+}
+
+/// Whether a file is a record or a transcript. A program is neither, whatever it holds.
+fn is_game(path: &Path, length: u64) -> bool {
+    if is_python(path) {
+        return false;
+    }
+    let start = beginning(path);
+    // The fields of a record may stand in any order, so it is read to its end.
+    let whole = match start.trim_ascii_start().first() {
+        Some(b'{' | b'[' | b'S' | 0xef) if length > start.len() as u64 && length <= MOST_BYTES => fs::read(path).ok(),
+        _ => None,
+    };
+    is_left_by_a_match(path, whole.as_ref().unwrap_or(&start))
+}
+
+/// Whether a file is an archive with an agent of this course in it.
+fn is_submission(course: &str, path: &Path) -> bool {
+    if path.extension().is_none_or(|end| !end.eq_ignore_ascii_case("zip")) {
+        return false;
+    }
+    let mut bytes = Vec::new();
+    let read = fs::File::open(path).and_then(|file| file.take(MOST_BYTES).read_to_end(&mut bytes));
+    let submission = read.ok().and_then(|_| Submission::from_zip(&bytes).ok());
+    submission.is_some_and(|submission| submission.files().any(|(path, text)| defines(course, path, text)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_records_of_a_long_series_do_not_make_a_folder_somebodys_home() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        fs::write(path("agent.py"), "import helper\n").unwrap();
+        fs::write(path("helper.py"), "{\"schema\": \"plyground.record/1\"}").unwrap();
+        fs::create_dir(path("out")).unwrap();
+        for number in 0..=MOST_FILES {
+            fs::write(path(&format!("out/{number}")), "{\"schema\": \"plyground.record/1\"}").unwrap();
+        }
+        let beside = Beside::of(&path("agent.py"), None).unwrap();
+        assert_eq!(beside.files, [path("agent.py"), path("helper.py")], "a program is no record, whatever it holds");
+        assert_eq!(beside.games.len(), MOST_FILES + 1);
+        for number in 0..=MOST_FILES {
+            fs::write(path(&format!("out/{number}")), "1 2 3").unwrap();
+        }
+        assert!(matches!(Beside::of(&path("agent.py"), None), Err(BesideError::TooMuch)));
+    }
+}
