@@ -1,6 +1,7 @@
 //! Whether a lab holds many people at once: spectators of one game, while matches go on all around it.
 
 mod around;
+mod greedy;
 mod http;
 mod server;
 mod watched;
@@ -26,6 +27,9 @@ struct Crowd {
 
 /// Measures and reports. Only a run of full size is kept.
 pub(crate) fn measure(words: &[&str]) -> Done {
+    if words == ["--greedy"] {
+        return greedy::measure();
+    }
     let crowd = read(words)?;
     let mut report = Report::new("lab");
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
@@ -42,7 +46,7 @@ fn read(words: &[&str]) -> Done<Crowd> {
         match *pair {
             ["--spectators", count] => crowd.spectators = count.parse()?,
             ["--games", count] => crowd.games = count.parse()?,
-            _ => return Err(format!("`{}`: expected --spectators N and --games M", pair.join(" ")).into()),
+            _ => return Err(format!("`{}`: expected --greedy, or --spectators N and --games M", pair.join(" ")).into()),
         }
     }
     Ok(crowd)

@@ -96,13 +96,18 @@ test("without scripts the engine thinks for a second and says what it found", as
 });
 
 test("a page that the engine has no time for says so, and may ask again", async (t) => {
-  const busy = await Promise.all([1, 2, 3, 4].map(() => here.visit(t, DEEP)));
+  const first = await here.visit(t, DEEP);
+  const busy = [first, ...(await Promise.all([2, 3, 4].map(() => here.visit(t, DEEP, { beside: first }))))];
   // Two of them search and two wait, on a machine with two cores; all four count.
   for (const page of busy) await page.waitForFunction(() => document.querySelector("[data-engine][aria-pressed=true]"));
   await open(4);
-  const page = await here.visit(t, DEEP, { refusals: /status of 429/ });
-  await page.waitForFunction(() => /too many searches/.test(document.querySelector(".problem")?.textContent ?? ""));
+  const page = await here.visit(t, DEEP, { beside: first, refusals: /status of 429/ });
+  await page.waitForFunction(() => /Too many searches run for you/.test(document.querySelector(".problem")?.textContent ?? ""));
   assert.equal(await page.locator("[data-engine]").getAttribute("aria-pressed"), "false");
+  // Another visitor at the same address is not kept waiting by these.
+  const other = await here.visit(t, DEEP);
+  await deeperThan(other, 0);
+  await other.close();
   await Promise.all(busy.map((page) => page.close()));
   await open(0);
   await page.locator("[data-engine]").click();

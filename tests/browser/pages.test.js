@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { test } from "node:test";
-import axe from "axe-core";
+import { stickingOut, violations } from "./support/examine.js";
 import { root } from "./support/lab.js";
 import { PAGES } from "./support/pages.js";
 import { scene } from "./support/visit.js";
@@ -11,27 +11,6 @@ const here = scene();
 
 const PICTURES = `${root}target/screenshots`;
 mkdirSync(PICTURES, { recursive: true });
-
-/** What axe finds, each with the places where. @param {import("playwright-core").Page} page @returns {Promise<string[]>} */
-async function violations(page) {
-  // By way of the debugger, since the page's own policy lets no script in.
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
-  return page.evaluate(async () => {
-    const found = await /** @type {any} */ (window).axe.run(document, { resultTypes: ["violations"] });
-    return found.violations.flatMap((/** @type {any} */ rule) =>
-      rule.nodes.map((/** @type {any} */ node) => `${rule.id}: ${node.target.join(" ")} ${node.failureSummary.replaceAll("\n", " ")}`),
-    );
-  });
-}
-
-/** What is wider than the window. @param {import("playwright-core").Page} page @returns {Promise<string[]>} */
-const stickingOut = (page) =>
-  page.evaluate(() => {
-    const width = document.documentElement.clientWidth;
-    if (document.documentElement.scrollWidth <= width) return [];
-    const wide = [...document.querySelectorAll("body *")].filter((it) => it.getBoundingClientRect().right > width + 1);
-    return [`${document.documentElement.scrollWidth} of ${width}`, ...wide.slice(0, 5).map((it) => `${it.tagName}.${it.getAttribute("class")}`)];
-  });
 
 for (const [name, address, ready = "main"] of PAGES) {
   const refusals = name === "missing" ? /status of 404/ : undefined;

@@ -11,6 +11,7 @@ PLAUSIBLE = {
     "first_level": [""],
     "second_level": ["", "3"],
     "limit": ["", "0.05", "1"],
+    "seats": ["", "given", "random"],
     "policy": ["", "strict"],
     "position": ["", "", "x.o\n...\n..."],
     "moves": ["", "", "b2"],

@@ -7,15 +7,35 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::atomic::{AtomicU32, Ordering};
 use tokio::net::TcpStream;
 
-/// Where the lab is.
+/// Where the lab is, and who visits it.
 pub(super) struct Client {
     address: SocketAddr,
     visitors: AtomicU32,
+    /// One visitor with this cookie, instead of many with none.
+    cookie: Option<String>,
 }
 
+/// The one address of a lecture hall.
+const HALL: Ipv4Addr = Ipv4Addr::new(192, 0, 2, 1);
+
 impl Client {
+    /// Each request comes from an address of its own.
     pub(super) fn new(address: SocketAddr) -> Client {
-        Client { address, visitors: AtomicU32::new(0) }
+        Client { address, visitors: AtomicU32::new(0), cookie: None }
+    }
+
+    /// One of many visitors who share an address: the lab gives a cookie to each.
+    pub(super) async fn in_hall(address: SocketAddr) -> Told<Client> {
+        let mut client = Client { cookie: Some(String::new()), ..Client::new(address) };
+        let head = client.head("/api/status", None).await.map_err(|error| error.to_string())?.1;
+        let cookie = head.lines().find_map(|line| line.strip_prefix("set-cookie: ")?.split(';').next());
+        client.cookie = Some(cookie.ok_or("a visitor without a cookie")?.to_owned());
+        Ok(client)
+    }
+
+    /// A connection that asks for nothing.
+    pub(super) async fn silence(&self) -> Result<Answer, Error> {
+        Ok(Answer { stream: TcpStream::connect(self.address).await?, unread: Vec::new() })
     }
 
     /// Asks the API for something; a body is sent by POST.
@@ -28,6 +48,16 @@ impl Client {
         told.await.map_err(|error: Error| format!("{path}: {error}"))
     }
 
+    /// A page, to its end.
+    pub(super) async fn page(&self, path: &str) -> Told<()> {
+        let read = async {
+            let mut answer = self.open(path, None).await?;
+            while answer.more().await? {}
+            Ok(())
+        };
+        read.await.map_err(|error: Error| format!("{path}: {error}"))
+    }
+
     /// The events of a game.
     pub(super) async fn follow(&self, id: &str) -> Told<Answer> {
         let path = format!("/api/events?room={id}");
@@ -35,25 +65,34 @@ impl Client {
     }
 
     /// A connection whose answer has begun, and begun well.
-    async fn open(&self, path: &str, body: Option<&Value>) -> Result<Answer, Error> {
-        // Everybody comes from elsewhere, as far as the lab can tell.
-        let visitor = Ipv4Addr::from_bits(0x0a00_0000 + self.visitors.fetch_add(1, Ordering::Relaxed));
+    pub(super) async fn open(&self, path: &str, body: Option<&Value>) -> Result<Answer, Error> {
+        let (answer, head) = self.head(path, body).await?;
+        let status = head.lines().next().unwrap_or_default();
+        match status.split(' ').nth(1) {
+            Some("200" | "201") => Ok(answer),
+            _ => Err(Error::other(status.to_owned())),
+        }
+    }
+
+    /// A connection whose answer has begun, and how.
+    async fn head(&self, path: &str, body: Option<&Value>) -> Result<(Answer, String), Error> {
+        let (visitor, cookie) = match &self.cookie {
+            Some(cookie) => (HALL, cookie.as_str()),
+            // From elsewhere each time, as far as the lab can tell.
+            None => (Ipv4Addr::from_bits(0x0a00_0000 + self.visitors.fetch_add(1, Ordering::Relaxed)), ""),
+        };
         let (method, body) = body.map_or(("GET", String::new()), |body| ("POST", body.to_string()));
         // Of the first version, whose answers come in one piece and end with the connection.
         let request = format!(
-            "{method} {path} HTTP/1.0\r\nHost: {}\r\nX-Forwarded-For: {visitor}\r\nContent-Type: application/json\r\n\
-             Content-Length: {}\r\n\r\n{body}",
+            "{method} {path} HTTP/1.0\r\nHost: {}\r\nX-Forwarded-For: {visitor}\r\nCookie: {cookie}\r\n\
+             Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
             self.address,
             body.len()
         );
         let mut answer = Answer { stream: TcpStream::connect(self.address).await?, unread: Vec::new() };
         answer.say(request.as_bytes()).await?;
         let head = answer.until(b"\r\n\r\n").await?.ok_or(ErrorKind::UnexpectedEof)?;
-        let status = head.lines().next().unwrap_or_default();
-        match status.split(' ').nth(1) {
-            Some("200" | "201") => Ok(answer),
-            _ => Err(Error::other(status.to_owned())),
-        }
+        Ok((answer, head))
     }
 }
 
@@ -107,7 +146,7 @@ impl Answer {
     }
 
     /// Waits for more; false is the end.
-    async fn more(&mut self) -> Result<bool, Error> {
+    pub(super) async fn more(&mut self) -> Result<bool, Error> {
         let mut some = [0; 16 << 10];
         loop {
             self.stream.readable().await?;

@@ -51,9 +51,11 @@ pub(crate) fn serve() -> Done {
     let options = Options {
         listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
         access: Access::Proxy(PROXY.to_owned()),
+        proxies: Vec::new(),
         allow_agents: false,
         store: StoreAt::Memory,
         guard: std::env::current_exe()?,
+        interpreter: None,
     };
     let (ended, until) = tokio::sync::oneshot::channel();
     std::thread::spawn(move || {

@@ -1,5 +1,5 @@
 import { announce } from "./announce.js";
-import { ask, Refused } from "./ask.js";
+import { ask, Refused, refusal } from "./ask.js";
 import { replace } from "./parts.js";
 
 /** The analysis page: walks a game, follows other lines, and shows what the engine thinks while it thinks. */
@@ -83,7 +83,8 @@ class AnalysisBoard extends HTMLElement {
     const query = this.#query();
     query.set("analysis", "on");
     query.set("effort", String(this.#effort));
-    const stream = new EventSource(`/api/events?${query}`);
+    const address = `/api/events?${query}`;
+    const stream = new EventSource(address);
     this.#stream = stream;
     stream.addEventListener(
       "open",
@@ -103,14 +104,17 @@ class AnalysisBoard extends HTMLElement {
     });
     stream.addEventListener("error", () => {
       // A stream that breaks is opened again by the browser; one that is refused is not.
-      if (stream === this.#stream && stream.readyState === EventSource.CLOSED) this.#refused();
+      if (stream === this.#stream && stream.readyState === EventSource.CLOSED) this.#refused(address);
     });
   }
 
-  #refused() {
+  /** @param {string} address */
+  async #refused(address) {
     this.#on = false;
     this.#press();
-    this.#tell("The engine has no time for this page: too many searches run for your address. Stop one, and turn it on again.");
+    const why = await refusal(address);
+    const then = why ? `${why} Then turn it on again.` : "Turn it on again.";
+    this.#tell(`The engine has no time for this page. ${then}`);
   }
 
   #press() {

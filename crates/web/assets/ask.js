@@ -26,6 +26,25 @@ export async function ask(address, body, signal) {
 }
 
 /**
+ * Why the lab refuses a stream of events, which browsers do not tell; nothing when it would now be given.
+ * @param {string} address
+ * @returns {Promise<string>}
+ */
+export async function refusal(address) {
+  const asked = new AbortController();
+  try {
+    const answer = await fetch(address, { signal: asked.signal });
+    if (answer.ok) return "";
+    const json = await answer.json().catch(() => ({}));
+    return sentence(json.error ?? `the lab answered with ${answer.status}`);
+  } catch {
+    return "The lab does not answer.";
+  } finally {
+    asked.abort();
+  }
+}
+
+/**
  * A message that begins small, as a sentence.
  * @param {string} message
  */

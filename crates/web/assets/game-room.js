@@ -1,5 +1,5 @@
 import { announce } from "./announce.js";
-import { ask, Refused } from "./ask.js";
+import { ask, Refused, refusal } from "./ask.js";
 import { replace } from "./parts.js";
 import { click } from "./sounds.js";
 
@@ -74,10 +74,22 @@ class GameRoom extends HTMLElement {
     if (document.hidden) return;
     const query = this.#query(null);
     query.set("room", this.dataset.game ?? "");
-    this.#stream = new EventSource(`/api/events?${query}`);
-    this.#stream.addEventListener("game", (event) => this.#hear(JSON.parse(event.data)));
-    this.#stream.addEventListener("error", () => this.#tell("The lab stopped answering. This page waits for it."));
-    this.#stream.addEventListener("open", () => this.#tell(""));
+    const address = `/api/events?${query}`;
+    const stream = new EventSource(address);
+    this.#stream = stream;
+    stream.addEventListener("game", (event) => this.#hear(JSON.parse(event.data)));
+    stream.addEventListener("error", () => {
+      // A stream that breaks is opened again by the browser; one that is refused is not.
+      if (stream === this.#stream && stream.readyState === EventSource.CLOSED) this.#refused(address);
+      else this.#tell("The lab stopped answering. This page waits for it.");
+    });
+    stream.addEventListener("open", () => this.#tell(""));
+  }
+
+  /** @param {string} address */
+  async #refused(address) {
+    const why = await refusal(address);
+    this.#tell(`${why} This page does not hear of new moves: load it again.`.trim());
   }
 
   /** @param {Shown} shown */

@@ -1,20 +1,26 @@
 //! Connections from the network: how many at once, and how long one may take to say what it wants.
 
+mod idle;
+
 use axum::Router;
 use axum::extract::{ConnectInfo, Request};
+use axum::response::Response;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use hyper_util::server::conn::auto::Builder;
 use hyper_util::service::TowerToHyperService;
+use idle::{Answering, Connection, Idle};
 use std::io::ErrorKind;
 use std::net::SocketAddr;
+use std::pin::pin;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 use tower::ServiceExt;
 
-/// So many connections are open at once; the next ones wait outside. A program may usually have 1024 files open, and the
+/// So many connections are open at once; the next ones wait outside, unless one of these is idle. A program may usually have 1024 files open, and the
 /// games need some.
 const MOST_CONNECTIONS: usize = 800;
 
@@ -28,13 +34,16 @@ pub(crate) async fn receive(listener: TcpListener, site: Router) -> std::io::Res
 
 async fn receive_at_once(most: usize, listener: TcpListener, site: Router) -> std::io::Result<()> {
     let places = Arc::new(Semaphore::new(most));
+    let idle = Arc::new(Idle::default());
     loop {
-        let place = Arc::clone(&places).acquire_owned().await.map_err(std::io::Error::other)?;
+        let place = idle.place(&places).await.map_err(std::io::Error::other)?;
         match listener.accept().await {
             Ok((stream, peer)) => {
-                let visit = attend(stream, peer, site.clone());
+                let connection = idle.connection();
+                let (site, idle) = (site.clone(), Arc::clone(&idle));
                 tokio::spawn(async move {
-                    visit.await;
+                    attend(stream, peer, site, &connection).await;
+                    idle.forget(&connection);
                     drop(place);
                 });
             }
@@ -51,15 +60,32 @@ fn is_theirs(error: ErrorKind) -> bool {
 }
 
 /// Answers everything that comes over one connection.
-async fn attend(stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static, peer: SocketAddr, site: Router) {
+async fn attend(
+    stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    peer: SocketAddr,
+    site: Router,
+    connection: &Arc<Connection>,
+) {
+    let (asked, answered) = (Arc::clone(connection), Arc::clone(connection));
     let site = site.map_request(move |mut request: Request<_>| {
+        asked.works();
         request.extensions_mut().insert(ConnectInfo(peer));
         request
     });
+    let site = site.map_response(move |answer: Response| answer.map(|body| Answering::hold(&answered, body)));
     let mut server = Builder::new(TokioExecutor::new()).http1_only();
     server.http1().timer(TokioTimer::new()).header_read_timeout(PATIENCE);
+    let mut served = pin!(server.serve_connection(TokioIo::new(stream), TowerToHyperService::new(site)));
     // How a connection ends is the visitor's affair.
-    let _ = server.serve_connection(TokioIo::new(stream), TowerToHyperService::new(site)).await;
+    tokio::select! {
+        _ = served.as_mut() => return,
+        () = connection.close.notified() => {}
+    }
+    // What was answered is still to be sent; a connection on which nothing was asked has nothing to wait for.
+    if connection.has_asked.load(Ordering::Relaxed) {
+        served.as_mut().graceful_shutdown();
+        let _ = served.await;
+    }
 }
 
 #[cfg(test)]
@@ -79,7 +105,8 @@ mod tests {
             .route("/echo", post(|text: String| async { text }))
             .layer(RequestBodyTimeoutLayer::new(PATIENCE));
         let (mut visitor, ours) = duplex(1 << 10);
-        tokio::spawn(attend(ours, ([10, 0, 0, 7], 8415).into(), site));
+        let connection = Arc::new(Idle::default()).connection();
+        tokio::spawn(async move { attend(ours, ([10, 0, 0, 7], 8415).into(), site, &connection).await });
         visitor.write_all(sent.as_bytes()).await.unwrap();
         let mut heard = String::new();
         let end = tokio::time::timeout(2 * PATIENCE, visitor.read_to_string(&mut heard));
@@ -106,6 +133,56 @@ mod tests {
     async fn long_enough() {
         for _ in 0..10_000 {
             tokio::task::yield_now().await;
+        }
+    }
+
+    #[tokio::test]
+    async fn a_connection_that_asks_for_nothing_gives_its_place_up_and_a_stream_does_not() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let endless = || async {
+            let (sender, receiver) = tokio::sync::mpsc::channel::<Result<String, std::io::Error>>(1);
+            sender.send(Ok("so far".to_owned())).await.unwrap();
+            tokio::spawn(async move { sender.closed().await });
+            axum::body::Body::from_stream(Endless(receiver))
+        };
+        let site = Router::new().route("/", get(|| async { "hello" })).route("/endless", get(endless));
+        tokio::spawn(receive_at_once(3, listener, site));
+        let visit = async |path: &str, wanted: &str| {
+            let mut visitor = TcpStream::connect(address).await.unwrap();
+            visitor.write_all(format!("GET {path} HTTP/1.1\r\nHost: lab\r\n\r\n").as_bytes()).await.unwrap();
+            let mut heard = String::new();
+            while !heard.contains(wanted) {
+                let mut some = [0; 1 << 10];
+                let read = visitor.read(&mut some).await.unwrap();
+                assert_ne!(read, 0, "{heard}");
+                heard.push_str(std::str::from_utf8(&some[..read]).unwrap());
+            }
+            visitor
+        };
+        let stream = visit("/endless", "so far").await;
+        let silent = TcpStream::connect(address).await.unwrap();
+        // Each of these stays open after its answer, as a browser's would; there are many more than places.
+        let mut idle = Vec::new();
+        for _ in 0..20 {
+            idle.push(visit("/", "hello").await);
+        }
+        let mut some = [0; 1 << 10];
+        assert!(stream.try_read(&mut some).is_err_and(|error| error.kind() == ErrorKind::WouldBlock), "it goes on");
+        assert_eq!(idle[0].read(&mut some).await.unwrap(), 0, "it was closed");
+        drop((silent, stream));
+    }
+
+    struct Endless(tokio::sync::mpsc::Receiver<Result<String, std::io::Error>>);
+
+    impl futures_core::Stream for Endless {
+        type Item = Result<String, std::io::Error>;
+
+        fn poll_next(
+            mut self: std::pin::Pin<&mut Self>,
+            context: &mut std::task::Context<'_>,
+        ) -> std::task::Poll<Option<Self::Item>> {
+            self.0.poll_recv(context)
         }
     }
 

@@ -65,7 +65,7 @@ pub(crate) async fn events(
         let search = lab.pace.take(visitor, Scarce::Search)?;
         let (finder, asked) = (Arc::clone(&lab), inquiry.clone());
         let spot = off(move || asked.spot(&finder)).await?;
-        tokio::spawn(analyse(lab, search, spot, inquiry, sender.clone()));
+        tokio::spawn(analyse(lab, visitor, search, spot, inquiry, sender.clone()));
     }
     drop(sender);
     let stream = Stream { receiver, _ticket: ticket };
@@ -90,19 +90,23 @@ async fn follow(room: Arc<crate::room::Room>, face: Face, sender: Sender) {
 }
 
 /// Analyses a position until there is nothing to find out, time is up, or nobody listens.
-async fn analyse(lab: Arc<Lab>, ticket: Ticket, spot: Spot, inquiry: Inquiry, sender: Sender) {
-    let stop = Arc::new(AtomicBool::new(false));
-    let question =
-        Question { setup: spot.table.setup(), plies: spot.plies(), time: inquiry.time(), stop: Arc::clone(&stop) };
+async fn analyse(lab: Arc<Lab>, visitor: Visitor, ticket: Ticket, spot: Spot, inquiry: Inquiry, sender: Sender) {
+    let (stop, unwanted): (Arc<AtomicBool>, Arc<AtomicBool>) = Default::default();
+    let question = Question {
+        setup: spot.table.setup(),
+        plies: spot.plies(),
+        time: inquiry.time(),
+        stop: Arc::clone(&stop),
+        unwanted: Arc::clone(&unwanted),
+    };
     let ended = async {
-        let seat = tokio::select! {
-            seat = lab.analysts.seat() => seat,
+        let slot = tokio::select! {
+            slot = lab.studies.slot(visitor, Arc::clone(&stop)) => slot,
             () = sender.closed() => return,
         };
-        let Ok(seat) = seat else { return };
         let (told, lines) = (sender.clone(), inquiry.lines());
         let searched = tokio::task::spawn_blocking(move || {
-            let _held = (ticket, seat);
+            let _held = (ticket, slot);
             let (mut last, mut conclusion) = (Instant::now() - REST, None);
             study(&question, &mut |finding| {
                 // Nobody reads faster than this, and drawing takes time from thinking.
@@ -132,7 +136,8 @@ async fn analyse(lab: Arc<Lab>, ticket: Ticket, spot: Spot, inquiry: Inquiry, se
         () = ended => {}
         () = sender.closed() => {}
     }
-    // Whoever still searches hears that nobody wants to know.
+    // The search hears that nobody wants to know.
+    unwanted.store(true, Ordering::Relaxed);
     stop.store(true, Ordering::Relaxed);
 }
 

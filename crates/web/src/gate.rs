@@ -1,19 +1,25 @@
 //! Who and what is let in: the right host, the right origin, the token if there is one, and not too often.
 
+mod address;
 mod host;
 mod pace;
+mod visitor;
+mod wrong_tokens;
 
-pub(crate) use pace::{Pace, Scarce, Ticket, Visitor};
+pub(crate) use pace::{Pace, Scarce, Ticket};
+pub(crate) use visitor::{Key, Signer, Visitor};
+pub(crate) use wrong_tokens::WrongTokens;
 
 use crate::lab::Lab;
 use crate::options::Access;
 use crate::problem::{PageProblem, Problem};
-use axum::extract::{ConnectInfo, Request, State};
+use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Redirect, Response};
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::IpAddr;
 use std::sync::Arc;
+use std::time::Instant;
 
 /// Nothing is loaded from elsewhere, nothing inline is obeyed, and nobody may frame us.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
@@ -21,17 +27,30 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 
 const COOKIE: &str = "plyground";
 
+/// In so many seconds a lab that was too busy is worth another try.
+const SOON: &str = "5";
+
 /// Every request passes here, and every answer leaves here.
 pub(crate) async fn gate(State(lab): State<Arc<Lab>>, mut request: Request, next: Next) -> Response {
-    let visitor = visitor(&lab, &request);
-    let answer = match admit(&lab, &request, visitor) {
-        Ok(Admission::In) => {
+    let cookie = lab.signer.read(request.headers());
+    // What is the same for all visitors may be kept by caches, and a cookie must not.
+    let wants_cookie = cookie.is_none() && !request.uri().path().starts_with("/assets/");
+    let admitted = address::of(&lab.options, &request).and_then(|address| {
+        let visitor = Visitor::new(address, cookie);
+        Ok((visitor, admit(&lab, &request, visitor)?))
+    });
+    let answer = match admitted {
+        Ok((visitor, Admission::In)) => {
             request.extensions_mut().insert(visitor);
-            next.run(request).await
+            let mut answer = next.run(request).await;
+            if wants_cookie {
+                answer.headers_mut().append(header::SET_COOKIE, lab.signer.issue(is_encrypted(&lab)));
+            }
+            answer
         }
-        Ok(Admission::WithToken(token)) => {
+        Ok((_, Admission::WithToken(pass))) => {
             let mut answer = Redirect::to(&without_token(request.uri())).into_response();
-            let cookie = format!("{COOKIE}={token}; Path=/; HttpOnly; SameSite=Lax");
+            let cookie = format!("{COOKIE}={pass}; Path=/; HttpOnly; SameSite=Lax");
             if let Ok(cookie) = HeaderValue::from_str(&cookie) {
                 answer.headers_mut().insert(header::SET_COOKIE, cookie);
             }
@@ -45,29 +64,21 @@ pub(crate) async fn gate(State(lab): State<Arc<Lab>>, mut request: Request, next
 
 enum Admission {
     In,
-    /// The token was in the address; it becomes a cookie, so that it need not stay there.
+    /// The token was in the address; it becomes a pass in a cookie, so that it need not stay there.
     WithToken(String),
 }
 
 fn admit(lab: &Lab, request: &Request, visitor: Visitor) -> Result<Admission, Problem> {
-    let headers = request.headers();
     host::check(&lab.options, request)?;
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD);
     let is_api = request.uri().path().starts_with("/api");
     if changes || is_api {
         host::check_origin(&lab.options, request)?;
     }
-    if let Access::Token(token) = &lab.options.access {
-        let given = [in_cookie(headers), in_header(headers)];
-        if !given.into_iter().flatten().any(|given| same(given, token)) {
-            return match in_query(request.uri().query().unwrap_or_default()) {
-                Some(given) if same(given, token) => Ok(Admission::WithToken(token.clone())),
-                _ => Err(Problem::new(
-                    StatusCode::UNAUTHORIZED,
-                    "this lab wants a token: open the address with ?token=..., or send it as `Authorization: Bearer`",
-                )),
-            };
-        }
+    if let Access::Token(token) = &lab.options.access
+        && let admission @ Admission::WithToken(_) = with_token(lab, request, visitor.address(), token)?
+    {
+        return Ok(admission);
     }
     if changes {
         lab.pace.admit(visitor)?;
@@ -75,17 +86,39 @@ fn admit(lab: &Lab, request: &Request, visitor: Visitor) -> Result<Admission, Pr
     Ok(Admission::In)
 }
 
-/// The address behind a request: the peer's, or the one that our own proxy vouches for.
-fn visitor(lab: &Lab, request: &Request) -> Visitor {
-    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
-    let peer = peer.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
-    let forwarded = match lab.options.access {
-        // The last entry is the proxy's own; those before it anybody can write.
-        Access::Proxy(_) => request.headers().get("x-forwarded-for").and_then(|value| value.to_str().ok()),
-        _ => None,
-    };
-    let last = forwarded.and_then(|list| list.rsplit(',').next()).and_then(|entry| entry.trim().parse().ok());
-    Visitor(last.unwrap_or(peer))
+/// Whether visitors come by an encrypted connection, which is the proxy's business.
+fn is_encrypted(lab: &Lab) -> bool {
+    matches!(&lab.options.access, Access::Proxy(origin) if origin.starts_with("https://"))
+}
+
+/// Who has been let in has a pass, which cannot be guessed; anybody else has to know the token, which may be a short word,
+/// so that wrong ones are paced.
+fn with_token(lab: &Lab, request: &Request, address: IpAddr, token: &str) -> Result<Admission, Problem> {
+    let pass = pass(lab, token);
+    if in_cookie(request.headers()).is_some_and(|given| same(given, &pass)) {
+        return Ok(Admission::In);
+    }
+    let in_header = in_header(request.headers());
+    let in_query = in_query(request.uri().query().unwrap_or_default());
+    if in_header.is_some() || in_query.is_some() {
+        lab.wrong_tokens.may_try(address, Instant::now())?;
+        if in_header.is_some_and(|given| same(given, token)) {
+            return Ok(Admission::In);
+        }
+        if in_query.is_some_and(|given| same(given, token)) {
+            return Ok(Admission::WithToken(pass));
+        }
+        lab.wrong_tokens.count(address, Instant::now());
+    }
+    Err(Problem::new(
+        StatusCode::UNAUTHORIZED,
+        "this lab wants a token: open the address with ?token=..., or send it as `Authorization: Bearer`",
+    ))
+}
+
+/// What the cookie of those holds who have shown the token.
+fn pass(lab: &Lab, token: &str) -> String {
+    blake3::keyed_hash(&lab.secret, token.as_bytes()).to_hex().to_string()
 }
 
 fn in_cookie(headers: &HeaderMap) -> Option<&str> {
@@ -127,6 +160,9 @@ fn with_headers(mut answer: Response) -> Response {
     for (name, value) in fixed {
         // A transcript that is downloaded brings its own, stricter policy.
         answer.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
+    }
+    if matches!(answer.status(), StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE) {
+        answer.headers_mut().entry(header::RETRY_AFTER).or_insert(HeaderValue::from_static(SOON));
     }
     if !answer.headers().contains_key(header::CACHE_CONTROL) {
         answer.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));

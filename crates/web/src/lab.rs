@@ -1,19 +1,21 @@
 //! What the whole lab shares.
 
-use crate::analysis::Analysts;
-use crate::gate::Pace;
+use crate::fair::{FairQueue, Slots};
+use crate::gate::{Pace, Scarce, Signer, Ticket, Visitor, WrongTokens};
+use crate::loaded::{LoadedAgent, MOST_INTRODUCTIONS};
 use crate::options::{Access, Options, StoreAt};
 use crate::problem::Problem;
 use crate::room::{PlayWish, Room};
-use crate::seats::{LoadedAgent, SeatWish};
+use crate::seats::SeatWish;
 use crate::server::ServeError;
-use crate::store::Store;
+use crate::store::{Store, StoreError};
 use plyground_agents::{AgentSpec, Venue};
 use plyground_arena::Event;
 use plyground_record::GameFacts;
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::hash::{BuildHasher, Hasher, RandomState};
-use std::sync::{Arc, Mutex};
+use std::path::Path;
+use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
 use tokio::sync::Semaphore;
 
@@ -22,27 +24,48 @@ use tokio::sync::Semaphore;
 pub struct Lab {
     pub(crate) options: Options,
     pub(crate) store: Store,
+    /// By which it recognises the passes that it gave to visitors.
+    pub(crate) secret: [u8; 32],
     pub(crate) pace: Arc<Pace>,
+    pub(crate) signer: Signer,
+    pub(crate) wrong_tokens: WrongTokens,
     pub(crate) venue: Venue,
     pub(crate) loaded: Mutex<HashMap<String, LoadedAgent>>,
-    pub(crate) analysts: Analysts,
+    /// Held while an agent is unpacked.
+    pub(crate) unpacking: Mutex<()>,
+    /// Agents that may be asked for their names.
+    pub(crate) introductions: Semaphore,
     pub(crate) searches: crate::explore::Searches,
-    /// Agents that think at a time.
-    pub(crate) thinkers: Arc<Semaphore>,
-    cores: usize,
-    /// Matches that may still begin.
-    pub(crate) matches: Arc<Semaphore>,
+    /// Who thinks in the games of people, when,
+    pub(crate) turns: Arc<FairQueue>,
+    /// who does in matches,
+    pub(crate) match_turns: Arc<FairQueue>,
+    /// and who looks at a position: analyses, explorer searches, hints.
+    pub(crate) studies: Arc<FairQueue>,
     rooms: Mutex<HashMap<String, Arc<Room>>>,
+    /// The games whose agents remember what they have seen, the latest last.
+    remembering: Mutex<VecDeque<Weak<Room>>>,
+    /// Held while a game is read from the store, so that it is read once.
+    reading: Mutex<()>,
 }
 
-/// Games that go on at a time. Finished ones are in the store and cost nothing.
+/// Games that are known at a time, those included that nobody looks at any more. The others are in the store.
 const MOST_ROOMS: usize = 1_000;
-/// Matches at a time: each has a thread of its own, and shares the cores with the others.
-const MOST_MATCHES: usize = 100;
+/// The mebibytes that a program may use: less than on a machine of one's own.
+const PROGRAM_MEMORY: usize = 1 << 10;
+/// Agents of so many games remember what they have seen. Those of others begin anew when it is their turn.
+const MOST_REMEMBERING: usize = 32;
+/// The mebibytes that agents may use where the machine does not say how many it has.
+const USUAL_MEMORY: usize = 4 << 10;
 
 impl Lab {
     /// A lab with its store open.
     pub fn open(options: Options) -> Result<Arc<Lab>, ServeError> {
+        let path = match &options.store {
+            StoreAt::Memory => Path::new("in memory"),
+            StoreAt::File(path) => path,
+        };
+        let failed = |error: StoreError| ServeError::Store { path: path.to_owned(), why: error.to_string() };
         let store = match &options.store {
             StoreAt::Memory => Store::in_memory(),
             StoreAt::File(path) => {
@@ -50,36 +73,61 @@ impl Lab {
                     std::fs::create_dir_all(folder)
                         .map_err(|source| ServeError::Folder { path: folder.to_owned(), source })?;
                 }
-                Store::in_file(path)
+                Store::in_file(path, options.listen)
             }
         };
-        let store = store.map_err(|error| ServeError::Store { why: error.to_string() })?;
+        let store = store.map_err(failed)?;
+        let secret = store.secret().map_err(failed)?;
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        let venue = Venue::new(options.guard.clone(), plyground_guard::best(), None);
+        let is_local = options.access == Access::Local;
+        let slots = |all| slots(all, cores, is_local);
+        let mut venue = Venue::new(options.guard.clone(), plyground_guard::best(), options.interpreter.clone());
+        // Whatever was loaded together is one agent's.
+        venue.own_folders = true;
+        let memory = memory_for_agents();
+        venue.limits.memory = (PROGRAM_MEMORY.min(memory / 2) as u64) << 20;
         Ok(Arc::new(Lab {
             options,
             store,
-            pace: Arc::default(),
+            secret,
+            pace: Arc::new(Pace::new(memory)),
+            signer: Signer::new(),
+            wrong_tokens: WrongTokens::default(),
             venue,
             loaded: Mutex::default(),
-            analysts: Analysts::new(cores),
+            unpacking: Mutex::default(),
+            introductions: Semaphore::new(MOST_INTRODUCTIONS),
             searches: crate::explore::Searches::default(),
-            thinkers: Arc::new(Semaphore::new(cores)),
-            cores,
-            matches: Arc::new(Semaphore::new(MOST_MATCHES)),
+            turns: FairQueue::new(slots(16 * cores)),
+            match_turns: FairQueue::new(slots(4 * cores)),
+            studies: FairQueue::new(slots(4 * cores)),
             rooms: Mutex::default(),
+            remembering: Mutex::default(),
+            reading: Mutex::default(),
         }))
     }
 
-    /// A game that goes on, or went on when this lab was last closed.
+    /// A game that goes on, or went on when this lab was last closed; refused while another lab on the same store plays it.
     pub(crate) fn room(self: &Arc<Lab>, id: &str) -> Result<Arc<Room>, Problem> {
         if let Some(room) = self.rooms().get(id) {
             return Ok(Arc::clone(room));
         }
-        let (record, playing) = self.store.game(id)?.ok_or_else(|| Problem::missing("game"))?;
-        let room = self.add_room(Room::resume(self, id, record, playing)?)?;
+        let _reading = self.reading.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if let Some(room) = self.rooms().get(id) {
+            return Ok(Arc::clone(room));
+        }
+        let stored = self.store.open_game(id)?.ok_or_else(|| Problem::missing("game"))?;
+        let room = self.add_room(Room::resume(self, id, stored)?)?;
         room.go_on(self);
         Ok(room)
+    }
+
+    /// Forgets a game that another lab has changed: who asks for it next gets it from the store.
+    pub(crate) fn forget_room(&self, room: &Arc<Room>) {
+        let mut rooms = self.rooms();
+        if rooms.get(&room.id).is_some_and(|known| Arc::ptr_eq(known, room)) {
+            rooms.remove(&room.id);
+        }
     }
 
     /// Makes a game known, unless it is already: then that one is the game.
@@ -88,13 +136,34 @@ impl Lab {
         if let Some(known) = rooms.get(&room.id) {
             return Ok(Arc::clone(known));
         }
-        rooms.retain(|_, room| !room.can_be_let_go());
+        rooms.retain(|_, room| Arc::strong_count(room) > 1 || !room.can_be_let_go());
         if rooms.len() >= MOST_ROOMS {
-            return Err(Problem::busy("too many games go on here; finish one first"));
+            let_go(&mut rooms);
+        }
+        if rooms.len() >= MOST_ROOMS {
+            return Err(Problem::overloaded("too many games go on here; try again later"));
         }
         room.game().shows_output = self.shows_output();
         rooms.insert(room.id.clone(), Arc::clone(&room));
         Ok(room)
+    }
+
+    /// The right to one more game. Games of which nobody has a page open leave room for it: the store has them.
+    pub(crate) fn ticket_for_game(&self, visitor: Visitor) -> Result<Ticket, Problem> {
+        self.pace.take(visitor, Scarce::Game).or_else(|_| {
+            let_go(&mut self.rooms());
+            self.pace.take(visitor, Scarce::Game)
+        })
+    }
+
+    /// The right to the memory that these players may use at most.
+    pub(crate) fn memory_for<'a>(
+        &self,
+        visitor: Visitor,
+        seats: impl Iterator<Item = &'a SeatWish>,
+    ) -> Result<Ticket, Problem> {
+        let bytes = seats.map(|seat| seat.spec.memory().unwrap_or(self.venue.limits.memory as usize));
+        self.pace.take_some(visitor, Scarce::Memory, bytes.sum::<usize>().div_ceil(1 << 20))
     }
 
     /// Whether visitors may read what agents printed: whoever sits at the machine, and whoever may load agents. To others an
@@ -103,14 +172,47 @@ impl Lab {
         self.options.access == Access::Local || self.options.allow_agents
     }
 
-    /// How many agents think right now.
-    pub(crate) fn thinking(&self) -> usize {
-        self.cores - self.thinkers.available_permits()
+    /// The agents of this game remember what they saw, and those of the game that has waited longest forget it: a table
+    /// of positions takes tens of mebibytes, and a lab has a thousand games.
+    pub(crate) fn remembers(&self, room: &Arc<Room>) {
+        let mut games = self.remembering.lock().expect("a list of games does not panic");
+        games.retain(|known| !std::ptr::eq(known.as_ptr(), Arc::as_ptr(room)));
+        games.push_back(Arc::downgrade(room));
+        let forgetful = if games.len() > MOST_REMEMBERING { games.pop_front() } else { None };
+        drop(games);
+        if let Some(room) = forgetful.and_then(|room| room.upgrade()) {
+            room.forget_positions();
+        }
     }
 
     fn rooms(&self) -> std::sync::MutexGuard<'_, HashMap<String, Arc<Room>>> {
         self.rooms.lock().expect("nobody panics while looking for a game")
     }
+}
+
+/// Forgets the games that can be had from the store again. One that is in use somewhere stays: two of the same would
+/// each miss the moves of the other.
+fn let_go(rooms: &mut HashMap<String, Arc<Room>>) {
+    rooms.retain(|_, room| Arc::strong_count(room) > 1 || !room.can_be_resumed());
+}
+
+/// How many jobs of one kind run at a time. There are more of them than cores, so that a long one of a visitor does not
+/// keep another visitor waiting: the system shares the cores among those that run.
+fn slots(all: usize, cores: usize, is_local: bool) -> Slots {
+    let all = all.max(8);
+    match is_local {
+        // All visitors sit at this machine.
+        true => Slots { all, address: all, visitor: cores },
+        false => Slots { all, address: all * 3 / 4, visitor: (cores / 4).max(1) },
+    }
+}
+
+/// Half of what the machine has, in mebibytes.
+fn memory_for_agents() -> usize {
+    let facts = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
+    let total = facts.lines().find_map(|line| line.strip_prefix("MemTotal:"));
+    let kibibytes = total.and_then(|text| text.trim().strip_suffix(" kB")).and_then(|text| text.parse::<usize>().ok());
+    kibibytes.map_or(USUAL_MEMORY, |kibibytes| kibibytes >> 11)
 }
 
 /// A match that a referee elsewhere holds, for all to see.
@@ -123,8 +225,8 @@ pub struct Spectacle {
 impl Lab {
     /// Opens a page for a match that is about to begin.
     pub fn spectate(self: &Arc<Lab>, game: GameFacts, specs: [&AgentSpec; 2], limit: Duration) -> Option<Spectacle> {
-        let seats = specs.map(|spec| SeatWish { spec: spec.clone(), shown: spec.to_string() });
-        let room = Room::of_match(&PlayWish { game, seats, limit, seed: 0 }).ok()?;
+        let seats = specs.map(|spec| SeatWish { spec: spec.clone(), shown: spec.to_string(), name: None });
+        let room = Room::of_match(&PlayWish { game, seats, by_lot: false, limit, seed: 0 }).ok()?;
         let room = self.add_room(room).ok()?;
         Some(Spectacle { lab: Arc::clone(self), room })
     }
@@ -145,11 +247,16 @@ impl Spectacle {
 /// A name that nobody has had yet. It is no secret: whoever reaches a lab may look at its games.
 pub(crate) fn new_id() -> String {
     const LETTERS: &[u8] = b"23456789abcdefghjkmnpqrstuvwxyz";
-    let mut number = RandomState::new().build_hasher().finish();
+    let mut number = chance();
     let letter = |_| {
         let letter = LETTERS[(number % LETTERS.len() as u64) as usize];
         number /= LETTERS.len() as u64;
         char::from(letter)
     };
     (0..10).map(letter).collect()
+}
+
+/// A number that nobody can foresee: the standard library seeds its hash maps from the system.
+pub(crate) fn chance() -> u64 {
+    RandomState::new().build_hasher().finish()
 }

@@ -1,6 +1,6 @@
 //! How the owner of a lab wants it to be.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 
 /// How a lab is run.
@@ -10,12 +10,30 @@ pub struct Options {
     pub listen: SocketAddr,
     /// Who may come in.
     pub access: Access,
+    /// The addresses of the reverse proxy, where it is on another machine than the lab.
+    pub proxies: Vec<IpAddr>,
     /// Whether visitors may load agent files, which are then run on this machine.
     pub allow_agents: bool,
     /// Where games are kept.
     pub store: StoreAt,
     /// The program that stands guard over agents: `plyground` itself.
     pub guard: PathBuf,
+    /// The Python that runs agent files, instead of the first one that the sandbox can run.
+    pub interpreter: Option<PathBuf>,
+}
+
+impl Options {
+    /// What the owner of such a lab should know before it is opened.
+    pub fn warning(&self) -> Option<String> {
+        let can_be_passed = matches!(self.access, Access::Proxy(_)) && self.proxies.is_empty();
+        (can_be_passed && !self.listen.ip().is_loopback()).then(|| {
+            format!(
+                "{} can be reached from other machines without the proxy, which then cannot keep anybody out; listen on \
+                 127.0.0.1, or name the proxy's own address with --proxy-address IP",
+                self.listen.ip()
+            )
+        })
+    }
 }
 
 /// Who may come in.

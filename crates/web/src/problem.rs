@@ -40,7 +40,12 @@ impl Problem {
         Problem::new(StatusCode::FORBIDDEN, message)
     }
 
-    /// Too much at once.
+    /// All visitors together ask for more than this lab has.
+    pub(crate) fn overloaded(message: impl Display) -> Problem {
+        Problem::new(StatusCode::SERVICE_UNAVAILABLE, message)
+    }
+
+    /// This visitor asks for too much at once, and may ask again when some of it is done.
     pub(crate) fn busy(message: impl Display) -> Problem {
         Problem::new(StatusCode::TOO_MANY_REQUESTS, message)
     }

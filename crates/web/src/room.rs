@@ -6,16 +6,20 @@
 mod asking;
 mod best;
 mod changes;
+mod elsewhere;
 mod matches;
 
 pub(crate) use best::{BestWish, best};
 pub(crate) use matches::MatchWish;
 
+use crate::gate::{Ticket, Visitor};
 use crate::lab::{Lab, new_id};
 use crate::problem::Problem;
 use crate::seats::SeatWish;
+use crate::store::{NotKept, StoredGame};
 use crate::view::{Face, Rendered};
 use asking::{Asked, Slot};
+use plyground_agents::AgentSpec;
 use plyground_arena::Policy;
 use plyground_game::{Gesture, Seat, Table};
 use plyground_record::{
@@ -36,16 +40,22 @@ pub(crate) struct Room {
     changes: watch::Sender<u64>,
     /// Set when somebody stops a match.
     stop: AtomicBool,
+    /// What it takes of the share of the visitor who began it.
+    _tickets: Vec<Ticket>,
 }
 
 /// The state of a game.
 pub(crate) struct Game {
     pub(crate) record: Record,
+    /// The revision of the game in the store that this one follows; 0 when it is not there yet.
+    revision: i64,
     pub(crate) table: Box<dyn Table>,
     /// What was taken back and may be played again, the next one last.
     pub(crate) undone: Vec<Turn>,
     pub(crate) playing: bool,
     pub(crate) kind: Kind,
+    /// Who moved last: agents think on the share of this visitor.
+    visitor: Visitor,
     /// The question that an agent thinks about.
     asked: Option<Asked>,
     players: [Slot; 2],
@@ -82,6 +92,8 @@ pub(crate) enum Kind {
 pub(crate) struct PlayWish {
     pub(crate) game: GameFacts,
     pub(crate) seats: [SeatWish; 2],
+    /// Whether lots were drawn for the seats.
+    pub(crate) by_lot: bool,
     /// The time for a move of an agent.
     pub(crate) limit: Duration,
     pub(crate) seed: u64,
@@ -89,7 +101,10 @@ pub(crate) struct PlayWish {
 
 impl Room {
     /// A new game.
-    pub(crate) fn open(lab: &Arc<Lab>, wish: &PlayWish) -> Result<Arc<Room>, Problem> {
+    pub(crate) fn open(lab: &Arc<Lab>, visitor: Visitor, wish: &PlayWish) -> Result<Arc<Room>, Problem> {
+        let mut tickets = vec![lab.ticket_for_game(visitor)?];
+        // A program stays in memory as long as its game; what our own agents remember is bounded for all games together.
+        tickets.push(lab.memory_for(visitor, wish.seats.iter().filter(|seat| seat.spec.memory().is_none()))?);
         let mut record = blank(wish);
         if wish.seats.iter().any(|seat| seat.spec.file().is_some()) {
             record.settings.sandbox = lab.venue.level.to_string();
@@ -100,21 +115,22 @@ impl Room {
             Slot::new(lab.seated(first, second, wish.seed.wrapping_mul(2))?),
             Slot::new(lab.seated(second, first, wish.seed.wrapping_mul(2).wrapping_add(1))?),
         ];
-        let room = lab.add_room(Room::with(new_id(), Game::new(record, table, Kind::Play, players)))?;
-        room.change(lab, |_| Ok(()))?;
+        let mut game = Game::new(record, table, Kind::Play, players);
+        game.visitor = visitor;
+        let room = lab.add_room(Room::with(new_id(), game, tickets))?;
+        room.change(lab, |game| {
+            if wish.by_lot {
+                game.tell_the_lot();
+            }
+            Ok(())
+        })?;
         Ok(room)
     }
 
     /// A game from the store; one that was going on can go on.
-    pub(crate) fn resume(lab: &Arc<Lab>, id: &str, mut record: Record, playing: bool) -> Result<Arc<Room>, Problem> {
-        let mut table = opened(&record).map_err(Problem::ours)?;
-        for turn in &record.moves {
-            match turn.played {
-                Some(gesture) => table.play_gesture(gesture).map_err(Problem::ours)?,
-                None if record.result.reason.is_by_foul() && turn.number as usize == record.moves.len() => {}
-                None => table.skip(),
-            }
-        }
+    pub(crate) fn resume(lab: &Arc<Lab>, id: &str, stored: StoredGame) -> Result<Arc<Room>, Problem> {
+        let StoredGame { mut record, playing, mut revision, .. } = stored;
+        let table = after_all_turns(&record)?;
         let specs = [&record.seats.first.spec, &record.seats.second.spec];
         let wishes = specs.map(|spec| lab.seat(spec).ok());
         // A match ended with its referee, and a file that was loaded is gone.
@@ -127,11 +143,11 @@ impl Room {
         let goes_on = playing && players.is_some();
         if playing && !goes_on {
             record.result = interrupted("The lab was closed before the game was over.");
-            lab.store.keep_game(id, &record, false)?;
+            lab.store.keep_game(id, &mut revision, &record, false).map_err(NotKept::problem)?;
         }
         let mut game = Game::new(record, table, Kind::Play, players.unwrap_or_default());
-        game.playing = goes_on;
-        Ok(Room::with(id.to_owned(), game))
+        (game.playing, game.revision) = (goes_on, revision);
+        Ok(Room::with(id.to_owned(), game, Vec::new()))
     }
 
     /// Lets the agent think that was to move when the game was kept.
@@ -139,8 +155,9 @@ impl Room {
         self.ask_if_due(lab);
     }
 
-    fn with(id: String, game: Game) -> Arc<Room> {
-        Arc::new(Room { id, game: Mutex::new(game), changes: watch::Sender::new(0), stop: AtomicBool::new(false) })
+    fn with(id: String, game: Game, tickets: Vec<Ticket>) -> Arc<Room> {
+        let (game, changes, stop) = (Mutex::new(game), watch::Sender::new(0), AtomicBool::new(false));
+        Arc::new(Room { id, game, changes, stop, _tickets: tickets })
     }
 
     /// The game as it is now. Hold it shortly: others wait.
@@ -156,6 +173,18 @@ impl Room {
     /// Whether the game is over and nobody looks on, so that the store is enough.
     pub(crate) fn can_be_let_go(&self) -> bool {
         self.changes.receiver_count() == 0 && !self.game().playing
+    }
+
+    /// Whether the store is enough although the game goes on: nobody looks on, nobody thinks, and its players can be had
+    /// again by their names.
+    pub(crate) fn can_be_resumed(&self) -> bool {
+        let game = self.game();
+        let is_plain = |seat| {
+            let spec = game.record.seats.at(seat).spec.parse::<AgentSpec>();
+            spec.is_ok_and(|spec| spec.memory().is_some())
+        };
+        let is_idle = self.changes.receiver_count() == 0 && game.asked.is_none();
+        is_idle && game.kind == Kind::Play && Seat::BOTH.into_iter().all(is_plain)
     }
 
     /// The game as this viewer wants to see it, drawn once for all who want the same.
@@ -183,10 +212,12 @@ impl Game {
     fn new(record: Record, table: Box<dyn Table>, kind: Kind, players: [Slot; 2]) -> Game {
         Game {
             record,
+            revision: 0,
             table,
             undone: Vec::new(),
             playing: true,
             kind,
+            visitor: Visitor::LAB,
             asked: None,
             players,
             seated: [0, 1],
@@ -239,6 +270,19 @@ impl Game {
     }
 }
 
+/// The board of a record after its last turn.
+fn after_all_turns(record: &Record) -> Result<Box<dyn Table>, Problem> {
+    let mut table = opened(record).map_err(Problem::ours)?;
+    for turn in &record.moves {
+        match turn.played {
+            Some(gesture) => table.play_gesture(gesture).map_err(Problem::ours)?,
+            None if record.result.reason.is_by_foul() && turn.number as usize == record.moves.len() => {}
+            None => table.skip(),
+        }
+    }
+    Ok(table)
+}
+
 pub(crate) fn interrupted(text: &str) -> Ending {
     let text = text.to_owned();
     Ending { winner: None, reason: Reason::Interrupted, text, scores: None, line: Vec::new(), foul: None }
@@ -267,6 +311,7 @@ fn blank(wish: &PlayWish) -> Record {
             limit: Some(wish.limit.as_secs_f64()),
             grace: 0.0,
             clock: Clock::Wall,
+            pondering: false,
             sandbox: "none".to_owned(),
             seed: wish.seed,
             max_turns: 4 * cells + 10_000,

@@ -26,8 +26,8 @@ use std::sync::Arc;
 use tower_http::compression::CompressionLayer;
 use tower_http::timeout::RequestBodyTimeoutLayer;
 
-/// The largest request that anybody needs to send: a file of an agent.
-const MOST_BYTES: usize = crate::seats::MOST_BYTES + (64 << 10);
+/// The largest request that anybody needs to send: the files of an agent.
+const MOST_BYTES: usize = crate::loaded::MOST_BYTES + (64 << 10);
 
 /// The whole site.
 pub fn app(lab: Arc<Lab>) -> Router {

@@ -37,8 +37,10 @@ pub enum ServeError {
         source: std::io::Error,
     },
     /// The store cannot be opened.
-    #[error("cannot open the store of games: {why}")]
+    #[error("cannot open the store of games {path}: {why}")]
     Store {
+        /// Which.
+        path: PathBuf,
         /// Why not.
         why: String,
     },

@@ -1,14 +1,21 @@
-//! Games and boards in one SQLite file that people can open with any tool.
+//! Games and boards in one SQLite file that people can open with any tool, and that several labs may have open at a time.
 
-use crate::problem::Problem;
-use plyground_game::Setup;
-use plyground_record::Record;
-use rusqlite::{Connection, OptionalExtension, params};
-use std::path::Path;
+mod boards;
+mod games;
+mod labs;
+
+pub(crate) use boards::SavedBoard;
+pub(crate) use games::{GameRow, NotKept, StoredGame};
+
+use labs::Presence;
+use rusqlite::{Connection, ErrorCode};
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard};
 
 /// What each version of the file adds to the one before. A file of a later version than we know is refused.
-const MIGRATIONS: &[&str] = &["CREATE TABLE games (
+const MIGRATIONS: &[&str] = &[
+    "CREATE TABLE games (
         id TEXT PRIMARY KEY,
         started TEXT NOT NULL,
         state TEXT NOT NULL CHECK (state IN ('playing', 'over')),
@@ -27,73 +34,82 @@ const MIGRATIONS: &[&str] = &["CREATE TABLE games (
         name TEXT PRIMARY KEY,
         saved TEXT NOT NULL,
         setup TEXT NOT NULL
-    ) STRICT;"];
+    ) STRICT;",
+    // Which lab plays a game, how often the game was changed, and what only the labs know.
+    "ALTER TABLE games ADD COLUMN lab TEXT;
+    ALTER TABLE games ADD COLUMN revision INTEGER NOT NULL DEFAULT 0;
+    CREATE TABLE labs (
+        id TEXT PRIMARY KEY,
+        address TEXT NOT NULL
+    ) STRICT;
+    CREATE TABLE secrets (
+        name TEXT PRIMARY KEY,
+        value BLOB NOT NULL
+    ) STRICT;
+    INSERT INTO secrets VALUES ('visitors', randomblob(32));",
+];
 
 /// The store.
 #[derive(Debug)]
 pub(crate) struct Store {
     connection: Mutex<Connection>,
-}
-
-/// A game as lists show it.
-#[derive(Clone, Debug, serde::Serialize)]
-pub(crate) struct GameRow {
-    pub(crate) id: String,
-    pub(crate) started: String,
-    pub(crate) playing: bool,
-    pub(crate) game: String,
-    pub(crate) title: String,
-    pub(crate) first: String,
-    pub(crate) second: String,
-    pub(crate) winner: Option<String>,
-    pub(crate) reason: String,
-    pub(crate) result: String,
-    pub(crate) turns: u32,
-}
-
-/// A board that somebody saved.
-#[derive(Clone, Debug, serde::Serialize)]
-pub(crate) struct SavedBoard {
-    pub(crate) name: String,
-    pub(crate) setup: Setup,
+    /// How other labs on this store know that we are there.
+    presence: Presence,
 }
 
 /// A store that cannot be opened.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum StoreError {
     #[error(transparent)]
-    Sqlite(#[from] rusqlite::Error),
+    Sqlite(rusqlite::Error),
+    #[error(
+        "the file is damaged ({what}); move it away to begin with an empty store (`sqlite3 {path} .recover` may save its \
+         games), or open another one with --store FILE"
+    )]
+    Damaged { path: PathBuf, what: String },
+    #[error("it is a database of another program; open another file with --store FILE")]
+    Foreign,
     #[error("it was written by a later plyground (version {0} of the file)")]
     Later(u32),
+    #[error("cannot tell other labs that this one is here: {0}")]
+    Presence(std::io::Error),
+}
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> StoreError {
+        StoreError::Sqlite(error)
+    }
 }
 
 impl Store {
+    /// A store that is gone with its lab.
     pub(crate) fn in_memory() -> Result<Store, StoreError> {
-        Store::with(Connection::open_in_memory()?)
+        let mut connection = Connection::open_in_memory()?;
+        migrate(&mut connection)?;
+        Ok(Store { connection: Mutex::new(connection), presence: Presence::alone() })
     }
 
-    pub(crate) fn in_file(path: &Path) -> Result<Store, StoreError> {
-        let connection = Connection::open(path)?;
+    /// The store in this file, for a lab at this address. A file that is not well is recognised here and left as it is.
+    pub(crate) fn in_file(path: &Path, address: SocketAddr) -> Result<Store, StoreError> {
+        Store::opened(path, address).map_err(|error| match error {
+            StoreError::Sqlite(error) if is_damage(&error) => {
+                StoreError::Damaged { path: path.to_owned(), what: error.to_string() }
+            }
+            other => other,
+        })
+    }
+
+    fn opened(path: &Path, address: SocketAddr) -> Result<Store, StoreError> {
+        for_its_owner(path);
+        let mut connection = Connection::open(path)?;
         // Several labs may have the same file open.
         connection.busy_timeout(std::time::Duration::from_secs(5))?;
+        check(&connection, path)?;
         connection.pragma_update(None, "journal_mode", "WAL")?;
         connection.pragma_update(None, "synchronous", "NORMAL")?;
-        Store::with(connection)
-    }
-
-    fn with(mut connection: Connection) -> Result<Store, StoreError> {
-        let version: u32 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
-        if version as usize > MIGRATIONS.len() {
-            return Err(StoreError::Later(version));
-        }
-        let change = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
-        let version: u32 = change.pragma_query_value(None, "user_version", |row| row.get(0))?;
-        for migration in &MIGRATIONS[version as usize..] {
-            change.execute_batch(migration)?;
-        }
-        change.pragma_update(None, "user_version", MIGRATIONS.len() as u32)?;
-        change.commit()?;
-        Ok(Store { connection: Mutex::new(connection) })
+        migrate(&mut connection)?;
+        let presence = Presence::announce(&connection, path, address)?;
+        Ok(Store { connection: Mutex::new(connection), presence })
     }
 
     fn connection(&self) -> MutexGuard<'_, Connection> {
@@ -101,104 +117,53 @@ impl Store {
         self.connection.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 
-    /// Keeps a game as it is now.
-    pub(crate) fn keep_game(&self, id: &str, record: &Record, playing: bool) -> Result<(), Problem> {
-        let winner = record.result.winner.map(|seat| seat.to_string());
-        let connection = self.connection();
-        let kept = connection.execute(
-            "INSERT INTO games VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
-             ON CONFLICT (id) DO UPDATE SET state = ?3, first = ?6, second = ?7, winner = ?8, reason = ?9,
-                result = ?10, turns = ?11, record = ?12",
-            params![
-                id,
-                record.started,
-                if playing { "playing" } else { "over" },
-                record.game.start.spec(),
-                record.game.title,
-                record.seats.first.name,
-                record.seats.second.name,
-                winner,
-                record.result.reason.to_string(),
-                record.result.text,
-                record.moves.len() as u32,
-                record.to_json(),
-            ],
-        );
-        kept.map(|_| ()).map_err(Problem::ours)
+    /// What only the labs on this store know, by which they recognise what they gave to visitors.
+    pub(crate) fn secret(&self) -> Result<[u8; 32], StoreError> {
+        let query = "SELECT value FROM secrets WHERE name = 'visitors'";
+        Ok(self.connection().query_row(query, [], |row| row.get(0))?)
     }
+}
 
-    /// A game, and whether it was still going on when it was kept.
-    pub(crate) fn game(&self, id: &str) -> Result<Option<(Record, bool)>, Problem> {
-        let row: Option<(String, String)> = self
-            .connection()
-            .query_row("SELECT record, state FROM games WHERE id = ?1", [id], |row| Ok((row.get(0)?, row.get(1)?)))
-            .optional()
-            .map_err(Problem::ours)?;
-        row.map(|(json, state)| Ok((Record::from_json(&json).map_err(Problem::ours)?, state == "playing"))).transpose()
+/// Reads the whole file once, and writes nothing.
+fn check(connection: &Connection, path: &Path) -> Result<(), StoreError> {
+    let version: u32 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    if version as usize > MIGRATIONS.len() {
+        return Err(StoreError::Later(version));
     }
+    let found: String = connection.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?;
+    if found != "ok" {
+        let what = found.lines().last().unwrap_or_default().to_owned();
+        return Err(StoreError::Damaged { path: path.to_owned(), what });
+    }
+    let tables = "SELECT count(*) FROM sqlite_master WHERE name IN ('games', 'boards')";
+    let ours: u32 = connection.query_row(tables, [], |row| row.get(0))?;
+    let all: u32 = connection.query_row("SELECT count(*) FROM sqlite_master", [], |row| row.get(0))?;
+    match (version, ours, all) {
+        (0, _, 0) | (1.., 2, _) => Ok(()),
+        _ => Err(StoreError::Foreign),
+    }
+}
 
-    /// The latest games, so many after leaving out so many.
-    pub(crate) fn games(&self, most: u32, after: u32) -> Result<Vec<GameRow>, Problem> {
-        let connection = self.connection();
-        let mut query = connection
-            .prepare_cached(
-                "SELECT id, started, state, game, title, first, second, winner, reason, result, turns
-                 FROM games ORDER BY started DESC, rowid DESC LIMIT ?1 OFFSET ?2",
-            )
-            .map_err(Problem::ours)?;
-        let rows = query.query_map([most, after], |row| {
-            Ok(GameRow {
-                id: row.get(0)?,
-                started: row.get(1)?,
-                playing: row.get::<_, String>(2)? == "playing",
-                game: row.get(3)?,
-                title: row.get(4)?,
-                first: row.get(5)?,
-                second: row.get(6)?,
-                winner: row.get(7)?,
-                reason: row.get(8)?,
-                result: row.get(9)?,
-                turns: row.get(10)?,
-            })
-        });
-        rows.and_then(Iterator::collect).map_err(Problem::ours)
+fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
+    let change = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+    let version: u32 = change.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    for migration in MIGRATIONS.iter().skip(version as usize) {
+        change.execute_batch(migration)?;
     }
+    change.pragma_update(None, "user_version", MIGRATIONS.len() as u32)?;
+    Ok(change.commit()?)
+}
 
-    /// Keeps a board under a name, over an older one of that name.
-    pub(crate) fn keep_board(&self, name: &str, setup: &Setup) -> Result<(), Problem> {
-        let json = serde_json::to_string(setup).map_err(Problem::ours)?;
-        let now = jiff::Timestamp::now().to_string();
-        let kept = self.connection().execute(
-            "INSERT INTO boards VALUES (?1, ?2, ?3) ON CONFLICT (name) DO UPDATE SET saved = ?2, setup = ?3",
-            [name, &now, &json],
-        );
-        kept.map(|_| ()).map_err(Problem::ours)
-    }
+fn is_damage(error: &rusqlite::Error) -> bool {
+    matches!(error.sqlite_error_code(), Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt))
+}
 
-    /// The board of that name.
-    pub(crate) fn board(&self, name: &str) -> Result<Option<SavedBoard>, Problem> {
-        Ok(self.boards()?.into_iter().find(|board| board.name == name))
-    }
-
-    /// All boards that were saved, by name.
-    pub(crate) fn boards(&self) -> Result<Vec<SavedBoard>, Problem> {
-        let connection = self.connection();
-        let mut query =
-            connection.prepare_cached("SELECT name, setup FROM boards ORDER BY name").map_err(Problem::ours)?;
-        let rows = query.query_map([], |row| Ok((row.get(0)?, row.get::<_, String>(1)?)));
-        let rows: Vec<(String, String)> = rows.and_then(Iterator::collect).map_err(Problem::ours)?;
-        rows.into_iter()
-            .map(|(name, json)| Ok(SavedBoard { name, setup: serde_json::from_str(&json).map_err(Problem::ours)? }))
-            .collect()
-    }
-
-    /// Forgets a board; false when there was none.
-    pub(crate) fn forget_board(&self, name: &str) -> Result<bool, Problem> {
-        self.connection()
-            .execute("DELETE FROM boards WHERE name = ?1", [name])
-            .map(|count| count > 0)
-            .map_err(Problem::ours)
-    }
+/// A new file is its owner's alone: it holds the secret. When it cannot be made, SQLite says why.
+fn for_its_owner(path: &Path) {
+    let mut options = std::fs::OpenOptions::new();
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    drop(options.write(true).create_new(true).open(path));
 }
 
 #[cfg(test)]
@@ -206,17 +171,33 @@ mod tests {
     use super::*;
     use plyground_games::Spec;
 
+    const HERE: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(std::net::Ipv4Addr::LOCALHOST), 8415);
+
     #[test]
     fn boards_come_back_and_a_later_file_is_refused() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("lab.sqlite");
         let setup = Spec::parse("tts:gold-rush").unwrap().setup().unwrap();
-        Store::in_file(&path).unwrap().keep_board("mine", &setup).unwrap();
-        let store = Store::in_file(&path).unwrap();
+        Store::in_file(&path, HERE).unwrap().keep_board("mine", &setup).unwrap();
+        let store = Store::in_file(&path, HERE).unwrap();
         assert_eq!(store.board("mine").unwrap().unwrap().setup, setup);
         assert!(store.forget_board("mine").unwrap() && !store.forget_board("mine").unwrap());
         store.connection().pragma_update(None, "user_version", 99).unwrap();
         drop(store);
-        assert!(Store::in_file(&path).unwrap_err().to_string().contains("version 99"));
+        assert!(Store::in_file(&path, HERE).unwrap_err().to_string().contains("version 99"));
+    }
+
+    #[test]
+    fn a_file_of_the_first_version_is_brought_up_to_date() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("lab.sqlite");
+        let old = Connection::open(&path).unwrap();
+        old.execute_batch(MIGRATIONS[0]).unwrap();
+        old.pragma_update(None, "user_version", 1).unwrap();
+        old.execute_batch("INSERT INTO boards VALUES ('mine', '', '{}')").unwrap();
+        drop(old);
+        let secret = Store::in_file(&path, HERE).unwrap().secret().unwrap();
+        assert_eq!(Store::in_file(&path, HERE).unwrap().secret().unwrap(), secret, "it stays");
+        assert_ne!(Store::in_memory().unwrap().secret().unwrap(), secret);
     }
 }

@@ -16,9 +16,11 @@ fn lab() -> Router {
     let options = Options {
         listen: "127.0.0.1:8415".parse().unwrap(),
         access: Access::Local,
+        proxies: Vec::new(),
         allow_agents: false,
         store: StoreAt::Memory,
         guard: std::path::PathBuf::new(),
+        interpreter: None,
     };
     app(Lab::open(options).unwrap())
 }
@@ -195,4 +197,12 @@ async fn a_line_that_is_already_there_is_named() {
     assert_eq!(status, StatusCode::OK);
     let already = "Player 1 already has 3 in a row: a1 b1 c1. The search goes on as if nobody had won.";
     assert!(page.contains(already), "{page}");
+}
+
+#[tokio::test]
+async fn a_cache_that_would_fill_the_memory_is_refused() {
+    let wish = json!({ "game": "mnk:15x15,k=5", "algorithm": "minimax", "caching": "1", "depth": "none" });
+    let (status, refused) = search(&lab(), wish).await;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{refused}");
+    assert!(refused["error"].as_str().unwrap().starts_with("a lab has no memory for a cache of"), "{refused}");
 }

@@ -17,6 +17,7 @@ const PATIENCE = 20_000;
  * @property {"light" | "dark"} [scheme] what the system prefers
  * @property {boolean} [scripts] false: without JavaScript
  * @property {boolean} [still] the system asks for reduced motion
+ * @property {Page} [beside] a page of the same visitor, who has the same cookies
  */
 
 /** @typedef {import("node:test").TestContext} TestContext */
@@ -32,14 +33,15 @@ class Scene {
    * @param {TestContext} test @param {string} path @param {Manner} [manner] @returns {Promise<Page>}
    */
   async visit(test, path, manner = {}) {
-    const { width = 1280, scheme = "light", scripts = true, still = false, refusals } = manner;
-    const context = await this.browser.newContext({
+    const { width = 1280, scheme = "light", scripts = true, still = false, refusals, beside } = manner;
+    const fresh = {
       baseURL: this.lab.address,
       viewport: { width, height: 900 },
       colorScheme: scheme,
       javaScriptEnabled: scripts,
-      reducedMotion: still ? "reduce" : "no-preference",
-    });
+      reducedMotion: /** @type {"reduce" | "no-preference"} */ (still ? "reduce" : "no-preference"),
+    };
+    const context = beside?.context() ?? (await this.browser.newContext(fresh));
     context.setDefaultTimeout(PATIENCE);
     const page = await context.newPage();
     const complaints = listen(page);

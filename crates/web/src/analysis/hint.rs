@@ -1,5 +1,6 @@
 //! One move of advice in a game.
 
+use crate::gate::{Scarce, Visitor};
 use crate::lab::Lab;
 use crate::problem::Problem;
 use crate::room::Room;
@@ -12,7 +13,7 @@ use std::time::{Duration, Instant};
 const HINT: Duration = Duration::from_millis(400);
 
 /// Shows in a game what the engine would play.
-pub(crate) async fn hint(lab: &Arc<Lab>, room: &Arc<Room>) -> Result<(), Problem> {
+pub(crate) async fn hint(lab: &Arc<Lab>, visitor: Visitor, room: &Arc<Room>) -> Result<(), Problem> {
     let (setup, at) = {
         let game = room.game();
         if !game.mover().is_some_and(|seat| game.is_person(seat)) {
@@ -20,7 +21,8 @@ pub(crate) async fn hint(lab: &Arc<Lab>, room: &Arc<Room>) -> Result<(), Problem
         }
         (game.table.setup(), game.record.moves.len())
     };
-    let _seat = lab.analysts.seat().await?;
+    let _ticket = lab.pace.take(visitor, Scarce::Search)?;
+    let _slot = lab.studies.slot(visitor, Arc::default()).await;
     let thought = off(move || {
         let mut engine = Engine::new(Level::FULL);
         engine.prepare(&setup);

@@ -16,8 +16,10 @@ pub(crate) struct Question {
     pub(crate) plies: Vec<Setup>,
     /// How long at most.
     pub(crate) time: Duration,
-    /// Set when nobody wants to know any more.
+    /// Set when it has to come to an end: what was found so far is told.
     pub(crate) stop: Arc<AtomicBool>,
+    /// Set together with `stop` when nobody wants to know any more.
+    pub(crate) unwanted: Arc<AtomicBool>,
 }
 
 /// What is known so far. Values are the mover's, but for the graph, which is First's.
@@ -52,6 +54,8 @@ pub(crate) enum Done {
     Proven,
     /// Its time is up.
     TimeIsUp,
+    /// Others wait for the engine.
+    OthersWait,
     /// The game is over here.
     Over,
     /// A line is on the board by which nobody has won: whatever the engine found would be about no game.
@@ -104,10 +108,11 @@ pub(crate) fn study(question: &Question, tell: &mut dyn FnMut(&Finding)) {
         round = round.saturating_mul(2);
     }
     study.draw_graph(tell);
-    if question.stop.load(Ordering::Relaxed) {
+    if question.unwanted.load(Ordering::Relaxed) {
         return;
     }
-    study.finding.done.get_or_insert(Done::TimeIsUp);
+    let hurried = question.stop.load(Ordering::Relaxed);
+    study.finding.done.get_or_insert(if hurried { Done::OthersWait } else { Done::TimeIsUp });
     study.finding.seconds = study.started.elapsed().as_secs_f64();
     tell(&study.finding);
 }
@@ -275,7 +280,7 @@ mod tests {
     fn question(spec: &str) -> Question {
         let setup = Spec::parse(spec).unwrap().setup().unwrap();
         let plies = vec![setup.clone()];
-        Question { setup, plies, time: Duration::from_secs(30), stop: Arc::default() }
+        Question { setup, plies, time: Duration::from_secs(30), stop: Arc::default(), unwanted: Arc::default() }
     }
 
     fn last(question: &Question) -> Finding {
@@ -319,9 +324,22 @@ mod tests {
 
     #[test]
     fn a_study_that_nobody_wants_ends_at_once_and_says_nothing() {
-        let unwanted = Question { stop: Arc::new(AtomicBool::new(true)), ..question("mnk:19x19,k=6") };
+        let set = || Arc::new(AtomicBool::new(true));
+        let unwanted = Question { stop: set(), unwanted: set(), ..question("mnk:19x19,k=6") };
         let mut told = 0;
         study(&unwanted, &mut |_| told += 1);
         assert_eq!(told, 0);
+    }
+
+    #[test]
+    fn a_study_that_others_wait_for_tells_what_it_has_found() {
+        let hurried = question("mnk:19x19,k=6");
+        let mut last = None;
+        study(&hurried, &mut |finding| {
+            hurried.stop.store(true, Ordering::Relaxed);
+            last = Some(finding.clone());
+        });
+        let last = last.unwrap();
+        assert_eq!((last.done, last.lines.is_empty()), (Some(Done::OthersWait), false));
     }
 }

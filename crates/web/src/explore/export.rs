@@ -11,8 +11,9 @@ use serde_json::{Value, json};
 /// Larger trees are written without their boards; the moves tell them.
 const WITH_BOARDS: usize = 5_000;
 
-/// The nodes as `plyground search --tree` writes them, and the answer.
-pub(crate) fn tree_json(kept: &Kept) -> Value {
+/// The nodes as `plyground search --tree` writes them, and the answer, as JSON. It is written node by node: as a value all
+/// of it would take ten times the memory of its text.
+pub(crate) fn tree_json(kept: &Kept) -> String {
     let all: Vec<u32> = (0..kept.nodes.len() as u32).collect();
     let seen = if all.len() <= WITH_BOARDS { positions(kept, &all) } else { Vec::new() };
     let finite = |value: f64| if value.is_finite() { json!(value) } else { Value::Null };
@@ -37,13 +38,22 @@ pub(crate) fn tree_json(kept: &Kept) -> Value {
         }
         fields
     };
-    json!({
+    let head = json!({
         "setup": kept.setup,
         "answer": kept.answer.json(),
         "value": number_json(kept.answer.value),
-        "nodes": all.iter().map(node).collect::<Vec<_>>(),
-        "dropped": kept.dropped,
-    })
+    });
+    let mut text = head.to_string();
+    text.pop();
+    text.push_str(",\"nodes\":[");
+    for index in &all {
+        if *index > 0 {
+            text.push(',');
+        }
+        text.push_str(&node(index).to_string());
+    }
+    text.push_str(&format!("],\"dropped\":{}}}", kept.dropped));
+    text
 }
 
 /// The drawing of a subtree, for slides: light colours, no scripts, nothing from elsewhere.

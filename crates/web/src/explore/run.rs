@@ -9,12 +9,18 @@ use crate::lab::{Lab, new_id};
 use crate::problem::Problem;
 use plyground_games::table;
 use plyground_search::courses::{AskError, Question, ask_until};
+use plyground_search::textbook::{Caching, NODES_BETWEEN_LOOKS};
+use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// The longest that a search may take.
+/// The longest that a search may take,
 const LONGEST: Duration = Duration::from_secs(20);
+/// and how long it may take when others wait.
+const UNDISTURBED: Duration = Duration::from_secs(5);
+/// Positions that a search with a cache may look at: it remembers most of them.
+const MOST_REMEMBERED: u32 = 2_000_000;
 
 /// The search that somebody wishes for: one that is kept, or a new one.
 pub(crate) async fn search(lab: &Arc<Lab>, visitor: Visitor, wish: Wish) -> Result<Arc<Kept>, Problem> {
@@ -31,19 +37,37 @@ pub(crate) async fn search(lab: &Arc<Lab>, visitor: Visitor, wish: Wish) -> Resu
         return Ok(kept);
     }
     let ticket = lab.pace.take(visitor, Scarce::Search)?;
-    let stop = Arc::new(AtomicBool::new(false));
+    let (stop, hurry): (Arc<AtomicBool>, Arc<AtomicBool>) = Default::default();
+    let slot = lab.studies.slot(visitor, Arc::clone(&hurry)).await;
     // When a page is closed, its request is dropped, and this with it.
     let guard = StopWhenDropped(Arc::clone(&stop));
     let lab = Arc::clone(lab);
     let kept = crate::routes::off(move || {
-        let _ticket = ticket;
-        let until = Instant::now() + LONGEST;
-        let is_over = move || stop.load(Ordering::Relaxed) || Instant::now() > until;
+        let _held = (ticket, slot);
+        let begun = Instant::now();
+        let looks = Cell::new(0);
+        let remembers = question.caching != Caching::Off;
+        let is_over = || {
+            let hurried = hurry.load(Ordering::Relaxed) && begun.elapsed() > UNDISTURBED;
+            stop.load(Ordering::Relaxed) || begun.elapsed() > LONGEST || hurried
+        };
+        let is_full = || {
+            looks.set(looks.get() + 1);
+            remembers && looks.get() > MOST_REMEMBERED / NODES_BETWEEN_LOOKS
+        };
         let recorded = Question { tree: Some(MOST_NODES), ..question.clone() };
-        let answer = ask_until(&setup, &recorded, &is_over).map_err(said)?;
+        let answer = ask_until(&setup, &recorded, &|| is_full() || is_over()).map_err(said)?;
         let Some(answer) = answer else {
-            let seconds = LONGEST.as_secs();
-            return Err(Problem::bad(format!("this search is not done after {seconds} s: choose a smaller depth")));
+            return Err(if begun.elapsed() > LONGEST {
+                let seconds = LONGEST.as_secs();
+                Problem::bad(format!("this search is not done after {seconds} s: choose a smaller depth"))
+            } else if is_full() {
+                Problem::bad(format!(
+                    "a lab has no memory for a cache of {MOST_REMEMBERED} positions: choose a smaller depth"
+                ))
+            } else {
+                Problem::overloaded("others wait for this lab, so the search was stopped: choose a smaller depth")
+            });
         };
         let rivals = rivals(&setup, &question, answer.counts, &is_over);
         let look = table(&setup).map_err(Problem::bad)?.look();
@@ -87,17 +111,16 @@ impl Drop for StopWhenDropped {
 mod tests {
     use super::*;
     use crate::options::{Access, Options, StoreAt};
-    use std::net::{IpAddr, Ipv4Addr};
-
-    const HERE: Visitor = Visitor(IpAddr::V4(Ipv4Addr::LOCALHOST));
 
     fn lab() -> Arc<Lab> {
         let options = Options {
             listen: "127.0.0.1:8415".parse().unwrap(),
             access: Access::Local,
+            proxies: Vec::new(),
             allow_agents: false,
             store: StoreAt::Memory,
             guard: std::path::PathBuf::new(),
+            interpreter: None,
         };
         Lab::open(options).unwrap()
     }
@@ -108,9 +131,10 @@ mod tests {
         let endless = Wish { game: "dominoes:10x10".to_owned(), depth: "30".to_owned(), ..Wish::default() };
         let task = tokio::spawn({
             let lab = Arc::clone(&lab);
-            async move { search(&lab, HERE, endless).await.map(|_| ()) }
+            async move { search(&lab, Visitor::test(1), endless).await.map(|_| ()) }
         });
-        let all = || (0..4).map(|_| lab.pace.take(HERE, Scarce::Search)).collect::<Result<Vec<_>, _>>().is_ok();
+        let all =
+            || (0..4).map(|_| lab.pace.take(Visitor::test(1), Scarce::Search)).collect::<Result<Vec<_>, _>>().is_ok();
         // It holds one of the four tickets while it runs.
         while all() {
             tokio::task::yield_now().await;

@@ -4,16 +4,23 @@
 use crate::options::{Access, Options};
 use crate::problem::Problem;
 use axum::extract::Request;
-use axum::http::header;
+use axum::http::{StatusCode, header};
 
-/// Refuses a `Host` that is not ours, which is how a rebound name shows.
+/// Refuses a host that is not ours, which is how a rebound name shows (DNS rebinding). Every host that the request names
+/// must be ours, and there must be one `Host`: of two, a proxy might look at the one and we at the other.
 pub(super) fn check(options: &Options, request: &Request) -> Result<(), Problem> {
-    let header = request.headers().get(header::HOST).and_then(|value| value.to_str().ok());
-    let host = request.uri().authority().map(|authority| authority.as_str()).or(header);
-    match host {
-        Some(host) if is_ours(options, host) => Ok(()),
-        Some(_) => Err(Problem::forbidden("this lab is not served under that name")),
-        None => Err(Problem::bad("the request names no host")),
+    let mut headers = request.headers().get_all(header::HOST).iter();
+    let header = headers.next().map(|value| value.to_str().unwrap_or("unreadable"));
+    if headers.next().is_some() {
+        return Err(Problem::new(StatusCode::BAD_REQUEST, "the request has more than one `Host` header"));
+    }
+    let in_address = request.uri().authority().map(|authority| authority.as_str());
+    if in_address.is_none() && header.is_none() {
+        return Err(Problem::new(StatusCode::BAD_REQUEST, "the request names no host"));
+    }
+    match in_address.into_iter().chain(header).all(|host| is_ours(options, host)) {
+        true => Ok(()),
+        false => Err(Problem::forbidden("this lab is not served under that name")),
     }
 }
 
@@ -63,9 +70,11 @@ mod tests {
         Options {
             listen: listen.parse().unwrap(),
             access,
+            proxies: Vec::new(),
             allow_agents: false,
             store: StoreAt::Memory,
             guard: std::path::PathBuf::new(),
+            interpreter: None,
         }
     }
 

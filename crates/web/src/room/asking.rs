@@ -1,7 +1,9 @@
 //! Agents are asked on threads of their own, a few at a time.
 
 use super::{Game, Room};
+use crate::gate::Visitor;
 use crate::lab::Lab;
+use plyground_agents::AgentSpec;
 use plyground_arena::{Allowance, Answer, Briefing, CAP, Player, Question, Trouble, heard, introduced};
 use plyground_game::{Seat, Setup, Table};
 use plyground_record::{Clock, Foul, FoulKind, Penalty, Reason, Times, Turn, cut, foul_in_words};
@@ -31,7 +33,8 @@ impl Slot {
     }
 }
 
-/// A question that somebody thinks about.
+/// A question that an agent thinks about. It is to answer with what it has found when `stop` is set, whether others wait
+/// for its slot or nobody wants to know any more; in that case the question is not the game's any more.
 pub(super) struct Asked {
     stop: Arc<AtomicBool>,
 }
@@ -46,6 +49,9 @@ impl Asked {
 /// Everything that an agent's thread takes with it.
 struct Errand {
     sitting: Sitting,
+    /// On whose share it thinks.
+    visitor: Visitor,
+    is_program: bool,
     chair: usize,
     seat: Seat,
     start: Setup,
@@ -72,14 +78,27 @@ impl Room {
         let Some(errand) = self.game().errand() else { return };
         let (room, lab) = (Arc::clone(self), Arc::clone(lab));
         tokio::spawn(async move {
-            let Ok(_turn) = Arc::clone(&lab.thinkers).acquire_owned().await else { return };
             let (chair, stop) = (errand.chair, Arc::clone(&errand.stop));
+            // Our own agents answer with the best they have found; a program would answer nothing at all.
+            let hurry = if errand.is_program { Arc::default() } else { Arc::clone(&stop) };
+            let slot = lab.turns.slot(errand.visitor, hurry).await;
             // A search that panics takes its thread with it, and nothing else.
-            match tokio::task::spawn_blocking(move || errand.run()).await {
+            let answered = tokio::task::spawn_blocking(move || errand.run()).await;
+            drop(slot);
+            match answered {
                 Ok(report) => room.receive(&lab, chair, &stop, report),
                 Err(_) => room.lost(&lab, &stop),
             }
         });
+    }
+
+    /// Lets agents that are not thinking give back the memory that they can do without.
+    pub(crate) fn forget_positions(&self) {
+        for slot in &mut self.game().players {
+            if let Some(sitting) = &mut slot.sitting {
+                sitting.player.forget();
+            }
+        }
     }
 
     fn receive(self: &Arc<Room>, lab: &Arc<Lab>, chair: usize, stop: &Arc<AtomicBool>, report: Report) {
@@ -97,7 +116,8 @@ impl Room {
             game.asked = None;
         }
         drop(game);
-        if wanted && !stop.load(Ordering::Relaxed) {
+        lab.remembers(self);
+        if wanted {
             let changed = self.change(lab, |game| {
                 game.answered(seat, answer);
                 Ok(())
@@ -135,8 +155,11 @@ impl Game {
         self.asked = Some(Asked { stop: Arc::clone(&stop) });
         self.since = Instant::now();
         let sitter = |seat| &self.record.seats.at(seat).spec;
+        let is_program = !sitter(seat).parse::<AgentSpec>().is_ok_and(|spec| spec.kind().is_built_in());
         Some(Errand {
             sitting,
+            visitor: self.visitor,
+            is_program,
             chair,
             seat,
             start: self.record.game.start.clone(),
@@ -227,7 +250,17 @@ impl Errand {
         let deadline = Instant::now() + Duration::from_secs(20);
         let [opponent, name] = &self.opponent;
         let (start, seat, k, limit) = (&self.start, self.seat, self.k, Some(self.limit));
-        let briefing = Briefing { start, origin: start, turns_can_be_lost: false, seat, k, limit, opponent, deadline };
+        let briefing = Briefing {
+            start,
+            origin: start,
+            turns_can_be_lost: false,
+            seat,
+            k,
+            limit,
+            pondering: false,
+            opponent,
+            deadline,
+        };
         let player = &mut self.sitting.player;
         let met = player.meet(&briefing).map_err(|trouble| match trouble {
             Trouble::Foul(foul) => foul,

@@ -1,6 +1,7 @@
 //! A move by a course's own search, as the keys of the Dominoes window ask for it.
 
 use super::Room;
+use crate::gate::{Scarce, Visitor};
 use crate::lab::Lab;
 use crate::problem::Problem;
 use crate::routes::off;
@@ -34,14 +35,16 @@ impl Drop for Gone {
 }
 
 /// Finds a move, plays it, and says what was found.
-pub(crate) async fn best(lab: Arc<Lab>, id: String, wish: BestWish) -> Result<String, Problem> {
+pub(crate) async fn best(lab: Arc<Lab>, visitor: Visitor, id: String, wish: BestWish) -> Result<String, Problem> {
     let finder = Arc::clone(&lab);
     let room = off(move || finder.room(&id)).await?;
     let (setup, turns) = room.asked_position()?;
-    let _seat = lab.analysts.seat().await?;
-    let stop = Arc::new(AtomicBool::new(false));
+    let ticket = lab.pace.take(visitor, Scarce::Search)?;
+    let (stop, hurry): (Arc<AtomicBool>, Arc<AtomicBool>) = Default::default();
+    let slot = lab.studies.slot(visitor, Arc::clone(&hurry)).await;
     let _gone = Gone(Arc::clone(&stop));
     let found = off(move || {
+        let _held = (ticket, slot);
         if wish.agent == "random" {
             let seed = u64::from(std::time::UNIX_EPOCH.elapsed().map_or(0, |time| time.subsec_nanos()));
             let spec = format!("random:seed={seed}");
@@ -54,9 +57,13 @@ pub(crate) async fn best(lab: Arc<Lab>, id: String, wish: BestWish) -> Result<St
         let course = Course::of_family(&setup.family);
         let question = Question { depth: Some(Depth::Plies(plies)), ..Question::of(course) };
         let deadline = Instant::now() + LONGEST;
-        let is_over = || stop.load(Ordering::Relaxed) || Instant::now() > deadline;
+        let set = |flag: &AtomicBool| flag.load(Ordering::Relaxed);
+        let is_over = || set(&stop) || set(&hurry) || Instant::now() > deadline;
         let answer = ask_until(&setup, &question, &is_over).map_err(Problem::bad)?;
-        let answer = answer.ok_or_else(|| Problem::busy("the search took too long and was stopped"))?;
+        let answer = answer.ok_or_else(|| match set(&hurry) {
+            true => Problem::overloaded("others wait for this lab, so the search was stopped; choose a smaller limit"),
+            false => Problem::busy("the search took too long and was stopped"),
+        })?;
         let gesture = answer.best.ok_or_else(|| Problem::conflict("there is no move"))?;
         let (value, leaves) = (number_json(answer.value), answer.counts.leaves);
         Ok((gesture, format!("{gesture}, value {value}, {leaves} leaves at limit {plies}.")))
@@ -68,7 +75,7 @@ pub(crate) async fn best(lab: Arc<Lab>, id: String, wish: BestWish) -> Result<St
         if room.asked_position()?.1 != turns {
             return Err(Problem::conflict("the board has changed meanwhile"));
         }
-        room.play(&lab, &gesture.to_string(), "")?;
+        room.play(&lab, visitor, &gesture.to_string(), "")?;
         Ok(text)
     })
     .await

@@ -1,8 +1,10 @@
 //! What people may do to a game.
 
 use super::{Game, Kind, Room, interrupted};
+use crate::gate::Visitor;
 use crate::lab::Lab;
 use crate::problem::Problem;
+use crate::store::NotKept;
 use plyground_agents::read_move;
 use plyground_arena::on_the_board;
 use plyground_game::{Gesture, Seat};
@@ -17,7 +19,8 @@ const REMARK: usize = 500;
 
 impl Room {
     /// Changes the game, keeps it, tells everybody, and lets the next agent think. When the change is refused nothing
-    /// happens; when it cannot be kept, it is told all the same, and so is the trouble.
+    /// happens, and neither when another lab has changed the game: then this one is closed here. When the store does not
+    /// work, the change is told all the same, and so is the trouble.
     pub(super) fn change(
         self: &Arc<Room>,
         lab: &Arc<Lab>,
@@ -25,29 +28,43 @@ impl Room {
     ) -> Result<(), Problem> {
         let mut game = self.game();
         change(&mut game)?;
-        let kept = lab.store.keep_game(&self.id, &game.record, game.playing);
+        let Game { record, playing, revision, .. } = &mut *game;
+        let kept = lab.store.keep_game(&self.id, revision, record, *playing);
+        if matches!(kept, Err(NotKept::ChangedElsewhere)) {
+            self.leave_to_another_lab(lab, game);
+            return kept.map_err(NotKept::problem);
+        }
         self.tell(&mut game);
         drop(game);
         self.ask_if_due(lab);
-        kept
+        kept.map_err(NotKept::problem)
     }
 
     fn change_by_people(
         self: &Arc<Room>,
         lab: &Arc<Lab>,
+        visitor: Visitor,
         change: impl FnOnce(&mut Game) -> Result<(), Problem>,
     ) -> Result<(), Problem> {
         self.change(lab, |game| {
             if game.kind == Kind::Match || game.people() == 0 {
                 return Err(Problem::conflict("nobody but the referee moves this game on"));
             }
-            change(game)
+            change(game)?;
+            game.visitor = visitor;
+            Ok(())
         })
     }
 
     /// A person's move, in our words or the course's, with a remark if there is one.
-    pub(crate) fn play(self: &Arc<Room>, lab: &Arc<Lab>, text: &str, remark: &str) -> Result<(), Problem> {
-        self.change_by_people(lab, |game| {
+    pub(crate) fn play(
+        self: &Arc<Room>,
+        lab: &Arc<Lab>,
+        visitor: Visitor,
+        text: &str,
+        remark: &str,
+    ) -> Result<(), Problem> {
+        self.change_by_people(lab, visitor, |game| {
             let seat = game.mover().ok_or_else(|| Problem::conflict("the game is over"))?;
             if !game.is_person(seat) {
                 return Err(Problem::conflict(format!("it is the turn of {}", game.name(seat))));
@@ -74,8 +91,8 @@ impl Room {
     }
 
     /// Takes back the last move, and the answer to it with it, so that a person is to move again.
-    pub(crate) fn undo(self: &Arc<Room>, lab: &Arc<Lab>) -> Result<(), Problem> {
-        self.change_by_people(lab, |game| {
+    pub(crate) fn undo(self: &Arc<Room>, lab: &Arc<Lab>, visitor: Visitor) -> Result<(), Problem> {
+        self.change_by_people(lab, visitor, |game| {
             if !game.is_complete() {
                 return Err(Problem::conflict(
                     "an agent of this game is not here any more; continue from a position of it",
@@ -107,8 +124,8 @@ impl Room {
     }
 
     /// Plays again what was taken back, up to the next turn of a person.
-    pub(crate) fn redo(self: &Arc<Room>, lab: &Arc<Lab>) -> Result<(), Problem> {
-        self.change_by_people(lab, |game| {
+    pub(crate) fn redo(self: &Arc<Room>, lab: &Arc<Lab>, visitor: Visitor) -> Result<(), Problem> {
+        self.change_by_people(lab, visitor, |game| {
             if game.undone.is_empty() {
                 return Err(Problem::conflict("there is nothing to play again"));
             }
@@ -136,8 +153,8 @@ impl Room {
     }
 
     /// A person gives up: the one to move, or the only one.
-    pub(crate) fn resign(self: &Arc<Room>, lab: &Arc<Lab>) -> Result<(), Problem> {
-        self.change_by_people(lab, |game| {
+    pub(crate) fn resign(self: &Arc<Room>, lab: &Arc<Lab>, visitor: Visitor) -> Result<(), Problem> {
+        self.change_by_people(lab, visitor, |game| {
             let mover = game.mover().ok_or_else(|| Problem::conflict("the game is over"))?;
             let loser = if game.is_person(mover) { mover } else { mover.other() };
             game.forget_question();
@@ -148,8 +165,8 @@ impl Room {
     }
 
     /// The players change seats.
-    pub(crate) fn flip(self: &Arc<Room>, lab: &Arc<Lab>) -> Result<(), Problem> {
-        self.change_by_people(lab, |game| {
+    pub(crate) fn flip(self: &Arc<Room>, lab: &Arc<Lab>, visitor: Visitor) -> Result<(), Problem> {
+        self.change_by_people(lab, visitor, |game| {
             if !game.playing {
                 return Err(Problem::conflict("the game is over"));
             }
@@ -201,6 +218,15 @@ impl Game {
         self.news = format!("{} {}", self.last_move_in_words(), self.to_move_in_words());
     }
 
+    /// Says who sits where, when lots were drawn for it.
+    pub(super) fn tell_the_lot(&mut self) {
+        let seat = if self.people() == 1 && self.is_person(Seat::Second) { Seat::Second } else { Seat::First };
+        let who = self.name(seat);
+        let verb = if who == "You" { "play" } else { "plays" };
+        let side = &self.record.seats.at(seat).side;
+        self.news = format!("Lots were drawn: {who} {verb} {side}. {}", self.to_move_in_words());
+    }
+
     pub(super) fn end(&mut self, winner: Option<Seat>, reason: Reason, text: String) {
         self.news.clone_from(&text);
         self.record.result = Ending { winner, reason, text, scores: None, line: Vec::new(), foul: None };
@@ -215,7 +241,7 @@ impl Game {
         self.record.result = interrupted("The game is not over yet.");
     }
 
-    fn forget_question(&mut self) {
+    pub(super) fn forget_question(&mut self) {
         if let Some(asked) = self.asked.take() {
             asked.drop_it();
         }

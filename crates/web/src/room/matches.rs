@@ -2,13 +2,16 @@
 
 use super::asking::Slot;
 use super::{Game, Kind, PlayWish, Room, blank};
+use crate::fair::FairQueue;
+use crate::gate::{Scarce, Visitor};
 use crate::lab::{Lab, new_id};
 use crate::problem::Problem;
 use plyground_arena::{Answer, Briefing, Card, Event, House, Introduction, Player, Policy, Question, Trouble, hold};
 use plyground_game::Table;
-use plyground_record::{Ending, Foul, Record, Turn, opened};
+use plyground_record::{Ending, Foul, Interpreter, Record, Turn, opened};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 /// A match that somebody wants to see.
@@ -19,15 +22,14 @@ pub(crate) struct MatchWish {
 
 impl Room {
     /// Starts a match.
-    pub(crate) fn begin_match(lab: &Arc<Lab>, wish: MatchWish) -> Result<Arc<Room>, Problem> {
+    pub(crate) fn begin_match(lab: &Arc<Lab>, visitor: Visitor, wish: MatchWish) -> Result<Arc<Room>, Problem> {
         let MatchWish { play, policy } = wish;
-        let place = Arc::clone(&lab.matches).try_acquire_owned();
-        let place =
-            place.map_err(|_| Problem::busy("too many matches are held here; wait for one to end, or stop one"))?;
+        let tickets = (lab.pace.take(visitor, Scarce::Match)?, lab.memory_for(visitor, play.seats.iter())?);
         let [first, second] = &play.seats;
         let seat = |wish: &crate::seats::SeatWish, other, seed| {
             let player = lab.seated(wish, other, seed)?.ok_or_else(|| Problem::bad("a match is between two agents"))?;
-            Ok(Box::new(Shown { player, spec: wish.shown.clone() }) as Box<dyn Player>)
+            let turns = Arc::clone(&lab.match_turns);
+            Ok(Box::new(Shown { player, spec: wish.shown.clone(), visitor, turns }) as Box<dyn Player>)
         };
         let seed = play.seed.wrapping_mul(2);
         let players = [seat(first, second, seed)?, seat(second, first, seed.wrapping_add(1))?];
@@ -40,7 +42,7 @@ impl Room {
         };
         let (held, lab) = (Arc::clone(&room), Arc::clone(lab));
         std::thread::spawn(move || {
-            let _place = place;
+            let _tickets = tickets;
             // A search that panics ends its match, and nothing else.
             let result = catch_unwind(AssertUnwindSafe(|| {
                 hold(play.game, &house, players, &held.stop, &mut |event| held.hear(&lab, &event))
@@ -60,7 +62,7 @@ impl Room {
         let table = opened(&record).map_err(Problem::bad)?;
         let mut game = Game::new(record, table, Kind::Match, [Slot::default(), Slot::default()]);
         game.news = "Both are getting ready.".to_owned();
-        Ok(Room::with(new_id(), game))
+        Ok(Room::with(new_id(), game, Vec::new()))
     }
 
     /// What the referee says.
@@ -124,15 +126,21 @@ impl Game {
     }
 }
 
-/// A player under the name that may be shown: the path of a loaded file is nobody's business.
+/// A player under the name that may be shown (the path of a loaded file is nobody's business), who thinks when it is the
+/// turn of the visitor who began the match. The time until then is not on its clock.
 struct Shown {
     player: Box<dyn Player>,
     spec: String,
+    visitor: Visitor,
+    turns: Arc<FairQueue>,
 }
 
 impl Player for Shown {
     fn card(&self) -> Card {
-        Card { spec: self.spec.clone(), ..self.player.card() }
+        let card = self.player.card();
+        // Nor is where its interpreter lies.
+        let interpreter = card.interpreter.map(|interpreter| Interpreter { program: None, ..interpreter });
+        Card { spec: self.spec.clone(), interpreter, ..card }
     }
 
     fn meet(&mut self, briefing: &Briefing<'_>) -> Result<Introduction, Trouble> {
@@ -144,7 +152,12 @@ impl Player for Shown {
     }
 
     fn choose(&mut self, question: &Question<'_>) -> Answer {
+        let _slot = self.turns.slot_unless(self.visitor, || question.stop.load(Ordering::Relaxed));
         self.player.choose(question)
+    }
+
+    fn forget(&mut self) {
+        self.player.forget();
     }
 
     fn recover(&mut self, deadline: Instant) -> Result<(), Foul> {

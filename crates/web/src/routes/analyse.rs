@@ -4,6 +4,7 @@ use super::api::Asked;
 use super::{PageResult, off, page};
 use crate::analysis::{Finding, Question, study};
 use crate::boards::Taste;
+use crate::gate::{Scarce, Visitor};
 use crate::lab::Lab;
 use crate::pages::{Site, sentence};
 use crate::place::Place;
@@ -11,7 +12,7 @@ use crate::problem::Problem;
 use crate::view::{AnalysisParts, PlaceParts, Spot};
 use askama::Template;
 use axum::Json;
-use axum::extract::{Form, Query, State};
+use axum::extract::{Extension, Form, Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use plyground_agents::read_move;
@@ -118,24 +119,41 @@ struct AnalysePage {
     lines: usize,
 }
 
-pub(super) async fn form(State(lab): State<Arc<Lab>>, Query(asked): Query<Inquiry>) -> PageResult {
-    shown(lab, asked).await
+pub(super) async fn form(
+    State(lab): State<Arc<Lab>>,
+    Extension(visitor): Extension<Visitor>,
+    Query(asked): Query<Inquiry>,
+) -> PageResult {
+    shown(lab, visitor, asked).await
 }
 
 /// A position that is too long for an address.
-pub(super) async fn import(State(lab): State<Arc<Lab>>, Form(asked): Form<Inquiry>) -> PageResult {
-    shown(lab, asked).await
+pub(super) async fn import(
+    State(lab): State<Arc<Lab>>,
+    Extension(visitor): Extension<Visitor>,
+    Form(asked): Form<Inquiry>,
+) -> PageResult {
+    shown(lab, visitor, asked).await
 }
 
-async fn shown(lab: Arc<Lab>, asked: Inquiry) -> PageResult {
-    let _seat = if asked.think == "1" { Some(lab.analysts.seat().await?) } else { None };
+async fn shown(lab: Arc<Lab>, visitor: Visitor, asked: Inquiry) -> PageResult {
+    let thinks = match asked.think == "1" {
+        true => lab.pace.take(visitor, Scarce::Search).map(Some),
+        false => Ok(None),
+    };
+    let slot = match &thinks {
+        Ok(Some(_)) => Some(lab.studies.slot(visitor, Arc::default()).await),
+        _ => None,
+    };
     off(move || {
-        let (spot, problem) = match asked.spot(&lab) {
-            Ok(spot) => (spot, None),
-            // The page stays usable, and keeps what was typed.
-            Err(problem) => (Inquiry::default().spot(&lab)?, Some(problem)),
+        let slot = slot;
+        // The page stays usable, and keeps what was typed.
+        let (spot, problem) = match (asked.spot(&lab), thinks.as_ref().err()) {
+            (Ok(spot), problem) => (spot, problem.cloned()),
+            (Err(problem), _) => (Inquiry::default().spot(&lab)?, Some(problem)),
         };
-        let finding = (asked.think == "1").then(|| thought(&spot)).flatten();
+        let finding = slot.as_ref().and_then(|_| thought(&spot));
+        drop((slot, thinks));
         Ok(render(&spot, &asked, finding.as_ref(), problem))
     })
     .await?
@@ -175,8 +193,13 @@ fn render(spot: &Spot, asked: &Inquiry, finding: Option<&Finding>, problem: Opti
 
 /// A second of thinking, for a page without scripts.
 fn thought(spot: &Spot) -> Option<Finding> {
-    let question =
-        Question { setup: spot.table.setup(), plies: spot.plies(), time: Duration::from_secs(1), stop: Arc::default() };
+    let question = Question {
+        setup: spot.table.setup(),
+        plies: spot.plies(),
+        time: Duration::from_secs(1),
+        stop: Arc::default(),
+        unwanted: Arc::default(),
+    };
     let mut last = None;
     study(&question, &mut |finding| last = Some(finding.clone()));
     last

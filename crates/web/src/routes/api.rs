@@ -3,7 +3,7 @@
 use super::forms::NewGame;
 use super::games::{Act, done, keep_record, loaded, record};
 use super::off;
-use crate::gate::{Scarce, Visitor};
+use crate::gate::Visitor;
 use crate::lab::Lab;
 use crate::place::Place;
 use crate::problem::Problem;
@@ -33,7 +33,7 @@ pub(super) fn routes() -> Router<Arc<Lab>> {
         .route("/games/{id}/best", post(find_best))
         .route("/games/{id}/{verb}", post(act).get(record))
         .route("/analysis", get(super::analyse::view))
-        .route("/agents", post(load))
+        .route("/agents", get(loaded_agents).post(load))
         .route("/records", post(keep))
         .route("/boards", get(super::boards::list).post(super::boards::create))
         .route("/boards/preview", post(super::boards::preview))
@@ -113,7 +113,9 @@ async fn families() -> Json<Value> {
 
 /// How busy the lab is.
 async fn status(State(lab): State<Arc<Lab>>) -> Json<Value> {
-    Json(json!({ "searches": lab.analysts.busy(), "thinking": lab.thinking(), "streams": lab.pace.streams() }))
+    Json(
+        json!({ "searches": lab.studies.running(), "thinking": lab.turns.running() + lab.match_turns.running(), "streams": lab.pace.streams() }),
+    )
 }
 
 /// What there is to know about a position.
@@ -159,8 +161,12 @@ impl Default for Extent {
     }
 }
 
-async fn begin(State(lab): State<Arc<Lab>>, Body(new): Body<NewGame>) -> Result<Response, Problem> {
-    let room = off(move || new.begin(&lab)).await?;
+async fn begin(
+    State(lab): State<Arc<Lab>>,
+    Extension(visitor): Extension<Visitor>,
+    Body(new): Body<NewGame>,
+) -> Result<Response, Problem> {
+    let room = off(move || new.begin(&lab, visitor)).await?;
     Ok((StatusCode::CREATED, Json(state(&room))).into_response())
 }
 
@@ -183,6 +189,7 @@ async fn view(
 
 async fn act(
     State(lab): State<Arc<Lab>>,
+    Extension(visitor): Extension<Visitor>,
     Named((id, verb)): Named<(String, String)>,
     body: Bytes,
 ) -> Result<Json<Value>, Problem> {
@@ -192,7 +199,7 @@ async fn act(
         true => Act::default(),
         false => serde_json::from_slice(&body).map_err(|error| Problem::bad(format!("the body: {error}")))?,
     };
-    let room = done(lab, id, verb, act).await?;
+    let room = done(lab, visitor, id, verb, act).await?;
     Ok(Json(state(&room)))
 }
 
@@ -203,14 +210,18 @@ async fn find_best(
     Named(id): Named<String>,
     Body(wish): Body<BestWish>,
 ) -> Result<Json<Value>, Problem> {
-    let _search = lab.pace.take(visitor, Scarce::Search)?;
-    Ok(Json(json!({ "text": best(lab, id, wish).await? })))
+    Ok(Json(json!({ "text": best(lab, visitor, id, wish).await? })))
 }
 
 /// Keeps a game that was played elsewhere.
 async fn keep(State(lab): State<Arc<Lab>>, body: Bytes) -> Result<Response, Problem> {
     let id = off(move || keep_record(&lab, &body)).await?;
     Ok((StatusCode::CREATED, Json(json!({ "id": id }))).into_response())
+}
+
+/// The agents that were loaded.
+async fn loaded_agents(State(lab): State<Arc<Lab>>) -> Json<Value> {
+    Json(json!({ "agents": lab.loaded_agents() }))
 }
 
 async fn load(State(lab): State<Arc<Lab>>, form: Result<Multipart, MultipartRejection>) -> Result<Response, Problem> {

@@ -2,11 +2,12 @@
 
 use super::{Asked, Body, Named, PageResult, home, off, page};
 use crate::explore::{self, Kept, Links, Shown, Sight, Span, Wish, links, other_wish};
-use crate::gate::Visitor;
+use crate::gate::{Scarce, Ticket, Visitor};
 use crate::lab::Lab;
 use crate::pages::{Site, sentence};
 use crate::problem::Problem;
 use askama::Template;
+use axum::body::Bytes;
 use axum::extract::{Extension, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -15,8 +16,12 @@ use axum::{Json, Router};
 use plyground_games::{FAMILIES, Family};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use std::pin::Pin;
 use std::sync::Arc;
+use std::task::{Context, Poll};
 
+/// Bytes of a download that are sent at a time.
+const PIECE: usize = 64 << 10;
 /// Rows that are sent at a time.
 const MOST_ROWS: usize = 500;
 
@@ -218,13 +223,40 @@ async fn node(
     .await
 }
 
-async fn tree_json(State(lab): State<Arc<Lab>>, Named(id): Named<String>) -> Result<Response, Problem> {
+/// All of a tree. It may have a hundred mebibytes, so that it counts as a search until all of it is sent.
+async fn tree_json(
+    State(lab): State<Arc<Lab>>,
+    Extension(visitor): Extension<Visitor>,
+    Named(id): Named<String>,
+) -> Result<Response, Problem> {
+    let kept = lab.searches.by_id(&id)?;
+    let ticket = lab.pace.take(visitor, Scarce::Search)?;
+    let slot = lab.studies.slot(visitor, Arc::default()).await;
     off(move || {
-        let kept = lab.searches.by_id(&id)?;
-        let name = [(header::CONTENT_DISPOSITION, "attachment; filename=\"tree.json\"")];
-        Ok((name, Json(explore::tree_json(&kept))).into_response())
+        let _slot = slot;
+        let text = Bytes::from(explore::tree_json(&kept));
+        let headers = [
+            (header::CONTENT_TYPE, "application/json"),
+            (header::CONTENT_DISPOSITION, "attachment; filename=\"tree.json\""),
+        ];
+        Ok((headers, axum::body::Body::from_stream(Download { text, _ticket: ticket })).into_response())
     })
     .await
+}
+
+/// Something large on its way to a visitor.
+struct Download {
+    text: Bytes,
+    _ticket: Ticket,
+}
+
+impl futures_core::Stream for Download {
+    type Item = Result<Bytes, std::convert::Infallible>;
+
+    fn poll_next(mut self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        let piece = self.text.len().min(PIECE);
+        Poll::Ready((piece > 0).then(|| Ok(self.text.split_to(piece))))
+    }
 }
 
 async fn tree_svg(

@@ -1,14 +1,16 @@
 //! What forms and programs send to begin a game.
 
-use crate::lab::Lab;
+use crate::gate::Visitor;
+use crate::lab::{Lab, chance};
 use crate::place::Place;
 use crate::problem::Problem;
 use crate::room::{MatchWish, PlayWish, Room};
 use crate::seats::SeatWish;
-use plyground_arena::Policy;
+use plyground_arena::{CAP, House, Policy, SeatOrder, pairings};
 use plyground_game::Seat;
 use plyground_record::GameFacts;
 use serde::Deserialize;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -26,9 +28,15 @@ pub(crate) struct NewGame {
     /// The level, where a seat is `engine` and does not say it.
     pub(crate) first_level: String,
     pub(crate) second_level: String,
-    /// Seconds for a move of an agent.
+    /// The options of a seat that is an agent file and does not say them.
+    pub(crate) first_options: BTreeMap<String, String>,
+    pub(crate) second_options: BTreeMap<String, String>,
+    /// `random` draws lots for the seats.
+    pub(crate) seats: String,
+    /// Seconds for a move of an agent; empty is the course's.
     pub(crate) limit: String,
-    pub(crate) seed: u64,
+    /// By which lots are drawn, by the referee and by agents.
+    pub(crate) seed: Option<u64>,
     /// What follows on fouls, in a match.
     pub(crate) policy: String,
 }
@@ -46,16 +54,91 @@ impl NewGame {
         }
     }
 
-    /// The word for a seat, with the level of its slider.
-    fn word(&self, seat: Seat) -> String {
+    /// What a form of a page sends: a text for each field. The options of agent files are called `first.limit` and the like;
+    /// they stay on the page when a seat is somebody else's, and mean nothing then.
+    pub(crate) fn of_form(fields: Vec<(String, String)>) -> Result<NewGame, Problem> {
+        let mut new = NewGame::default();
+        for (name, value) in fields {
+            let field = match name.as_str() {
+                "game" => &mut new.game,
+                "position" => &mut new.position,
+                "to_move" => &mut new.to_move,
+                "moves" => &mut new.moves,
+                "first" => &mut new.first,
+                "second" => &mut new.second,
+                "first_level" => &mut new.first_level,
+                "second_level" => &mut new.second_level,
+                "seats" => &mut new.seats,
+                "limit" => &mut new.limit,
+                "policy" => &mut new.policy,
+                "seed" => {
+                    let seed = value.parse().map_err(|_| Problem::bad(format!("`{value}` is not a seed")))?;
+                    new.seed = Some(seed);
+                    continue;
+                }
+                name => {
+                    match name.split_once('.') {
+                        Some(("first", key)) => new.first_options.insert(key.to_owned(), value),
+                        Some(("second", key)) => new.second_options.insert(key.to_owned(), value),
+                        _ => None,
+                    };
+                    continue;
+                }
+            };
+            *field = value;
+        }
+        for (word, options) in [(&new.first, &mut new.first_options), (&new.second, &mut new.second_options)] {
+            options.retain(|_, value| is_loaded(word) && !value.trim().is_empty());
+        }
+        Ok(new)
+    }
+
+    /// The options that were chosen for a seat.
+    pub(crate) fn options(&self, seat: Seat) -> &BTreeMap<String, String> {
+        match seat {
+            Seat::First => &self.first_options,
+            Seat::Second => &self.second_options,
+        }
+    }
+
+    /// The word for a seat, with the level of its slider or the options of its agent file.
+    fn word(&self, seat: Seat) -> Result<String, Problem> {
         let (word, level) = match seat {
             Seat::First => (self.first.trim(), self.first_level.trim()),
             Seat::Second => (self.second.trim(), self.second_level.trim()),
         };
-        match (word, level) {
+        let options = self.options(seat);
+        if !options.is_empty() && !is_loaded(word) {
+            return Err(Problem::bad(format!(
+                "options of their own are for agent files; those of `{word}` stand behind its name, as in `minimax:depth=2`"
+            )));
+        }
+        let mut word = match (word, level) {
             ("", _) => "human".to_owned(),
             ("engine", level) if !level.is_empty() => format!("engine:level={level}"),
             (word, _) => word.to_owned(),
+        };
+        for (key, value) in options {
+            let value = value.trim();
+            if value.contains([',', '\\']) {
+                return Err(Problem::bad(format!(
+                    "`{value}` cannot be the value of `{key}`: it has a comma or a backslash"
+                )));
+            }
+            word += &format!(",{key}={value}");
+        }
+        Ok(word)
+    }
+
+    /// Whether the one that is named second sits first.
+    fn is_swapped(&self) -> Result<bool, Problem> {
+        match self.seats.as_str() {
+            "" | "given" => Ok(false),
+            "random" => {
+                let drawn = pairings(1, SeatOrder::Random, self.seed.unwrap_or_else(chance));
+                Ok(drawn.iter().any(|pairing| pairing.swapped))
+            }
+            other => Err(Problem::bad(format!("`{other}` is not an order of seats (there are: given, random)"))),
         }
     }
 
@@ -71,14 +154,11 @@ impl NewGame {
             game.spec = game.start.spec();
         }
         game.opening = table.history().into_iter().filter_map(|(_, gesture)| gesture).collect();
-        let limit: f64 = match self.limit.trim() {
-            "" => 1.0,
-            text => text.parse().map_err(|_| Problem::bad(format!("`{text}` is not a number of seconds")))?,
-        };
-        if !(0.01..=LONGEST).contains(&limit) {
-            return Err(Problem::bad(format!("an agent may think between 0.01 and {LONGEST} seconds")));
+        let limit = self.limit(&game.start.family)?;
+        let mut seats: [SeatWish; 2] = [lab.seat(&self.word(Seat::First)?)?, lab.seat(&self.word(Seat::Second)?)?];
+        if self.is_swapped()? {
+            seats.reverse();
         }
-        let seats: [SeatWish; 2] = [lab.seat(&self.word(Seat::First))?, lab.seat(&self.word(Seat::Second))?];
         for wish in &seats {
             if let Some(family) = wish.spec.kind().family
                 && family != game.start.family
@@ -86,19 +166,37 @@ impl NewGame {
                 return Err(Problem::bad(format!("{} plays {family}, not {}", wish.shown, game.start.family)));
             }
         }
-        Ok(PlayWish { game, seats, limit: Duration::from_secs_f64(limit), seed: self.seed })
+        let by_lot = self.seats == "random";
+        Ok(PlayWish { game, seats, by_lot, limit, seed: self.seed.unwrap_or_default() })
+    }
+
+    /// The time for a move of an agent: what was asked for, or the course's.
+    fn limit(&self, family: &str) -> Result<Duration, Problem> {
+        let seconds: f64 = match self.limit.trim() {
+            "" => return Ok(House::of_game(family, None).limit.unwrap_or(CAP)),
+            text => text.parse().map_err(|_| Problem::bad(format!("`{text}` is not a number of seconds")))?,
+        };
+        if !(0.01..=LONGEST).contains(&seconds) {
+            return Err(Problem::bad(format!("an agent may think between 0.01 and {LONGEST} seconds")));
+        }
+        Ok(Duration::from_secs_f64(seconds))
     }
 
     /// Begins the game: a match when no person plays.
-    pub(crate) fn begin(&self, lab: &Arc<Lab>) -> Result<Arc<Room>, Problem> {
+    pub(crate) fn begin(&self, lab: &Arc<Lab>, visitor: Visitor) -> Result<Arc<Room>, Problem> {
         let play = self.wish(lab)?;
         if play.seats.iter().any(|wish| wish.spec.is_human()) {
-            return Room::open(lab, &play);
+            return Room::open(lab, visitor, &play);
         }
         let policy = match self.policy.as_str() {
             "" => Policy::of_family(&play.game.start.family),
             name => Policy::named(name).ok_or_else(|| Problem::bad(format!("there is no policy `{name}`")))?,
         };
-        Room::begin_match(lab, MatchWish { policy: policy.clone(), play })
+        Room::begin_match(lab, visitor, MatchWish { policy: policy.clone(), play })
     }
+}
+
+/// Whether a word seats an agent that was loaded.
+fn is_loaded(word: &str) -> bool {
+    word.trim().starts_with("file:")
 }

@@ -3,22 +3,24 @@
 use super::forms::NewGame;
 use super::{Named, PageResult, off, page};
 use crate::analysis;
+use crate::gate::Visitor;
 use crate::lab::{Lab, new_id};
+use crate::loaded::{ListedAgent, Upload, kinds};
 use crate::pages::{Site, sentence};
-use crate::problem::{PageProblem, Problem};
+use crate::problem::Problem;
 use crate::room::Room;
-use crate::store::GameRow;
+use crate::store::{GameRow, NotKept};
 use crate::view::{Face, GameParts};
 use askama::Template;
-use axum::body::Bytes;
 use axum::extract::multipart::MultipartError;
-use axum::extract::{Form, Multipart, Path, Query, State};
+use axum::extract::{Extension, Form, Multipart, Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
-use plyground_agents::{AGENTS, Takes};
+use plyground_agents::{AGENTS, AgentKind};
 use plyground_game::Skin;
-use plyground_games::FAMILIES;
+use plyground_games::{FAMILIES, Family};
 use plyground_record::{Record, replay};
+use plyground_search::courses::Course;
 use serde::Deserialize;
 use std::sync::Arc;
 
@@ -82,20 +84,26 @@ pub(super) struct Act {
 }
 
 /// Does what a person asks for, by name.
-pub(super) async fn done(lab: Arc<Lab>, id: String, verb: String, act: Act) -> Result<Arc<Room>, Problem> {
+pub(super) async fn done(
+    lab: Arc<Lab>,
+    visitor: Visitor,
+    id: String,
+    verb: String,
+    act: Act,
+) -> Result<Arc<Room>, Problem> {
     let finder = Arc::clone(&lab);
     let room = off(move || finder.room(&id)).await?;
     if verb == "hint" {
-        analysis::hint(&lab, &room).await?;
+        analysis::hint(&lab, visitor, &room).await?;
         return Ok(room);
     }
     off(move || {
         match verb.as_str() {
-            "move" => room.play(&lab, &act.said, &act.remark),
-            "undo" => room.undo(&lab),
-            "redo" => room.redo(&lab),
-            "resign" => room.resign(&lab),
-            "flip" => room.flip(&lab),
+            "move" => room.play(&lab, visitor, &act.said, &act.remark),
+            "undo" => room.undo(&lab, visitor),
+            "redo" => room.redo(&lab, visitor),
+            "resign" => room.resign(&lab, visitor),
+            "flip" => room.flip(&lab, visitor),
             "stop" => room.stop(),
             _ => Err(Problem::missing("action")),
         }?;
@@ -107,10 +115,11 @@ pub(super) async fn done(lab: Arc<Lab>, id: String, verb: String, act: Act) -> R
 /// For pages without scripts: does it, and shows the page again.
 pub(super) async fn act(
     State(lab): State<Arc<Lab>>,
+    Extension(visitor): Extension<Visitor>,
     Path((id, verb)): Path<(String, String)>,
     Form(act): Form<Act>,
 ) -> PageResult {
-    match done(Arc::clone(&lab), id.clone(), verb, act).await {
+    match done(Arc::clone(&lab), visitor, id.clone(), verb, act).await {
         Ok(_) => Ok(Redirect::to(&format!("/game/{id}")).into_response()),
         Err(problem) if problem.status == StatusCode::NOT_FOUND => Err(problem.into()),
         Err(problem) => shown(lab, id, Face::default(), Some(problem)).await,
@@ -128,12 +137,16 @@ struct GamesPage {
     game: String,
     first: String,
     second: String,
+    by_lot: bool,
     limit: String,
     specs: Vec<&'static str>,
     agents: Vec<(String, String)>,
     allow_agents: bool,
-    kinds: Vec<&'static str>,
-    loaded: Vec<(String, String)>,
+    /// Each with what it is called.
+    kinds: Vec<(&'static str, String)>,
+    loaded: Vec<ListedAgent>,
+    /// What was wrong with the files that were to be loaded.
+    load_problem: Option<String>,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -145,33 +158,44 @@ pub(super) struct Which {
 const A_PAGE: u32 = 30;
 
 pub(super) async fn list(State(lab): State<Arc<Lab>>, Query(which): Query<Which>) -> PageResult {
-    off(move || Ok(listed(&lab, which.page, &NewGame::default(), None))).await?
+    off(move || Ok(listed(&lab, which.page, &NewGame::default(), None, None))).await?
 }
 
-fn listed(lab: &Lab, number: u32, new: &NewGame, problem: Option<Problem>) -> PageResult {
+/// The page stays as it was filled in, with the message beside the form that it is about: that of a match, or that of files.
+fn listed(
+    lab: &Lab,
+    number: u32,
+    new: &NewGame,
+    problem: Option<Problem>,
+    load_problem: Option<Problem>,
+) -> PageResult {
     let mut games = lab.store.games(A_PAGE + 1, number.saturating_mul(A_PAGE))?;
     let older = (games.len() > A_PAGE as usize).then(|| number + 1);
     games.truncate(A_PAGE as usize);
     let built_in = AGENTS.iter().filter(|kind| kind.is_built_in());
     let mut agents: Vec<_> = built_in.map(|kind| (kind.name.to_owned(), kind.about.to_owned())).collect();
-    agents.extend(lab.loaded_agents());
+    let loaded = lab.loaded_agents();
+    agents.extend(loaded.iter().map(|agent| (agent.agent.clone(), agent.label())));
     let or = |given: &str, usual: &str| if given.is_empty() { usual.to_owned() } else { given.to_owned() };
-    let status = problem.as_ref().map(|problem| problem.status);
+    let status = problem.as_ref().or(load_problem.as_ref()).map(|problem| problem.status);
+    let told = |problem: Option<Problem>| problem.map(|problem| sentence(&problem.message));
     let answer = page(&GamesPage {
         site: Site::at("/games"),
         games,
         newer: number.checked_sub(1),
         older,
-        problem: problem.map(|problem| sentence(&problem.message)),
+        problem: told(problem),
         game: or(&new.game, "tts:gold-rush"),
         first: or(&new.first, "engine:level=6"),
         second: or(&new.second, "mcts:playouts=2000"),
-        limit: or(&new.limit, "1"),
+        by_lot: new.seats == "random",
+        limit: new.limit.clone(),
         specs: FAMILIES.iter().flat_map(|family| family.examples).copied().filter(|spec| !spec.contains('#')).collect(),
         agents,
         allow_agents: lab.options.allow_agents,
-        kinds: AGENTS.iter().filter(|kind| kind.takes == Takes::File).map(|kind| kind.name).collect(),
-        loaded: lab.loaded_agents(),
+        kinds: kinds().map(|kind| (kind.name, title_of(kind))).collect(),
+        loaded,
+        load_problem: told(load_problem),
     })?;
     Ok(match status {
         Some(status) => (status, answer).into_response(),
@@ -179,11 +203,23 @@ fn listed(lab: &Lab, number: u32, new: &NewGame, problem: Option<Problem>) -> Pa
     })
 }
 
-pub(super) async fn begin_match(State(lab): State<Arc<Lab>>, Form(new): Form<NewGame>) -> PageResult {
+/// `Othello, Toronto CSC 384`.
+fn title_of(kind: &AgentKind) -> String {
+    let family = kind.family.unwrap_or_default();
+    let course = Course::of_family(family).title.split(':').next().unwrap_or_default();
+    format!("{}, {course}", Family::title_of(family))
+}
+
+pub(super) async fn begin_match(
+    State(lab): State<Arc<Lab>>,
+    Extension(visitor): Extension<Visitor>,
+    Form(fields): Form<Vec<(String, String)>>,
+) -> PageResult {
+    let new = NewGame::of_form(fields)?;
     off(move || {
-        Ok(match new.begin(&lab) {
+        Ok(match new.begin(&lab, visitor) {
             Ok(room) => Ok(Redirect::to(&format!("/game/{}", room.id)).into_response()),
-            Err(problem) => listed(&lab, 0, &new, Some(problem)),
+            Err(problem) => listed(&lab, 0, &new, Some(problem), None),
         })
     })
     .await?
@@ -191,57 +227,78 @@ pub(super) async fn begin_match(State(lab): State<Arc<Lab>>, Form(new): Form<New
 
 pub(super) async fn load_agent(State(lab): State<Arc<Lab>>, form: Multipart) -> PageResult {
     match loaded(&lab, form).await {
-        Ok(_) => Ok(Redirect::to("/games").into_response()),
-        Err(problem) => Err(PageProblem(problem)),
+        Ok(_) => Ok(Redirect::to("/games#load-h").into_response()),
+        Err(problem) => off(move || Ok(listed(&lab, 0, &NewGame::default(), None, Some(problem)))).await?,
     }
 }
 
 /// Keeps a game that was played elsewhere, as `plyground match --json` writes it.
 pub(super) async fn open_record(State(lab): State<Arc<Lab>>, form: Multipart) -> PageResult {
-    let (_, _, bytes) = file_of(form).await?;
-    let id = off(move || keep_record(&lab, &bytes)).await?;
+    let Upload { files, .. } = upload_of(form).await?;
+    let id = off(move || {
+        let (_, bytes) = files.first().ok_or_else(|| Problem::bad("no file came with the form"))?;
+        keep_record(&lab, bytes)
+    })
+    .await?;
     Ok(Redirect::to(&format!("/game/{id}")).into_response())
 }
 
 /// Keeps a record whose game is possible, and says under which name.
 pub(super) fn keep_record(lab: &Lab, bytes: &[u8]) -> Result<String, Problem> {
     let text = std::str::from_utf8(bytes).map_err(Problem::bad)?;
-    let record = Record::from_json(text).map_err(Problem::bad)?;
+    let mut record = Record::from_json(text).map_err(Problem::bad)?;
+    record.started = started(&record.started)?;
     let proven = replay(&record, |_| {}).and_then(|table| record.proven_text(table.as_ref()).map(drop));
     proven.map_err(Problem::bad)?;
     let id = new_id();
-    lab.store.keep_game(&id, &record, false)?;
+    lab.store.keep_game(&id, &mut 0, &record, false).map_err(NotKept::problem)?;
     Ok(id)
 }
 
-/// Takes the file of a form in.
-pub(super) async fn loaded(lab: &Arc<Lab>, form: Multipart) -> Result<String, Problem> {
-    let (kind, name, bytes) = file_of(form).await?;
-    let lab = Arc::clone(lab);
-    off(move || lab.load_agent(&kind, &name, &bytes)).await
+/// When a game began, in the one form that can be put in order. A record that was read from a page of a course does not say.
+fn started(text: &str) -> Result<String, Problem> {
+    if text.is_empty() {
+        return Ok(String::new());
+    }
+    let time: Result<jiff::Timestamp, _> = text.parse();
+    time.map(|time| time.to_string()).map_err(|_| {
+        Problem::bad(format!(
+            "`started` is `{text}`, which is not a time (expected for instance `2026-01-31T12:00:00Z`)"
+        ))
+    })
 }
 
-/// The kind, the name and the bytes of the file in a form.
-async fn file_of(mut form: Multipart) -> Result<(String, String, Bytes), Problem> {
-    let (mut kind, mut file) = (String::new(), None);
+/// Takes the files of a form in.
+pub(super) async fn loaded(lab: &Arc<Lab>, form: Multipart) -> Result<String, Problem> {
+    let upload = upload_of(form).await?;
+    let lab = Arc::clone(lab);
+    off(move || lab.load_agent(&upload)).await
+}
+
+/// The files in a form, and what is said about them.
+async fn upload_of(mut form: Multipart) -> Result<Upload, Problem> {
+    let mut upload = Upload::default();
     while let Some(field) = form.next_field().await.map_err(broken_form)? {
-        match field.name() {
-            Some("kind") => kind = field.text().await.map_err(broken_form)?,
+        let text = match field.name() {
+            Some("kind") => &mut upload.kind,
+            Some("name") => &mut upload.name,
+            Some("main") => &mut upload.main,
             Some("file") => {
                 let name = field.file_name().unwrap_or_default().to_owned();
-                file = Some((name, field.bytes().await.map_err(broken_form)?));
+                upload.files.push((name, field.bytes().await.map_err(broken_form)?.to_vec()));
+                continue;
             }
-            _ => {}
-        }
+            _ => continue,
+        };
+        *text = field.text().await.map_err(broken_form)?;
     }
-    let (name, bytes) = file.ok_or_else(|| Problem::bad("no file came with the form"))?;
-    Ok((kind, name, bytes))
+    Ok(upload)
 }
 
 fn broken_form(error: MultipartError) -> Problem {
     match error.status() {
         StatusCode::PAYLOAD_TOO_LARGE => {
-            Problem::new(error.status(), "the file is too large; one mebibyte is the most")
+            Problem::new(error.status(), "what was sent is too large; one mebibyte is the most")
         }
         status => Problem::new(status, error.body_text()),
     }

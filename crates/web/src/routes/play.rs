@@ -2,16 +2,19 @@
 
 use super::forms::NewGame;
 use super::{PageResult, home, off, page};
+use crate::gate::Visitor;
 use crate::lab::Lab;
 use crate::pages::{Site, sentence};
 use crate::place::Place;
 use crate::problem::Problem;
 use askama::Template;
-use axum::extract::{Form, Query, State};
+use axum::extract::{Extension, Form, Query, State};
 use axum::response::{IntoResponse, Redirect};
-use plyground_agents::AGENTS;
+use plyground_agents::{AGENTS, AgentKind, AgentOption, OptionValues};
+use plyground_arena::House;
 use plyground_game::Seat;
 use plyground_games::{FAMILIES, Family};
+use plyground_search::courses::Course;
 use std::sync::Arc;
 
 #[derive(Template)]
@@ -27,6 +30,10 @@ struct PlayPage {
     boards: Vec<(String, String)>,
     place: Place,
     seats: Vec<SeatForm>,
+    by_lot: bool,
+    limit: String,
+    /// What an empty limit means.
+    usual_limit: String,
 }
 
 struct SeatForm {
@@ -34,9 +41,23 @@ struct SeatForm {
     side: String,
     level: String,
     choices: Vec<(String, String, bool)>,
+    /// What may be set for an agent file, where there is one for this game.
+    options: Vec<OptionField>,
 }
 
-pub(super) async fn form(State(lab): State<Arc<Lab>>, Query(mut new): Query<NewGame>) -> PageResult {
+/// A field for an option of an agent file.
+struct OptionField {
+    key: &'static str,
+    about: &'static str,
+    value: String,
+    /// The words to choose from, and whether each is chosen; none where anything may be typed.
+    words: Vec<(&'static str, bool)>,
+    /// The least and the most, of a number.
+    range: Option<(i64, i64)>,
+}
+
+pub(super) async fn form(State(lab): State<Arc<Lab>>, Query(fields): Query<Vec<(String, String)>>) -> PageResult {
+    let mut new = NewGame::of_form(fields)?;
     if new.game.is_empty() && new.position.is_empty() {
         new.game = "tts:gold-rush".to_owned();
     }
@@ -44,13 +65,19 @@ pub(super) async fn form(State(lab): State<Arc<Lab>>, Query(mut new): Query<NewG
 }
 
 /// The same page with what the form says, for those without scripts.
-pub(super) async fn preview(State(lab): State<Arc<Lab>>, Form(new): Form<NewGame>) -> PageResult {
+pub(super) async fn preview(State(lab): State<Arc<Lab>>, Form(fields): Form<Vec<(String, String)>>) -> PageResult {
+    let new = NewGame::of_form(fields)?;
     off(move || Ok(shown(&lab, &new, None))).await?
 }
 
-pub(super) async fn begin(State(lab): State<Arc<Lab>>, Form(new): Form<NewGame>) -> PageResult {
+pub(super) async fn begin(
+    State(lab): State<Arc<Lab>>,
+    Extension(visitor): Extension<Visitor>,
+    Form(fields): Form<Vec<(String, String)>>,
+) -> PageResult {
+    let new = NewGame::of_form(fields)?;
     off(move || {
-        Ok(match new.begin(&lab) {
+        Ok(match new.begin(&lab, visitor) {
             Ok(room) => Ok(Redirect::to(&format!("/game/{}", room.id)).into_response()),
             Err(problem) => shown(&lab, &new, Some(problem)),
         })
@@ -84,7 +111,10 @@ fn shown(lab: &Lab, new: &NewGame, problem: Option<Problem>) -> PageResult {
         families: families.collect(),
         boards: family.map(home::boards).unwrap_or_default(),
         place,
-        seats: Seat::BOTH.map(|seat| seat_form(lab, new, seat, sides[seat.index()])).into(),
+        seats: Seat::BOTH.map(|seat| seat_form(lab, new, family, seat, sides[seat.index()])).into(),
+        by_lot: new.seats == "random",
+        limit: new.limit.clone(),
+        usual_limit: usual_limit(family),
     })?;
     Ok(match status {
         Some(status) => (status, answer).into_response(),
@@ -106,7 +136,18 @@ fn about(table: &dyn plyground_game::Table) -> String {
     format!("{} × {}{k}. {state}", size.rows(), size.cols())
 }
 
-fn seat_form(lab: &Lab, new: &NewGame, seat: Seat, side: &str) -> SeatForm {
+/// What a limit is that nobody has set.
+fn usual_limit(family: Option<&Family>) -> String {
+    let Some(family) = family else { return "Empty: as the course has it.".to_owned() };
+    let house = House::of_game(family.name, None);
+    let limit = house.limit.map_or(0.0, |limit| limit.as_secs_f64());
+    match Course::of_family(family.name) {
+        course if course.families.is_empty() => format!("Empty: {limit}."),
+        course => format!("Empty: {limit}, as in {}.", course.title.split(':').next().unwrap_or_default()),
+    }
+}
+
+fn seat_form(lab: &Lab, new: &NewGame, family: Option<&Family>, seat: Seat, side: &str) -> SeatForm {
     let (key, chosen, level) = match seat {
         Seat::First => ("first", new.first.as_str(), new.first_level.as_str()),
         Seat::Second => ("second", new.second.as_str(), new.second_level.as_str()),
@@ -119,9 +160,10 @@ fn seat_form(lab: &Lab, new: &NewGame, seat: Seat, side: &str) -> SeatForm {
     let mut choices = vec![("human".to_owned(), "a person".to_owned()), ("engine".to_owned(), "the engine".to_owned())];
     let others = AGENTS.iter().filter(|kind| kind.is_built_in() && kind.name != "engine");
     choices.extend(others.map(|kind| (kind.name.to_owned(), format!("{}: {}", kind.name, kind.about))));
-    if lab.options.allow_agents {
-        choices.extend(lab.loaded_agents());
-    }
+    // Those of other games could not play here.
+    let mut loaded = lab.loaded_agents();
+    loaded.retain(|agent| family.is_none_or(|family| agent.family == family.name));
+    choices.extend(loaded.iter().map(|agent| (agent.agent.clone(), agent.label())));
     if !choices.iter().any(|(value, _)| value == chosen) {
         choices.push((chosen.to_owned(), chosen.to_owned()));
     }
@@ -130,5 +172,21 @@ fn seat_form(lab: &Lab, new: &NewGame, seat: Seat, side: &str) -> SeatForm {
         side: side.to_owned(),
         level: if level.is_empty() { "4".to_owned() } else { level.to_owned() },
         choices: choices.into_iter().map(|(value, label)| (value.clone(), label, value == chosen)).collect(),
+        options: loaded.first().map(|agent| option_fields(agent.kind, new, seat)).unwrap_or_default(),
     }
+}
+
+/// A field for each option of a kind of agent, with what was chosen before.
+fn option_fields(kind: &str, new: &NewGame, seat: Seat) -> Vec<OptionField> {
+    let kind = AGENTS.iter().find(|known| known.name == kind);
+    let field = |option: &'static AgentOption| {
+        let value = new.options(seat).get(option.key).cloned().unwrap_or_default();
+        let (words, range) = match option.values {
+            OptionValues::Words(words) => (words.iter().map(|word| (*word, *word == value)).collect(), None),
+            OptionValues::Number(from, to) => (Vec::new(), Some((from, to))),
+            OptionValues::Text => (Vec::new(), None),
+        };
+        OptionField { key: option.key, about: option.about, value, words, range }
+    };
+    kind.into_iter().flat_map(AgentKind::all_options).map(field).collect()
 }

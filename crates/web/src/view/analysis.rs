@@ -280,6 +280,7 @@ impl Spot {
                 Some(None) => "thinking",
                 Some(Some(Done::Proven)) => "nothing is left to find out",
                 Some(Some(Done::TimeIsUp)) => "time is up",
+                Some(Some(Done::OthersWait)) => "others wait for the engine",
                 Some(Some(Done::Over)) => "the game is over",
                 Some(Some(Done::StandingLine)) => "a line is already on the board",
             },

@@ -80,3 +80,58 @@ async fn a_flood_of_changes_and_a_flood_of_bytes_are_refused() {
     assert!(refused > 50, "{refused} of 400");
     assert_eq!(site.get("/").await.status, StatusCode::OK);
 }
+
+#[tokio::test]
+async fn a_request_names_one_host_and_no_more() {
+    let site = Site::new();
+    for hosts in [[HOST, HOST], [HOST, "evil.example"], ["evil.example", HOST]] {
+        let headers = hosts.map(|host| ("host", host));
+        assert_eq!(status(&site, "GET", "/", &headers).await, StatusCode::BAD_REQUEST, "{hosts:?}");
+    }
+    assert_eq!(status(&site, "GET", "/", &[]).await, StatusCode::BAD_REQUEST, "none at all");
+    // A proxy may look at the one and we at the other.
+    let both = [("host", HOST)];
+    assert_eq!(status(&site, "GET", "http://evil.example/", &both).await, StatusCode::FORBIDDEN);
+    let other = [("host", "evil.example")];
+    assert_eq!(status(&site, "GET", &format!("http://{HOST}/"), &other).await, StatusCode::FORBIDDEN);
+}
+
+/// A request from another machine.
+async fn from(site: &Site, peer: &str, path: &str, headers: &[(&str, &str)]) -> StatusCode {
+    let mut request = request("GET", path);
+    for (name, value) in headers {
+        request = request.header(*name, *value);
+    }
+    let mut request = request.body(Body::empty()).unwrap();
+    let peer: std::net::SocketAddr = format!("{peer}:40000").parse().unwrap();
+    request.extensions_mut().insert(axum::extract::ConnectInfo(peer));
+    site.send(request).await.status()
+}
+
+#[tokio::test]
+async fn whoever_tries_many_tokens_has_to_wait_and_others_have_not() {
+    let site = Site::with(Options { access: Access::Token("pear-tree".to_owned()), ..options() });
+    let first = site.get("/?token=pear-tree").await;
+    let cookie = first.header("set-cookie").split(';').next().unwrap().to_owned();
+    assert!(!cookie.contains("pear-tree"), "the cookie must not be the token, which can be guessed");
+    let mut refused = 0;
+    for number in 0..200 {
+        let status = match number % 2 {
+            0 => from(&site, "192.0.2.1", &format!("/?token=guess-{number}"), &[]).await,
+            _ => from(&site, "192.0.2.1", "/api/games", &[("authorization", &format!("Bearer guess-{number}"))]).await,
+        };
+        assert!([StatusCode::UNAUTHORIZED, StatusCode::TOO_MANY_REQUESTS].contains(&status), "{status}");
+        refused += usize::from(status == StatusCode::TOO_MANY_REQUESTS);
+    }
+    assert!(refused > 100, "{refused} of 200");
+    // A guess that is right is one of too many, too; else all could be tried.
+    assert_eq!(from(&site, "192.0.2.1", "/?token=pear-tree", &[]).await, StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(from(&site, "192.0.2.2", "/?token=pear-tree", &[]).await, StatusCode::SEE_OTHER);
+    // In a lecture hall all have one address, and those who are in stay in.
+    assert_eq!(from(&site, "192.0.2.1", "/", &[("cookie", &cookie)]).await, StatusCode::OK);
+    // Whoever only knocks has guessed nothing.
+    for _ in 0..200 {
+        assert_eq!(from(&site, "192.0.2.3", "/", &[]).await, StatusCode::UNAUTHORIZED);
+    }
+    assert_eq!(from(&site, "192.0.2.3", "/?token=pear-tree", &[]).await, StatusCode::SEE_OTHER);
+}

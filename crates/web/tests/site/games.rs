@@ -234,3 +234,64 @@ async fn the_keys_of_the_dominoes_window_say_value_and_leaves() {
     assert!(any.json()["text"].as_str().unwrap().ends_with(", any move."));
     assert_eq!(site.get(&format!("/api/games/{id}")).await.json()["moves"].as_array().map(Vec::len), Some(2));
 }
+
+#[tokio::test]
+async fn seats_are_drawn_by_lot_and_the_lot_is_told() {
+    let site = Site::new();
+    let drawn = async |seed: u64| {
+        let body = json!({ "game": "othello:4", "first": "human", "second": "first", "seats": "random", "seed": seed });
+        let begun = site.post("/api/games", body).await.json();
+        let side = if begun["seats"]["first"] == "human" { "Dark" } else { "Light" };
+        let told = begun["news"].as_str().unwrap();
+        // An agent that begins may have moved by now.
+        let is_told = told.starts_with(&format!("Lots were drawn: You play {side}."));
+        assert!(is_told || (side == "Light" && told.contains(" played ")), "{begun}");
+        begun["seats"]["first"].as_str().unwrap().to_owned()
+    };
+    let mut sat = Vec::new();
+    for seed in 0..20 {
+        sat.push(drawn(seed).await);
+        assert_eq!(drawn(seed).await, sat[sat.len() - 1], "the same seed draws the same lot");
+    }
+    assert!(sat.contains(&"human".to_owned()) && sat.contains(&"first".to_owned()), "{sat:?}");
+    // Without a seed it is chance; a hundred lots that fall alike are a broken box.
+    let mut unseeded = std::collections::HashSet::new();
+    for _ in 0..100 {
+        let begun = site.form("/play", "game=mnk:3x3,k%3D3&first=human&second=first&seats=random").await;
+        let id = begun.header("location").strip_prefix("/game/").unwrap().to_owned();
+        let record = site.get(&format!("/api/games/{id}/record.json")).await.json();
+        unseeded.insert(record["seats"]["first"]["spec"].as_str().unwrap().to_owned());
+        if unseeded.len() == 2 {
+            break;
+        }
+    }
+    assert_eq!(unseeded.len(), 2, "{unseeded:?}");
+    let refused = site.post("/api/games", json!({ "game": "othello:4", "seats": "swap" })).await;
+    assert_eq!(refused.error(), "`swap` is not an order of seats (there are: given, random)");
+    for page in ["/play", "/games"] {
+        assert!(site.get(page).await.text.contains("type=\"checkbox\" name=\"seats\" value=\"random\""), "{page}");
+    }
+}
+
+#[tokio::test]
+async fn an_agent_has_the_time_of_its_course_unless_the_form_says_otherwise() {
+    let site = Site::new();
+    let courses = [
+        ("tts:3x3,k=3", 1.0, "Empty: 1, as in UW CSE 415."),
+        ("othello:4", 10.0, "Empty: 10, as in Toronto CSC 384."),
+        ("extconnect4:case1", 20.0, "Empty: 20, as in IIT Delhi COL 333."),
+        ("mnk:3x3,k=3", 10.0, "Empty: 10, as in UCSD CSE 150."),
+        ("dominoes:3x3", 60.0, "Empty: 60, as in Penn CIS 521."),
+        ("connect4:4x4", 1.0, "Empty: 1."),
+    ];
+    for (game, limit, told) in courses {
+        let limit_of = async |said: &str| {
+            let id = site.begin(json!({ "game": game, "first": "human", "second": "first", "limit": said })).await;
+            site.get(&format!("/api/games/{id}/record.json")).await.json()["settings"]["limit"].clone()
+        };
+        assert_eq!(limit_of("").await, json!(limit), "{game}");
+        assert_eq!(limit_of("2.5").await, json!(2.5), "{game}");
+        let page = site.get(&format!("/play?game={game}")).await.text;
+        assert!(page.contains(told) && page.contains("name=\"limit\" value=\"\""), "{game}: {page}");
+    }
+}

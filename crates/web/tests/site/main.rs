@@ -8,6 +8,8 @@ mod boards;
 mod games;
 mod matches;
 mod pages;
+mod shares;
+mod stores;
 
 use axum::Router;
 use axum::body::Body;
@@ -25,9 +27,11 @@ fn options() -> Options {
     Options {
         listen: HOST.parse().unwrap(),
         access: Access::Local,
+        proxies: Vec::new(),
         allow_agents: false,
         store: StoreAt::Memory,
         guard: PathBuf::from("plyground"),
+        interpreter: None,
     }
 }
 

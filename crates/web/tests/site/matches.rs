@@ -61,3 +61,34 @@ async fn a_record_from_elsewhere_can_be_looked_at_if_its_game_is_possible() {
         (StatusCode::UNPROCESSABLE_ENTITY, "turn 2: `b2` is not legal here")
     );
 }
+
+#[tokio::test]
+async fn a_record_from_elsewhere_says_when_it_was_played() {
+    let site = Site::new();
+    let id = site.begin(json!({ "game": "mnk:3x3,k=3", "first": "human", "second": "human" })).await;
+    let record = site.get(&format!("/api/games/{id}/record.json")).await.json();
+    let keep = async |started: &str| {
+        let mut record = record.clone();
+        record["started"] = json!(started);
+        site.post("/api/records", record).await
+    };
+    for wrong in ["yesterday", "<script>", "2026-02-30T10:00:00Z", "99999999", "2026-11-15"] {
+        let refused = keep(wrong).await;
+        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{wrong}: {}", refused.text);
+        assert!(
+            refused.error().starts_with(&format!("`started` is `{wrong}`, which is not a time")),
+            "{}",
+            refused.text
+        );
+    }
+    // In the list all times are of one form, so that they can be put in order.
+    let kept = keep("2021-05-04T12:30:00+02:00").await;
+    assert_eq!(kept.status, StatusCode::CREATED, "{}", kept.text);
+    let listed = site.get("/api/games").await.json();
+    let last = listed["games"].as_array().unwrap().last().unwrap().clone();
+    assert_eq!((&last["id"], &last["started"]), (&kept.json()["id"], &json!("2021-05-04T10:30:00Z")));
+    // A record that was read from a page of a course does not know it.
+    let unknown = keep("").await;
+    assert_eq!(unknown.status, StatusCode::CREATED, "{}", unknown.text);
+    assert_ne!(site.get("/api/games").await.json()["games"][0]["started"], "");
+}

@@ -1,0 +1,144 @@
+//! Connections on which nothing is asked. A browser keeps some open for its next request, and a visitor could keep all
+//! open for none: when a place is wanted, the connection that has been idle longest is closed for it.
+
+use axum::body::Body;
+use http_body_util::BodyExt;
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Duration;
+use tokio::sync::{AcquireError, Notify, OwnedSemaphorePermit, Semaphore};
+use tokio::time::Instant;
+
+/// So long a new connection may take to ask for something before its place is given away.
+const GRACE: Duration = Duration::from_secs(1);
+/// So long one waits for a connection that was told to close before the next is told.
+const A_GLANCE: Duration = Duration::from_millis(20);
+
+/// The idle connections of a door.
+#[derive(Debug, Default)]
+pub(super) struct Idle {
+    state: Mutex<State>,
+    /// Told when a connection becomes idle.
+    one_more: Notify,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    moments: u64,
+    /// By when they became so.
+    idle: BTreeMap<u64, Arc<Connection>>,
+}
+
+/// One connection.
+#[derive(Debug)]
+pub(super) struct Connection {
+    door: Arc<Idle>,
+    /// Told when the connection has to close.
+    pub(super) close: Notify,
+    opened: Instant,
+    /// Whether anything was ever asked on it.
+    pub(super) has_asked: AtomicBool,
+    /// Since when it is idle, if it is.
+    since: Mutex<Option<u64>>,
+}
+
+impl Idle {
+    /// A place for one more connection: a free one, or that of an idle connection.
+    pub(super) async fn place(&self, places: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, AcquireError> {
+        loop {
+            if let Ok(place) = Arc::clone(places).try_acquire_owned() {
+                return Ok(place);
+            }
+            let one_more = self.one_more.notified();
+            if let Some(connection) = self.longest() {
+                connection.close.notify_one();
+            }
+            tokio::select! {
+                place = Arc::clone(places).acquire_owned() => return place,
+                () = one_more => {}
+                () = tokio::time::sleep(A_GLANCE) => {}
+            }
+        }
+    }
+
+    /// The connection that has been idle longest, of those that may be closed.
+    fn longest(&self) -> Option<Arc<Connection>> {
+        let mut state = self.state();
+        let (&since, _) = state.idle.iter().find(|(_, connection)| connection.may_be_closed())?;
+        state.idle.remove(&since)
+    }
+
+    /// A new connection, which is idle until it asks for something.
+    pub(super) fn connection(self: &Arc<Idle>) -> Arc<Connection> {
+        let connection = Arc::new(Connection {
+            door: Arc::clone(self),
+            close: Notify::new(),
+            opened: Instant::now(),
+            has_asked: AtomicBool::new(false),
+            since: Mutex::default(),
+        });
+        connection.rests();
+        connection
+    }
+
+    /// The connection is not idle, or not there any more.
+    pub(super) fn forget(&self, connection: &Connection) {
+        let since = connection.since().take();
+        if let Some(since) = since {
+            self.state().idle.remove(&since);
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().expect("a list of connections does not panic")
+    }
+}
+
+impl Connection {
+    /// Something is asked on it.
+    pub(super) fn works(&self) {
+        self.has_asked.store(true, Ordering::Relaxed);
+        self.door.forget(self);
+    }
+
+    /// Nothing is asked on it any more.
+    fn rests(self: &Arc<Connection>) {
+        let mut state = self.door.state();
+        state.moments += 1;
+        let now = state.moments;
+        state.idle.insert(now, Arc::clone(self));
+        drop(state);
+        *self.since() = Some(now);
+        self.door.one_more.notify_one();
+    }
+
+    fn may_be_closed(&self) -> bool {
+        self.has_asked.load(Ordering::Relaxed) || self.opened.elapsed() > GRACE
+    }
+
+    fn since(&self) -> MutexGuard<'_, Option<u64>> {
+        self.since.lock().expect("a number does not panic")
+    }
+}
+
+/// An answer that is on its way over a connection, until this is dropped.
+#[derive(Debug)]
+pub(super) struct Answering(Arc<Connection>);
+
+impl Answering {
+    /// The body of an answer, which is done when all of it is sent.
+    pub(super) fn hold(connection: &Arc<Connection>, body: Body) -> Body {
+        let answering = Answering(Arc::clone(connection));
+        Body::new(body.map_err(move |error| {
+            let _until_sent = &answering;
+            error
+        }))
+    }
+}
+
+impl Drop for Answering {
+    fn drop(&mut self) {
+        self.0.rests();
+    }
+}

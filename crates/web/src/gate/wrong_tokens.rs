@@ -1,0 +1,92 @@
+//! Wrong tokens are paced (rate limit): an address may be wrong a few times at once and then once every few seconds, so
+//! that no token is found by trying all.
+
+use crate::problem::Problem;
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Mutex, MutexGuard};
+use std::time::{Duration, Instant};
+
+/// So many may be wrong at once.
+const AT_ONCE: u32 = 10;
+/// After so long one more may be wrong.
+const EVERY: Duration = Duration::from_secs(5);
+/// So many addresses are remembered.
+const REMEMBERED: usize = 10_000;
+
+/// The addresses that were wrong of late; of IPv6 a visitor's address is its network.
+#[derive(Debug, Default)]
+pub(crate) struct WrongTokens {
+    /// For each address, when all of its wrong tokens will be forgotten.
+    forgotten: Mutex<HashMap<IpAddr, Instant>>,
+}
+
+impl WrongTokens {
+    /// Refuses to look at another token from this address while it has been wrong too often.
+    pub(super) fn may_try(&self, address: IpAddr, now: Instant) -> Result<(), Problem> {
+        let until = self.forgotten().get(&address).copied().unwrap_or(now);
+        let wait = until.saturating_duration_since(now).saturating_sub(EVERY * (AT_ONCE - 1));
+        match wait.is_zero() {
+            true => Ok(()),
+            false => Err(Problem::busy(format!(
+                "too many wrong tokens came from your address; wait {} seconds",
+                wait.as_secs() + 1
+            ))),
+        }
+    }
+
+    /// A token from this address was wrong.
+    pub(super) fn count(&self, address: IpAddr, now: Instant) {
+        let mut forgotten = self.forgotten();
+        if forgotten.len() >= REMEMBERED {
+            forgotten.retain(|_, until| *until > now);
+        }
+        if forgotten.len() >= REMEMBERED {
+            // More are wrong at a time than anybody could remember: the one that has waited longest is let go.
+            let oldest = forgotten.iter().min_by_key(|(_, until)| **until).map(|(address, _)| *address);
+            forgotten.remove(&oldest.unwrap_or(address));
+        }
+        let until = forgotten.entry(address).or_insert(now);
+        *until = (*until).max(now) + EVERY;
+    }
+
+    fn forgotten(&self) -> MutexGuard<'_, HashMap<IpAddr, Instant>> {
+        self.forgotten.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn address(text: &str) -> IpAddr {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn ten_may_be_wrong_at_once_and_one_more_every_five_seconds() {
+        let (wrong, begun) = (WrongTokens::default(), Instant::now());
+        let one = address("192.0.2.1");
+        let tries = |after: u64| {
+            let now = begun + Duration::from_secs(after);
+            let mut tries = 0;
+            while wrong.may_try(one, now).is_ok() {
+                wrong.count(one, now);
+                tries += 1;
+            }
+            tries
+        };
+        assert_eq!([tries(0), tries(4), tries(5), tries(14), tries(15)], [10, 0, 1, 1, 1]);
+        assert_eq!(tries(1_000), 10, "all is forgotten");
+        assert!(wrong.may_try(address("192.0.2.2"), begun).is_ok());
+    }
+
+    #[test]
+    fn only_so_many_are_remembered() {
+        let (wrong, now) = (WrongTokens::default(), Instant::now());
+        for number in 0..REMEMBERED as u32 + 100 {
+            wrong.count(IpAddr::V4(number.into()), now);
+        }
+        assert_eq!(wrong.forgotten().len(), REMEMBERED);
+    }
+}

@@ -1,0 +1,261 @@
+//! Agent files that visitors loaded: each with its files in a folder of its own, under its name and game.
+
+mod player;
+mod unpacked;
+
+pub(crate) use player::LoadedPlayer;
+
+use crate::lab::{Lab, new_id};
+use crate::problem::Problem;
+use plyground_agents::{AGENTS, AgentKind, AgentOption, Takes};
+use plyground_arena::{Briefing, House, Trouble, introduced};
+use plyground_game::Seat;
+use plyground_games::{Family, Spec};
+use plyground_guard::PrivateTempDir;
+use plyground_record::GameFacts;
+use serde::Serialize;
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::MutexGuard;
+use std::time::{Duration, Instant};
+use unpacked::Unpacked;
+
+/// What a visitor sends to be loaded.
+#[derive(Debug, Default)]
+pub(crate) struct Upload {
+    /// `csc384` and the like.
+    pub(crate) kind: String,
+    /// What the agent is to be called; empty for what its file is called.
+    pub(crate) name: String,
+    /// The agent's own file, where several came and it is not plain which.
+    pub(crate) main: String,
+    /// Names and contents; one may be a zip archive of them all.
+    pub(crate) files: Vec<(String, Vec<u8>)>,
+}
+
+/// An agent that was loaded.
+#[derive(Debug)]
+pub(crate) struct LoadedAgent {
+    pub(crate) kind: &'static AgentKind,
+    pub(crate) name: String,
+    /// Why it could not be asked for its name, which is why it will not play either.
+    trouble: Option<String>,
+    /// The agent's own file, inside the folder.
+    file: PathBuf,
+    /// How much its files take on the disk.
+    bytes: usize,
+    folder: PrivateTempDir,
+}
+
+impl LoadedAgent {
+    /// The spec of this agent with the file under this name. A comma or an equals sign in a name would end it.
+    fn spec(&self, file: &Path, options: Option<&str>) -> String {
+        let file = file.display().to_string().replace(',', "\\,").replace('=', "\\=");
+        match options {
+            Some(options) => format!("{}:{file},{options}", self.kind.name),
+            None => format!("{}:{file}", self.kind.name),
+        }
+    }
+
+    /// The spec by which it is run.
+    pub(crate) fn run_as(&self, options: Option<&str>) -> String {
+        self.spec(&self.folder.path().join(&self.file), options)
+    }
+
+    /// The spec that records and pages show: where the lab keeps the file is for the lab alone to know.
+    pub(crate) fn shown_as(&self, options: Option<&str>) -> String {
+        self.spec(&self.file, options)
+    }
+
+    /// A message without the folder, which is for the lab alone to know.
+    fn without_its_place(&self, message: &str) -> String {
+        message.replace(&format!("{}/", self.folder.path().display()), "")
+    }
+}
+
+/// An agent that was loaded, as lists and programs see it.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct ListedAgent {
+    /// The word that seats it.
+    pub(crate) agent: String,
+    pub(crate) name: String,
+    pub(crate) kind: &'static str,
+    /// The family that it plays.
+    pub(crate) family: &'static str,
+    /// What the family is called.
+    pub(crate) game: &'static str,
+    pub(crate) file: String,
+    pub(crate) options: Vec<ListedOption>,
+    /// Why it cannot play, as far as that is known.
+    pub(crate) trouble: Option<String>,
+    /// A game of its family, for a link.
+    #[serde(skip)]
+    pub(crate) usual: &'static str,
+}
+
+impl ListedAgent {
+    /// Its name and its game.
+    pub(crate) fn label(&self) -> String {
+        format!("{}: {} ({})", self.name, self.game, self.kind)
+    }
+}
+
+/// Something about an agent that may be set.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct ListedOption {
+    pub(crate) key: &'static str,
+    /// `0|1`, `-1..1000`, `TEXT`.
+    pub(crate) values: String,
+    pub(crate) about: &'static str,
+}
+
+impl ListedOption {
+    pub(crate) fn all(kind: &AgentKind) -> Vec<ListedOption> {
+        let listed = |option: &AgentOption| ListedOption {
+            key: option.key,
+            values: option.values.to_string(),
+            about: option.about,
+        };
+        kind.all_options().map(listed).collect()
+    }
+}
+
+/// The largest request with files that is taken in.
+pub(crate) const MOST_BYTES: usize = 1 << 20;
+/// So many agents a lab keeps,
+const MOST_AGENTS: usize = 200;
+/// and so much of them on its disk: an archive may be small, and what is in it large.
+const MOST_IN_ALL: usize = 256 << 20;
+/// So long an agent may take to say what it calls itself.
+const INTRODUCTION: Duration = Duration::from_secs(10);
+/// So many may be asked for their names at a time.
+pub(crate) const MOST_INTRODUCTIONS: usize = 2;
+/// The longest name that a visitor may give.
+const LONGEST_NAME: usize = 60;
+
+/// The kinds of agents that can be loaded.
+pub(crate) fn kinds() -> impl Iterator<Item = &'static AgentKind> {
+    AGENTS.iter().filter(|kind| kind.takes == Takes::File)
+}
+
+impl Lab {
+    /// Takes an agent in, and says by which word it may be seated.
+    pub(crate) fn load_agent(&self, upload: &Upload) -> Result<String, Problem> {
+        if !self.options.allow_agents {
+            return Err(Problem::forbidden("this lab runs no agent files; its owner can start it with --allow-agents"));
+        }
+        let kind = kinds().find(|kind| kind.name == upload.kind).ok_or_else(|| {
+            let known = kinds().map(|kind| kind.name).collect::<Vec<_>>().join(", ");
+            Problem::bad(format!("`{}` is not a kind of agent file (there are: {known})", upload.kind))
+        })?;
+        // What is unpacked takes memory, so one is at a time.
+        let unpacking = self.unpacking.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let Unpacked { files, file, called } = Unpacked::of(kind, upload)?;
+        let name = name_of(&upload.name, called)?;
+        let bytes: usize = files.files().map(|(_, content)| content.len()).sum();
+        let id = new_id();
+        {
+            let mut agents = self.loaded();
+            let all: usize = agents.values().map(|agent| agent.bytes).sum();
+            if agents.len() >= MOST_AGENTS || all + bytes > MOST_IN_ALL {
+                return Err(Problem::overloaded("this lab keeps no more agent files; its owner can start it anew"));
+            }
+            let folder = PrivateTempDir::new().map_err(Problem::ours)?;
+            for (path, content) in files.files() {
+                let path = folder.path().join(path);
+                fs::create_dir_all(path.parent().unwrap_or(&path)).map_err(Problem::ours)?;
+                fs::write(path, content).map_err(Problem::ours)?;
+            }
+            let name = not_taken(&name, &agents, &id);
+            agents.insert(id.clone(), LoadedAgent { kind, name, trouble: None, file, bytes, folder });
+        }
+        drop((files, unpacking));
+        let word = format!("file:{id}");
+        self.ask_its_name(&word, &id, upload.name.trim().is_empty());
+        Ok(word)
+    }
+
+    /// Starts an agent once, so that it is listed under the name that it gives itself, and an agent that cannot play is known
+    /// at once. A lab that starts others already leaves it as it is.
+    fn ask_its_name(&self, word: &str, id: &str, is_wanted: bool) {
+        let Ok(_permit) = self.introductions.try_acquire() else { return };
+        let asked = self.introduced(word);
+        let mut agents = self.loaded();
+        let name = match &asked {
+            Ok(Some(name)) if is_wanted => Some(not_taken(name, &agents, id)),
+            _ => None,
+        };
+        if let Some(agent) = agents.get_mut(id) {
+            agent.name = name.unwrap_or_else(|| agent.name.clone());
+            agent.trouble = asked.err().map(|problem| agent.without_its_place(&problem.message));
+        }
+    }
+
+    /// What an agent calls itself, if it does.
+    fn introduced(&self, word: &str) -> Result<Option<String>, Problem> {
+        let (wish, person) = (self.seat(word)?, self.seat("human")?);
+        let family = Family::named(wish.spec.kind().family.unwrap_or_default());
+        let usual = family.map_or("", |family| family.usual);
+        let start = Spec::without_files(usual).and_then(|spec| spec.setup()).map_err(Problem::ours)?;
+        let game = GameFacts::new(usual, start);
+        let Some(mut player) = self.seated(&wish, &person, 0)? else { return Ok(None) };
+        let met = player.meet(&Briefing {
+            start: &game.start,
+            origin: &game.start,
+            turns_can_be_lost: false,
+            seat: Seat::First,
+            k: game.k,
+            limit: House::of_game(&game.start.family, None).limit,
+            pondering: false,
+            opponent: "human",
+            deadline: Instant::now() + INTRODUCTION,
+        });
+        let met = met.map_err(|trouble| match trouble {
+            Trouble::Foul(foul) => Problem::bad(foul.why),
+            Trouble::Impossible(why) => Problem::bad(why),
+        })?;
+        Ok(Some(introduced(met, &wish.called()).name.trim().to_owned()))
+    }
+
+    fn loaded(&self) -> MutexGuard<'_, HashMap<String, LoadedAgent>> {
+        self.loaded.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+
+    /// The agents that were loaded, by name.
+    pub(crate) fn loaded_agents(&self) -> Vec<ListedAgent> {
+        let agents = self.loaded();
+        let listed = |(id, agent): (&String, &LoadedAgent)| {
+            let family = Family::named(agent.kind.family.unwrap_or_default());
+            ListedAgent {
+                agent: format!("file:{id}"),
+                name: agent.name.clone(),
+                kind: agent.kind.name,
+                family: family.map_or("", |family| family.name),
+                game: family.map_or("", |family| family.title),
+                file: agent.file.display().to_string(),
+                options: ListedOption::all(agent.kind),
+                trouble: agent.trouble.clone(),
+                usual: family.map_or("", |family| family.usual),
+            }
+        };
+        let mut all: Vec<_> = agents.iter().map(listed).collect();
+        all.sort_by(|a, b| a.name.cmp(&b.name).then_with(|| a.agent.cmp(&b.agent)));
+        all
+    }
+}
+
+/// The name, or a numbered one: a class of thirty loads thirty files called `agent.py`.
+fn not_taken(name: &str, agents: &HashMap<String, LoadedAgent>, id: &str) -> String {
+    let is_taken = |name: &str| agents.iter().any(|(other, agent)| other != id && agent.name == name);
+    let numbered = (2..).map(|number| format!("{name} ({number})"));
+    std::iter::once(name.to_owned()).chain(numbered).find(|name| !is_taken(name)).unwrap_or_default()
+}
+
+fn name_of(given: &str, called: String) -> Result<String, Problem> {
+    let given = given.trim();
+    if given.chars().count() > LONGEST_NAME || given.chars().any(char::is_control) {
+        return Err(Problem::bad(format!("the name of an agent has at most {LONGEST_NAME} characters, in one line")));
+    }
+    if given.is_empty() { Ok(called) } else { Ok(given.to_owned()) }
+}

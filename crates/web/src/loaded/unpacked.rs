@@ -1,0 +1,76 @@
+//! What a visitor sends to be loaded: one file, several, or a zip archive.
+
+use super::Upload;
+use crate::problem::Problem;
+use plyground_agents::{AgentKind, Submission};
+use std::path::{Path, PathBuf};
+
+/// So many files may be sent one by one.
+const MOST_FILES: usize = 100;
+
+/// What is in an upload.
+pub(super) struct Unpacked {
+    pub(super) files: Submission,
+    /// The agent's own file.
+    pub(super) file: PathBuf,
+    /// What they are called together.
+    pub(super) called: String,
+}
+
+impl Unpacked {
+    pub(super) fn of(kind: &AgentKind, upload: &Upload) -> Result<Unpacked, Problem> {
+        if upload.files.is_empty() || upload.files.len() > MOST_FILES {
+            return Err(Problem::bad(format!("an agent has between one file and {MOST_FILES}")));
+        }
+        for (index, (name, _)) in upload.files.iter().enumerate() {
+            plain(name)?;
+            if upload.files[..index].iter().any(|(other, _)| other == name) {
+                return Err(Problem::bad(format!("two files are called `{name}`")));
+            }
+        }
+        if let [(name, bytes)] = &upload.files[..]
+            && Submission::archive_form(bytes).is_some()
+        {
+            let files = Submission::from_zip(bytes).map_err(|error| Problem::bad(format!("{name}: {error}")))?;
+            let file = match upload.main.trim() {
+                "" => files.agent(kind, None).map_err(|error| Problem::bad(format!("{name}: {error}")))?.to_owned(),
+                main => named(&files, main)?,
+            };
+            let called = Path::new(name).file_stem().unwrap_or_default().display().to_string();
+            return Ok(Unpacked { files, file, called });
+        }
+        if upload.files.iter().all(|(_, content)| content.is_empty()) {
+            return Err(Problem::bad("an agent file has at least one byte"));
+        }
+        let files = Submission::from_files(upload.files.iter().cloned()).map_err(Problem::bad)?;
+        let file = match (upload.main.trim(), &upload.files[..]) {
+            ("", [(only, _)]) => PathBuf::from(only),
+            ("", _) => files
+                .agent(kind, None)
+                .map(Path::to_owned)
+                .map_err(|_| Problem::bad(format!("say which of these files is the agent's own: {}", names(&files))))?,
+            (main, _) => named(&files, main)?,
+        };
+        let called = file.display().to_string();
+        Ok(Unpacked { files, file, called })
+    }
+}
+
+fn plain(name: &str) -> Result<(), Problem> {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
+    if name.is_empty() || name.len() > 100 || name.starts_with('.') || !name.chars().all(is_plain) {
+        return Err(Problem::bad("the name of an agent file has letters, digits, `_`, `-` and `.` only"));
+    }
+    Ok(())
+}
+
+/// The file that somebody says is the agent's own.
+fn named(files: &Submission, main: &str) -> Result<PathBuf, Problem> {
+    let found = files.files().map(|(path, _)| path).find(|path| *path == Path::new(main));
+    let missing = || Problem::bad(format!("there is no file `{main}` among these: {}", names(files)));
+    found.map(Path::to_owned).ok_or_else(missing)
+}
+
+fn names(files: &Submission) -> String {
+    files.files().map(|(path, _)| path.display().to_string()).collect::<Vec<_>>().join(", ")
+}
