@@ -1,6 +1,8 @@
 //! The `plyground` command. May use every other crate; one file a subcommand.
 
+mod answer;
 mod commands;
+mod game_file;
 mod position;
 mod progress;
 mod usage;
@@ -49,7 +51,10 @@ fn main() -> ExitCode {
 fn run() -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
-        Err(error) if error.use_stderr() => return refuse(&usage::in_one_line(&error.to_string())),
+        Err(error) if error.use_stderr() => {
+            let words: Vec<String> = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
+            return refuse(&usage::in_one_line(&error.to_string(), &words));
+        }
         // Help and the version are no errors.
         Err(help) => help.exit(),
     };
@@ -71,8 +76,15 @@ fn refuse(message: &str) -> ExitCode {
 }
 
 fn complain(message: &str, status: u8) -> ExitCode {
-    anstream::eprintln!("plyground: {message}");
+    anstream::eprintln!("plyground: {}", without_error_numbers(message));
     ExitCode::from(status)
+}
+
+/// A message without the numbers that an operating system gives its errors: ` (os error 2)`.
+fn without_error_numbers(message: &str) -> String {
+    let mut parts = message.split(" (os error ");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |told, part| told + part.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start_matches(')'))
 }
 
 /// An error and what led to it, each told once: some errors tell their cause themselves.

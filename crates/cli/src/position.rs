@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 use plyground_game::{Seat, Setup};
 use plyground_games::formats::{self, Format, Strictness};
 use plyground_games::python::MAX_BYTES;
-use plyground_games::{Spec, bounded, bounded_bytes, read_text as read_file, table};
+use plyground_games::{Spec, bounded, bounded_bytes, open_file, read_text as read_file, table};
 use std::path::{Path, PathBuf};
 
 /// Which position of the game.
@@ -59,19 +59,10 @@ const LONGEST_GAME: u64 = 64 << 20;
 
 /// The text of a file, or of standard input for `-`.
 pub(crate) fn read_text(path: &Path) -> Result<String> {
-    read_at_most(path, MAX_BYTES as u64)
-}
-
-/// The same for the record of a game.
-pub(crate) fn read_record(path: &Path) -> Result<String> {
-    read_at_most(path, LONGEST_GAME)
-}
-
-fn read_at_most(path: &Path, most: u64) -> Result<String> {
     if path == Path::new("-") {
-        return bounded(std::io::stdin(), most).context("cannot read standard input");
+        return bounded(std::io::stdin(), MAX_BYTES as u64).context("cannot read standard input");
     }
-    read_file(path, most).with_context(|| format!("cannot read {}", path.display()))
+    read_file(path, MAX_BYTES as u64).with_context(|| format!("cannot read {}", path.display()))
 }
 
 /// The text of a game in which old programs may have written one byte a character, and whether they have.
@@ -79,7 +70,7 @@ pub(crate) fn read_old_text(path: &Path) -> Result<(String, bool)> {
     let bytes = if path == Path::new("-") {
         bounded_bytes(std::io::stdin(), LONGEST_GAME).context("cannot read standard input")?
     } else {
-        let file = std::fs::File::open(path).and_then(|file| bounded_bytes(file, LONGEST_GAME));
+        let file = open_file(path).and_then(|file| bounded_bytes(file, LONGEST_GAME));
         file.with_context(|| format!("cannot read {}", path.display()))?
     };
     Ok(match String::from_utf8(bytes) {

@@ -1,7 +1,46 @@
 //! Errors in the arguments, told in one line like all others.
 
-/// What clap says over several lines, with its tips and the usage behind it.
-pub(crate) fn in_one_line(text: &str) -> String {
+use plyground_games::{Family, Spec};
+
+/// What Rust says of a word that is not a number, and what it means.
+const NUMBERS: [(&str, &str); 4] = [
+    ("invalid digit found in string", "expected a whole number"),
+    ("cannot parse integer from empty string", "expected a whole number"),
+    ("number too large to fit in target type", "the number is too large"),
+    ("number too small to fit in target type", "the number is too small"),
+];
+
+/// What clap says over several lines, with its tips and the usage behind it, about these words of a command line.
+pub(crate) fn in_one_line(text: &str, words: &[String]) -> String {
+    let line = joined(text);
+    let line = NUMBERS.iter().fold(line, |line, (theirs, ours)| line.replace(theirs, ours));
+    let line = in_a_range(&line).unwrap_or(line);
+    match board_apart(&line, words) {
+        Some((before, spec, after)) => format!("{before}; did you mean `{spec}`?{after}"),
+        None => line,
+    }
+}
+
+/// `70000 is not in 1..=65535`, as people say it.
+fn in_a_range(line: &str) -> Option<String> {
+    let (before, range) = line.split_once(" is not in ")?;
+    let (from, to) = range.split_once("..=")?;
+    let (what, _) = before.rsplit_once(": ")?;
+    Some(format!("{what}: expected a whole number from {from} to {to}"))
+}
+
+/// A board that stands apart from its game, as in `othello 6`: the complaint, the spec that is meant, and the rest.
+fn board_apart<'a>(line: &'a str, words: &[String]) -> Option<(&'a str, String, &'a str)> {
+    let (word, _) = line.strip_prefix("unexpected argument '")?.split_once("' found")?;
+    let at = words.iter().position(|other| other == word)?;
+    let game = words[..at].last().filter(|game| Family::named(game).is_some())?;
+    let spec = format!("{game}:{word}");
+    Spec::parse(&spec).and_then(|spec| spec.setup()).ok()?;
+    let complaint = line.find("' found")? + "' found".len();
+    Some((&line[..complaint], spec, &line[complaint..]))
+}
+
+fn joined(text: &str) -> String {
     let mut line = String::new();
     for part in text.lines().map(str::trim).filter(|part| !part.is_empty()) {
         if let Some(what) = part.strip_prefix("error: ") {
@@ -35,7 +74,25 @@ mod tests {
                 "the following required arguments were not provided: --from <F> --to <F> (usage: x)",
             ),
         ] {
-            assert_eq!(in_one_line(text), line);
+            assert_eq!(in_one_line(text, &[]), line);
+        }
+    }
+
+    #[test]
+    fn numbers_and_boards_are_told_without_the_words_of_the_program() {
+        let words = ["plyground", "match", "othello", "6"].map(str::to_owned);
+        for (text, line) in [
+            ("error: invalid value 'x' for '--games <N>': invalid digit found in string\n", {
+                "invalid value 'x' for '--games <N>': expected a whole number"
+            }),
+            ("error: invalid value '0' for '--port <N>': 0 is not in 1..=65535\n", {
+                "invalid value '0' for '--port <N>': expected a whole number from 1 to 65535"
+            }),
+            ("error: unexpected argument '6' found\n\nUsage: plyground match <GAME>\n", {
+                "unexpected argument '6' found; did you mean `othello:6`? (usage: plyground match <GAME>)"
+            }),
+        ] {
+            assert_eq!(in_one_line(text, &words), line);
         }
     }
 }

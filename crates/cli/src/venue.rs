@@ -41,6 +41,11 @@ pub(crate) struct VenueArgs {
 pub(crate) struct CannotHold(pub(crate) String);
 
 impl VenueArgs {
+    /// Whether the user said which Python runs agents.
+    pub(crate) const fn chooses_interpreter(&self) -> bool {
+        self.interpreter.is_some()
+    }
+
     /// Where agents play, unless this machine does not offer what was asked for.
     pub(crate) fn venue(&self) -> Result<Venue> {
         self.venue_showing(AgentOutput::default())
@@ -91,6 +96,6 @@ fn read_output(text: &str) -> Result<AgentOutput, String> {
         "live" => Ok(AgentOutput::Live),
         "log" => Ok(AgentOutput::Log),
         "none" => Ok(AgentOutput::None),
-        _ => Err(format!("`{text}` is no place for output (there are: live, log, none)")),
+        _ => Err(format!("`{text}` is not a place for output (there are: live, log, none)")),
     }
 }

@@ -41,7 +41,7 @@ impl DoctorArgs {
                 missing = missing.or(Some(needs));
             }
             findings.push(match found {
-                Ok(python) => Finding { what, ok: true, detail: python.display().to_string(), remedy: None },
+                Ok(python) => Finding { what, ok: true, detail: python.facts.to_string(), remedy: None },
                 Err(why) => Finding { what, ok: false, detail: why, remedy: Some(REMEDY.to_owned()) },
             });
         }

@@ -1,6 +1,7 @@
 //! `plyground eval`: the course's static evaluation of a position.
 
 use super::say;
+use crate::answer::AnswerArgs;
 use crate::position::PositionArgs;
 use anyhow::Result;
 use plyground_game::Seat;
@@ -13,7 +14,7 @@ use std::process::ExitCode;
 #[command(after_help = "\
 Examples:
   plyground eval tts:gold-rush --position state.txt
-  plyground eval mnk --position input1.txt --for first
+  plyground eval mnk --position input1.txt --for first --answer=output1.txt
   plyground eval tts:7x7,k=5 --position rows.txt --evaluation lines2 --json")]
 pub(crate) struct EvalArgs {
     /// The game, such as `tts:gold-rush` (see `plyground games`)
@@ -35,8 +36,11 @@ pub(crate) struct EvalArgs {
     seat: Option<Seat>,
 
     /// Print one JSON object: `value` and `value_of`
-    #[arg(long)]
+    #[arg(long, conflicts_with = "answer")]
     json: bool,
+
+    #[command(flatten)]
+    answer: AnswerArgs,
 }
 
 impl EvalArgs {
@@ -46,6 +50,8 @@ impl EvalArgs {
         let (value, seat) = evaluate(&setup, course, self.evaluation.as_deref(), self.seat)?;
         if self.json {
             say!("{}", json!({ "value": number_json(value), "value_of": seat }));
+        } else if self.answer.is_wanted() {
+            self.answer.give(&course.value_text(value))?;
         } else {
             say!("{} (seen from {seat})", number_json(value));
         }

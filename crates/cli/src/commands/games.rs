@@ -3,7 +3,7 @@
 use super::say;
 use anyhow::Result;
 use plyground_agents::{AGENTS, AgentKind, Takes, VOICES};
-use plyground_games::FAMILIES;
+use plyground_games::{FAMILIES, Family, Spec};
 use plyground_search::courses::Course;
 use std::process::ExitCode;
 
@@ -11,22 +11,22 @@ use std::process::ExitCode;
 ///
 /// A game spec is `FAMILY[:BOARD][,KEY=VALUE]...` with sizes as ROWSxCOLS.
 #[derive(clap::Args)]
-pub(crate) struct GamesArgs {}
+#[command(after_help = "\
+Examples:
+  plyground games
+  plyground games tts")]
+pub(crate) struct GamesArgs {
+    /// Only this family, such as `tts`
+    family: Option<String>,
+}
 
 impl GamesArgs {
     pub(crate) fn run(self) -> Result<ExitCode> {
+        if let Some(family) = &self.family {
+            return describe(Spec::parse(family)?.family).map(|()| ExitCode::SUCCESS);
+        }
         for family in FAMILIES {
-            let course = Course::of_family(family.name);
-            say!("{}  {}: {}", family.name, family.title, family.about);
-            for option in family.options {
-                say!("    option    {}={}  {}", option.key, option.values, option.about);
-            }
-            let names = family.board_names();
-            if !names.is_empty() {
-                say!("    boards    {}", names.join(", "));
-            }
-            say!("    examples  {}", family.examples.join("  "));
-            say!("    course    {} ({})", course.id, course.title);
+            describe(family)?;
             say!("");
         }
         say!("agents for `plyground play` and `plyground match`:");
@@ -45,6 +45,22 @@ impl GamesArgs {
         }
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// One family: its options, boards and examples, and the course that teaches it.
+fn describe(family: &Family) -> Result<()> {
+    let course = Course::of_family(family.name);
+    say!("{}  {}: {}", family.name, family.title, family.about);
+    for option in family.options {
+        say!("    option    {}={}  {}", option.key, option.values, option.about);
+    }
+    let names = family.board_names();
+    if !names.is_empty() {
+        say!("    boards    {}", names.join(", "));
+    }
+    say!("    examples  {}", family.examples.join("  "));
+    say!("    course    {} ({})", course.id, course.title);
+    Ok(())
 }
 
 /// What users type, with the options that most will want.

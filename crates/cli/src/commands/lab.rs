@@ -20,6 +20,7 @@ Examples:
   plyground lab --allow-agents                let agents' files be loaded
   plyground lab --listen 0.0.0.0 --token pear others may come in with the word
   plyground lab --proxy https://lab.example.edu
+  plyground lab --allow-agents --interpreter venv/bin/python
 
 Behind a proxy, the proxy decides who comes in; it must pass the name on.
 Whoever may load agents runs programs on this machine, behind the walls that
@@ -41,9 +42,17 @@ pub(crate) struct LabArgs {
     #[arg(long, value_name = "ORIGIN", conflicts_with = "token", value_parser = read_origin)]
     proxy: Option<String>,
 
+    /// The proxy's own address, if it runs on another machine; nobody else is then let in
+    #[arg(long, value_name = "IP", requires = "proxy", value_delimiter = ',')]
+    proxy_address: Vec<IpAddr>,
+
     /// Let visitors load agent files, which then run on this machine
     #[arg(long)]
     allow_agents: bool,
+
+    /// The Python that runs agent files [default: the first that the sandbox can run]
+    #[arg(long, value_name = "FILE", requires = "allow_agents")]
+    interpreter: Option<PathBuf>,
 
     /// Open no browser
     #[arg(long)]
@@ -82,7 +91,18 @@ impl LabArgs {
             (None, None) => Access::Local,
         };
         let guard = std::env::current_exe().context("cannot find my own program, which stands guard")?;
-        let options = Options { listen, access, allow_agents: self.allow_agents, store, guard };
+        let options = Options {
+            listen,
+            access,
+            proxies: self.proxy_address,
+            allow_agents: self.allow_agents,
+            store,
+            guard,
+            interpreter: self.interpreter,
+        };
+        if let Some(warning) = options.warning() {
+            anstream::eprintln!("plyground: warning: {warning}");
+        }
         let mut told = Ok(());
         let stop = plyground_guard::on_interrupt();
         serve(

@@ -18,6 +18,7 @@ mod show;
 mod vectors;
 
 pub(crate) use lab::LabArgs;
+pub(crate) use matches::files::replace;
 
 use anyhow::Result;
 use std::process::ExitCode;

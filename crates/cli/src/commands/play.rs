@@ -3,14 +3,13 @@
 use super::say;
 use crate::position::PositionArgs;
 use crate::progress::while_working;
-use anyhow::{Result, bail};
-use plyground_agents::{Agent, AgentError, AgentSpec, read_move};
+use anyhow::{Context, Result, bail};
+use plyground_agents::{Agent, AgentSpec, Takes, read_move};
 use plyground_game::{Cell, Gesture, Outcome, Seat, Table, TextStyle, text};
-use plyground_games::table;
+use plyground_games::{Spec, table};
 use plyground_search::courses::{Coordinates, Course};
 use std::io::{BufRead, IsTerminal};
 use std::process::ExitCode;
-use std::str::FromStr;
 
 /// Play a game in the terminal, against an agent, a person, or not at all
 #[derive(clap::Args)]
@@ -23,7 +22,7 @@ Examples:
 At your turn: a move such as `b4`, `d`, `d-` (pop) or `pass`, or as the course
 types it (`0 3`, `3`, `3P`); `moves`, `hint`, `undo`, `resign`, `help`, `quit`.
 
-Agents: human, random:seed=N, first, greedy, minimax:depth=N,
+Agents: human, random:seed=N, randy, first, greedy, minimax:depth=N,
 alphabeta:depth=N, expectimax:depth=N (see `plyground games`).")]
 pub(crate) struct PlayArgs {
     /// The game, such as `othello:6` (see `plyground games`)
@@ -31,42 +30,24 @@ pub(crate) struct PlayArgs {
 
     /// Who plays First
     #[arg(long, value_name = "AGENT", default_value = "human")]
-    first: Player,
+    first: String,
 
     /// Who plays Second
     #[arg(long, value_name = "AGENT", default_value = "alphabeta:depth=3")]
-    second: Player,
+    second: String,
 
     #[command(flatten)]
     position: PositionArgs,
 }
 
-#[derive(Clone)]
-enum Player {
-    Human,
-    Agent(String),
-}
-
-impl FromStr for Player {
-    type Err = AgentError;
-
-    fn from_str(text: &str) -> Result<Player, AgentError> {
-        let spec: AgentSpec = text.parse()?;
-        if spec.is_human() {
-            return Ok(Player::Human);
-        }
-        Agent::new(&spec, 0).map(|agent| Player::Agent(agent.name().to_owned()))
-    }
-}
-
 impl PlayArgs {
     pub(crate) fn run(self) -> Result<ExitCode> {
-        if self.position.takes_standard_input()
-            && [&self.first, &self.second].iter().any(|it| matches!(it, Player::Human))
-        {
+        let family = Spec::parse(&self.game)?.family.name;
+        let agents = [self.player("--first", &self.first, family)?, self.player("--second", &self.second, family)?];
+        if self.position.takes_standard_input() && agents.iter().any(Option::is_none) {
             bail!("a person types moves on standard input, so the position cannot come from there; give it as a file");
         }
-        let mut game = Game::new(self.position.setup(&self.game)?, [&self.first, &self.second])?;
+        let mut game = Game::new(self.position.setup(&self.game)?, agents)?;
         game.show()?;
         while game.table.outcome().is_none() {
             let goes_on = match game.agents[game.table.to_move().index()] {
@@ -79,6 +60,17 @@ impl PlayArgs {
         }
         game.tell_result()?;
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// The agent that an option names; none for a person.
+    fn player(&self, option: &'static str, text: &str, family: &str) -> Result<Option<Agent>> {
+        let spec = AgentSpec::parse(text, family).context(option)?;
+        if spec.kind().takes != Takes::Nothing {
+            let (game, PlayArgs { first, second, .. }) = (&self.game, self);
+            let instead = format!("plyground match {game} --first '{first}' --second '{second}'");
+            bail!("{option}: `{spec}` is a program of its own, which only a match can run; try `{instead}`");
+        }
+        Ok(if spec.is_human() { None } else { Some(Agent::new(&spec, 0).context(option)?) })
     }
 }
 
@@ -108,12 +100,7 @@ enum Word {
 }
 
 impl Game {
-    fn new(setup: plyground_game::Setup, players: [&Player; 2]) -> Result<Game> {
-        let sit = |player: &Player| match player {
-            Player::Human => Ok(None),
-            Player::Agent(spec) => Agent::parse(spec).map(Some),
-        };
-        let agents = [sit(players[0])?, sit(players[1])?];
+    fn new(setup: plyground_game::Setup, agents: [Option<Agent>; 2]) -> Result<Game> {
         Ok(Game { course: Course::of_family(&setup.family), table: table(&setup)?, agents })
     }
 

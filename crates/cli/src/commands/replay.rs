@@ -2,9 +2,10 @@
 
 use super::matches::files::replace;
 use super::say;
-use crate::position::{read_old_text, shown};
+use crate::game_file::GameFile;
+use crate::position::shown;
 use anyhow::{Context, Result, bail};
-use plyground_record::{Record, harmless, html, read_tts_page, replay, text, write_course_files};
+use plyground_record::{harmless, html, text, write_course_files};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -51,17 +52,7 @@ impl ReplayArgs {
         if outputs.contains(&&self.file) {
             bail!("{name} would be overwritten by what is told of it");
         }
-        let (content, is_old) = read_old_text(&self.file)?;
-        let is_page = content.trim_start().starts_with('<');
-        if is_old && !is_page {
-            bail!("{name}: a record is UTF-8 text, and this is not");
-        }
-        let told = if is_page { from_page(&content) } else { from_record(&content) };
-        let Told { record, faults, mut unproven } = told.context(name.clone())?;
-        if is_old {
-            unproven
-                .push("names and remarks to the letter: the page is not UTF-8 and was read as Windows-1252".to_owned());
-        }
+        let GameFile { record, faults, unproven } = GameFile::read(&self.file)?;
         if self.boards {
             say!("{}", text(&record)?);
         }
@@ -99,24 +90,4 @@ impl ReplayArgs {
         say!("{name}: {turns}{fouls}, all possible. {}", harmless(&record.result.text));
         Ok(ExitCode::SUCCESS)
     }
-}
-
-/// A game as far as it is possible, and what is wrong or unproven about it.
-struct Told {
-    record: Record,
-    faults: Vec<String>,
-    unproven: Vec<String>,
-}
-
-fn from_record(content: &str) -> Result<Told> {
-    let record = Record::from_json(content)?;
-    let proven = replay(&record, |_| {}).and_then(|table| record.proven_text(table.as_ref()).map(|_| ()));
-    let faults = proven.err().map(|error| error.to_string()).into_iter().collect();
-    Ok(Told { record, faults, unproven: Vec::new() })
-}
-
-fn from_page(content: &str) -> Result<Told> {
-    let page = read_tts_page(content)?;
-    let strings = |items: &[_]| items.iter().map(ToString::to_string).collect();
-    Ok(Told { faults: strings(&page.faults), unproven: strings(&page.unproven), record: page.record })
 }

@@ -1,13 +1,14 @@
 //! `plyground rerun`: an agent again before the position where it lost or fouled.
 
 use super::say;
-use crate::position::read_record;
+use crate::game_file::GameFile;
+use crate::position::shown;
 use crate::venue::{CannotHold, VenueArgs, seated};
 use anyhow::{Context, Result, bail};
-use plyground_agents::{AgentOutput, AgentSpec};
+use plyground_agents::{AGENTS, AgentOutput, AgentSpec};
 use plyground_arena::{House, Policy, before_turn, rerun, rerun_preparation};
 use plyground_game::{Seat, TextStyle, text};
-use plyground_record::{Foul, Reason, Record, Turn, harmless};
+use plyground_record::{Foul, Interpreter, Reason, Record, Sitter, Turn, harmless};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -16,15 +17,17 @@ use std::time::Duration;
 ///
 /// Shows the board, then everything the agent prints while it thinks, then its answer beside the recorded one. Judged
 /// as the match would. Without --move it is the preparation that failed, else the last turn with a foul, else the loser's
-/// last one.
+/// last one. The agent gets the Python of the match, if this machine has it. A page of CSE 415's game master will do, too,
+/// but it does not say which file played: --agent does.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   plyground rerun game.json
   plyground rerun game.json --move 12
-  plyground rerun game.json --move 12 --agent cse415:mended.py --time none")]
+  plyground rerun game.json --move 12 --agent cse415:mended.py --time none
+  plyground rerun A-vs-B-in-Gold-Rush-round-1.html --agent cse415:a.py")]
 pub(crate) struct RerunArgs {
-    /// A record of `plyground match --json`
+    /// A record of `plyground match --json`, or a page of CSE 415's game master; `-` reads standard input
     file: PathBuf,
 
     /// Which turn [default: the last foul, else the loser's last turn]
@@ -33,7 +36,7 @@ pub(crate) struct RerunArgs {
 
     /// Another agent in its place, such as a mended one [default: the one that played]
     #[arg(long, value_name = "AGENT")]
-    agent: Option<AgentSpec>,
+    agent: Option<String>,
 
     /// Seconds for the move, or `none` [default: as in the record]
     #[arg(long, value_name = "SECONDS|none", value_parser = super::matches::read_time)]
@@ -45,25 +48,33 @@ pub(crate) struct RerunArgs {
 
 impl RerunArgs {
     pub(crate) fn run(self) -> Result<ExitCode> {
-        let name = self.file.display().to_string();
-        let record = Record::from_json(&read_record(&self.file)?).context(name.clone())?;
+        let name = shown(&self.file);
+        let GameFile { record, faults, .. } = GameFile::read(&self.file)?;
+        for fault in &faults {
+            anstream::eprintln!("note: {name}: {}", harmless(fault));
+        }
         let what = what_again(&record, self.number).with_context(|| name.clone())?;
         let seat = match what {
             What::Preparation(seat, _) => seat,
             What::Turn(turn) => turn.seat,
         };
         let sitter = record.seats.at(seat);
-        let recorded = |spec: &str| spec.parse::<AgentSpec>().with_context(|| format!("{name}: the agent `{spec}`"));
         let spec = match &self.agent {
-            Some(spec) => spec.clone(),
-            None => recorded(&sitter.spec)?,
+            Some(text) => AgentSpec::parse(text, &record.game.start.family).context("--agent")?,
+            None => recorded_spec(&record, sitter).with_context(|| name.clone())?,
         };
-        let opponent = recorded(&record.seats.at(seat.other()).spec)?;
-        let venue = self.venue.venue_showing(AgentOutput::Live)?;
+        let mut venue = self.venue.venue_showing(AgentOutput::Live)?;
+        if let Some(before) = &sitter.interpreter {
+            venue = venue.with_the_python_of(before);
+        }
         let house = self.house(&record);
-        let player = seated(&spec, &opponent, &venue, record.settings.seed, seat)?;
-        if self.agent.is_none() && player.card().hash != sitter.hash {
+        let player = seated(&spec, &opponent(&record, seat), &venue, record.settings.seed, seat)?;
+        let card = player.card();
+        if self.agent.is_none() && card.hash != sitter.hash {
             anstream::eprintln!("note: the files of `{spec}` are not those that played");
+        }
+        if let (Some(before), Some(now)) = (&sitter.interpreter, &card.interpreter) {
+            self.tell_of_another_python(sitter, before, now);
         }
         match what {
             What::Preparation(_, foul) => {
@@ -73,7 +84,10 @@ impl RerunArgs {
                     Ok(introduction) => say!("now:    ready, as {}", harmless(&introduction.name)),
                     Err(foul) => tell(&foul, "")?,
                 }
-                say!("before: {}: {}", foul.kind, harmless(&foul.why));
+                match foul {
+                    Some(foul) => say!("before: {}: {}", foul.kind, harmless(&foul.why)),
+                    None => say!("before: {}", harmless(&record.result.text)),
+                }
             }
             What::Turn(turn) => {
                 let table = before_turn(&record, turn.number)?;
@@ -98,6 +112,15 @@ impl RerunArgs {
         Ok(ExitCode::SUCCESS)
     }
 
+    /// Says that the agent runs with another Python than in the match.
+    fn tell_of_another_python(&self, sitter: &Sitter, before: &Interpreter, now: &Interpreter) {
+        if !now.is_like(before) {
+            let why = if self.venue.chooses_interpreter() { "and" } else { "which is not on this machine;" };
+            let spec = harmless(&sitter.spec);
+            anstream::eprintln!("note: `{spec}` played with {}, {why} this is {now}", harmless(&before.to_string()));
+        }
+    }
+
     /// The house of the record, with another time if one was given.
     fn house(&self, record: &Record) -> House {
         let settings = &record.settings;
@@ -108,6 +131,7 @@ impl RerunArgs {
         };
         let mut policy = policy.clone();
         policy.grace = settings.grace;
+        policy.pondering = settings.pondering;
         House { limit, clock: settings.clock, ..House::of(&policy) }
     }
 }
@@ -115,14 +139,32 @@ impl RerunArgs {
 /// What is held once more.
 enum What<'a> {
     /// Getting ready, which this seat failed to do.
-    Preparation(Seat, &'a Foul),
+    Preparation(Seat, Option<&'a Foul>),
     Turn(&'a Turn),
 }
 
+/// The agent that played, as far as the record says.
+fn recorded_spec(record: &Record, sitter: &Sitter) -> Result<AgentSpec> {
+    let Sitter { spec, side, name, .. } = sitter;
+    if !sitter.is_known() {
+        let kind = AGENTS.iter().find(|kind| kind.family == Some(record.game.start.family.as_str()));
+        let example = kind.map_or("engine", |kind| kind.example);
+        let (side, name) = (harmless(side), harmless(name));
+        bail!("it does not say which agent was {side} ({name}); name one with --agent, such as `--agent {example}`");
+    }
+    spec.parse().with_context(|| format!("the agent `{spec}`"))
+}
+
+/// The agent across the board. Nothing but its files matters, and one that is not known has none that could be read.
+fn opponent(record: &Record, seat: Seat) -> AgentSpec {
+    let recorded = record.seats.at(seat.other()).spec.parse();
+    recorded.unwrap_or_else(|_| "first".parse().expect("it is built in"))
+}
+
 fn what_again(record: &Record, number: Option<u32>) -> Result<What<'_>> {
-    match (record.result.winner, &record.result.foul) {
-        (Some(winner), Some(foul)) if number.is_none() && record.result.reason == Reason::Preparation => {
-            Ok(What::Preparation(winner.other(), foul))
+    match record.result.winner {
+        Some(winner) if number.is_none() && record.result.reason == Reason::Preparation => {
+            Ok(What::Preparation(winner.other(), record.result.foul.as_ref()))
         }
         _ => the_turn(record, number).map(What::Turn),
     }

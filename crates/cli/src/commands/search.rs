@@ -1,10 +1,11 @@
 //! `plyground search`: a course's search from any position, with its exact counts.
 
 use super::say;
+use crate::answer::AnswerArgs;
 use crate::position::PositionArgs;
 use crate::progress::while_working;
 use anyhow::{Context, Result, bail};
-use plyground_game::{TextStyle, text};
+use plyground_game::{TextStyle, did_you_mean, text};
 use plyground_games::table;
 use plyground_search::courses::{Answer, Count, Course, Depth, Question, ask, number_json};
 use plyground_search::textbook::{Algorithm, Caching};
@@ -24,7 +25,7 @@ Examples:
   plyground search dominoes:3x3 --course cis521 --depth 2
   plyground search othello:6 --depth 5 --ordering --caching --json
   plyground search tts:4x4,k=3 --position state.txt --algorithm alphabeta
-  plyground search mnk --position input1.txt --answer
+  plyground search mnk --position input1.txt --answer=output1.txt
   plyground search extconnect4:case4 --depth 4 --tree tree.json")]
 pub(crate) struct SearchArgs {
     /// The game, such as `dominoes:3x3` (see `plyground games`)
@@ -61,9 +62,8 @@ pub(crate) struct SearchArgs {
     #[arg(long, conflicts_with = "answer")]
     json: bool,
 
-    /// Print what the course's own function returns
-    #[arg(long)]
-    answer: bool,
+    #[command(flatten)]
+    answer: AnswerArgs,
 
     /// Keep the search tree and write it as JSON; `-` prints it instead of the answer
     #[arg(long, value_name = "FILE|-")]
@@ -85,12 +85,14 @@ fn read_depth(text: &str) -> Result<Depth, String> {
 
 fn read_algorithm(text: &str) -> Result<Algorithm, String> {
     let known = Algorithm::ALL.into_iter().find(|algorithm| algorithm.name() == text);
-    known.ok_or_else(|| "expected minimax, alphabeta or expectimax".to_owned())
+    known.ok_or_else(|| {
+        format!("there is no search `{text}`{}", did_you_mean(text, &Algorithm::ALL.map(Algorithm::name)))
+    })
 }
 
 impl SearchArgs {
     pub(crate) fn run(self) -> Result<ExitCode> {
-        if self.tree.as_deref() == Some(Path::new("-")) && (self.json || self.answer) {
+        if self.tree.as_deref() == Some(Path::new("-")) && (self.json || self.answer.is_wanted()) {
             bail!("`--tree -` prints the tree instead of the answer (expected a file beside --json or --answer)");
         }
         let setup = self.position.setup(&self.game)?;
@@ -127,8 +129,8 @@ impl SearchArgs {
         }
         if self.json {
             say!("{}", answer.json());
-        } else if self.answer {
-            say!("{}", answer.course_text());
+        } else if self.answer.is_wanted() {
+            self.answer.give(&answer.course_text())?;
         } else {
             say!("{}", text(&table(&setup)?.picture(), TextStyle::Colour));
             self.tell(&answer, table(&setup)?.look().seats)?;

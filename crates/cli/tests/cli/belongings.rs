@@ -1,6 +1,6 @@
 //! Several submissions in one folder: an agent gets the files that are its own, and sees nothing of the others.
 
-use crate::support::{Plyground, plyground};
+use crate::support::{Output, Plyground, plyground};
 use serde_json::Value;
 
 /// A Toro-Tile agent that uses its own files, if it has any, and tells in its remark what lies in its folder.
@@ -49,6 +49,63 @@ fn a_submission_with_a_folder_of_its_own_brings_everything() {
 }
 
 #[test]
+fn what_the_course_hands_out_is_no_sign_that_a_folder_is_shared() {
+    let run = ann_against("first")
+        .file("all/game_to_html.py", "def startHTML():\n    pass\n")
+        .file("all/timed_tts_game_master.py", "import game_to_html\n")
+        .file("all/unnamed.csv", "");
+    let (seen, notes) = seen(run);
+    assert!(seen.ends_with("game_to_html.py timed_tts_game_master.py unnamed.csv"), "{seen}");
+    assert_eq!(notes, "null");
+}
+
+/// What an agent saw in its folder, and what the record says about it.
+fn sight(run: &Output, record: &str) -> (Value, Value) {
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let record: Value = serde_json::from_str(&run.read(record)).expect("a record is JSON");
+    (record["moves"][0]["remark"].clone(), record["seats"]["first"].clone())
+}
+
+#[test]
+fn what_a_match_writes_never_travels_with_an_agent() {
+    let again = ["match", "tts:tetra-toro", "--first", "cse415:all/ann.py", "--second", "first"];
+    let run = plyground(again)
+        .and(["--json", "all/book", "--html", "all/g.html", "--text", "all/notes.txt", "--transcript", "all/"])
+        .file("all/ann.py", agent("names = 'book'"))
+        .file("all/table.json", "{\"schema\": 1}")
+        .run();
+    let (seen, first) = sight(&run, "all/book");
+    assert_eq!(seen, "ann.py table.json");
+    assert!(run.has("all/game_master.txt") && run.has("all/White32.png"));
+    let mut last = run.then(["rerun", "all/book", "--move", "1", "--agent-output", "none"]).run();
+    assert_eq!((last.code, last.stderr.as_str()), (0, ""));
+    for more in [[].as_slice(), &["--own-folders"]] {
+        let run = last.then(again).and(["--json", "all/second.txt"]);
+        let run = more.iter().fold(run, |run, word| run.and([word])).run();
+        let (seen, second) = sight(&run, "all/second.txt");
+        assert_eq!(seen, "ann.py table.json", "{more:?}");
+        assert_eq!(second["hash"], first["hash"], "{more:?}");
+        assert!(second["notes"].to_string().contains("book stayed behind: it is a record"), "{second}");
+        last = run;
+    }
+}
+
+#[test]
+fn what_a_series_writes_never_travels_with_an_agent_either() {
+    let run = plyground(["match", "tts:tetra-toro", "--first", "cse415:all/ann.py", "--second", "first"])
+        .and(["--games", "2", "--json", "all/out", "--html", "all/out", "--text", "all/out", "--transcript", "all/out"])
+        .file("all/ann.py", agent(""))
+        .run();
+    let hash = |number: &str| sight(&run, &format!("all/out/{number}.json"));
+    let ((seen, first), (later, second)) = (hash("0001"), hash("0002"));
+    assert_eq!((&seen, &first["hash"]), (&later, &second["hash"]));
+    let run =
+        run.then(["match", "tts:tetra-toro", "--first", "cse415:all/ann.py", "--second", "first", "--json", "g.json"]);
+    let (seen, third) = sight(&run.run(), "g.json");
+    assert_eq!((seen, &third["hash"]), ("ann.py".into(), &first["hash"]));
+}
+
+#[test]
 fn in_a_folder_of_many_submissions_nobody_reads_the_others() {
     let run = ann_against("cse415:all/bob.py")
         .file("all/bob.py", agent(""))
@@ -79,21 +136,66 @@ fn who_runs_the_match_may_say_that_a_folder_has_one_owner() {
     assert_eq!(seen(run).0, "eve.py old.py");
 }
 
+fn eve_against(second: &str, imports: &str) -> Plyground {
+    plyground(["match", "tts:tetra-toro", "--first", "cse415:all/eve.py", "--second", second])
+        .file("all/eve.py", agent(imports))
+        .file("all/old.py", agent(""))
+}
+
 #[test]
 fn who_misses_a_file_that_stayed_behind_is_told_so() {
-    let told = |second: &str, more: &[&str]| {
-        let run = plyground(["match", "tts:tetra-toro", "--first", "cse415:all/eve.py", "--second", second])
-            .file("all/eve.py", agent("import old"))
-            .file("all/old.py", agent(""))
-            .and(["--json", "g.json"]);
-        let run = more.iter().fold(run, |run, word| run.and([word])).run();
-        let record: Value = serde_json::from_str(&run.read("g.json")).expect("a record is JSON");
-        record["result"]["foul"]["stderr"].as_str().unwrap_or_else(|| panic!("{record:#}")).to_owned()
-    };
-    let stayed = told("first", &[]);
+    let run = eve_against("first", "import old").and(["--json", "g.json"]).run();
+    let record: Value = serde_json::from_str(&run.read("g.json")).expect("a record is JSON");
+    let stayed = record["result"]["foul"]["stderr"].as_str().unwrap_or_else(|| panic!("{record:#}"));
     assert!(stayed.contains("No module named 'old'") && stayed.contains("stayed behind: old.py"), "{stayed}");
-    let theirs = told("cse415:all/old.py", &["--own-folders"]);
-    assert!(theirs.contains("old.py stayed behind: it is the opponent's"), "{theirs}");
+}
+
+/// Nothing tells a student's second agent that builds on the first one from a thief's.
+#[test]
+fn an_agent_that_imports_its_opponent_meets_it_when_both_are_one_persons() {
+    for imports in ["import old", "from old import moniker as called", "import helper", "if True:\n    import os, old"]
+    {
+        let meet = || eve_against("cse415:all/old.py", imports).file("all/helper.py", "from old import moniker\n");
+        let run = meet().run();
+        assert_eq!((run.code, run.stdout.as_str()), (3, ""), "{imports}: {}", run.stderr);
+        let told =
+            run.stderr.contains("imports old.py, and that is its opponent") && run.stderr.contains("--own-folders");
+        assert!(told, "{}", run.stderr);
+        assert_eq!(seen(meet().and(["--own-folders"])).0, "eve.py helper.py old.py", "{imports}");
+    }
+}
+
+#[test]
+fn a_module_of_python_is_not_the_opponents_file_of_that_name() {
+    let run =
+        plyground(["match", "tts:tetra-toro", "--first", "cse415:all/eve.py", "--second", "cse415:all/random.py"])
+            .file("all/eve.py", agent("import random, queue\nnames = 'old'"))
+            .file("all/random.py", agent(""));
+    assert_eq!(seen(run).0, "eve.py");
+    let run = eve_against("cse415:all/old.py", "\"\"\"\nfrom old notes of mine: import nothing\n\"\"\"\nprint('old')");
+    assert_eq!(seen(run).0, "eve.py");
+}
+
+#[test]
+fn the_second_agent_of_a_student_of_csc_384_meets_the_first() {
+    let first = std::fs::read_to_string(crate::support::agent("csc384/first.py")).expect("the agent is there");
+    let meet = || {
+        plyground(["match", "othello:4", "--first", "csc384:mine/second.py", "--second", "csc384:mine/agent.py"])
+            .and(["--json", "g.json"])
+            .file("mine/second.py", "from agent import *\n\nrun_ai()\n")
+            .file("mine/agent.py", &first)
+    };
+    let run = meet().run();
+    assert_eq!(run.code, 3, "{}{}", run.stdout, run.stderr);
+    assert!(
+        run.stderr.contains("second.py imports agent.py") && run.stderr.contains("--own-folders"),
+        "{}",
+        run.stderr
+    );
+    assert!(!run.has("g.json"));
+    let run = meet().and(["--own-folders"]).run();
+    let record: Value = serde_json::from_str(&run.read("g.json")).expect("a record is JSON");
+    assert_eq!(record["result"]["reason"], "points", "{record:#}");
 }
 
 /// A program for the JSON protocol that tells in its remark what lies in its folder.

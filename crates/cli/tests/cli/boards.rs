@@ -171,7 +171,7 @@ fn what_is_wrong_with_a_file_is_said_once_and_by_place() {
             "b.toml: line 1, column 8: expected a file of boards in TOML: key with no value, expected `=`"
         }),
         ("tts:b.toml", "k = 3", {
-            "b.toml: line 1, column 5: invalid type: integer `3`, expected a board, which is a table with `k` and `rows`"
+            "b.toml: line 1, column 5: found the number `3`, expected a board, which is a table with `k` and `rows`"
         }),
         ("extconnect4:b.txt#x", "1\n0 0", {
             "b.txt: a file with one start has no boards with names; did you mean `extconnect4:b.txt`?"

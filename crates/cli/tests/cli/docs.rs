@@ -21,6 +21,21 @@ fn every_example_about_agents_is_true() {
 }
 
 #[test]
+fn every_mistake_is_told_what_the_table_says() {
+    is_true("docs/mistakes.md");
+    let document = std::fs::read_to_string(Path::new(ROOT).join("docs/mistakes.md")).expect("the docs");
+    let told: Vec<_> = document.lines().filter(|line| mistake(line).is_some()).collect();
+    assert!(told.len() >= 50, "{} mistakes", told.len());
+    for row in told {
+        // What only those say who know how the program is written.
+        for word in ["struct", "enum", "os error", "entity", "EOF", "digit found", "..=", "variant `", "panicked", "::"]
+        {
+            assert!(!row.contains(word), "`{word}` in {row}");
+        }
+    }
+}
+
+#[test]
 fn the_docs_name_every_agent_option_and_voice() {
     let document = std::fs::read_to_string(Path::new(ROOT).join("docs/agents.md")).expect("the docs");
     let row = |name: &str| {
@@ -73,6 +88,10 @@ fn written_anew(document: &str, folder: &Path) -> String {
     let mut text = String::new();
     let mut lines = document.lines().peekable();
     while let Some(line) = lines.next() {
+        if let Some(command) = mistake(line) {
+            text.push_str(&format!("| `{command}` | {} |\n", in_a_cell(&run(command, folder))));
+            continue;
+        }
         text.push_str(&format!("{line}\n"));
         let Some(info) = line.strip_prefix("```") else { continue };
         let block = match info.split_once(' ') {
@@ -88,6 +107,18 @@ fn written_anew(document: &str, folder: &Path) -> String {
         text.push_str("```\n");
     }
     text
+}
+
+/// The command in a row of a table of mistakes.
+fn mistake(line: &str) -> Option<&str> {
+    let (command, _) = line.strip_prefix("| `")?.split_once('`')?;
+    command.starts_with("plyground ").then_some(command)
+}
+
+/// What a command prints, in a cell of a table.
+fn in_a_cell(output: &str) -> String {
+    let told = output.trim_end().strip_prefix("plyground: ").unwrap_or(output.trim_end());
+    told.replace('|', "\\|").replace('<', "\\<").replace('\n', "<br>")
 }
 
 /// The lines up to the end of the block.

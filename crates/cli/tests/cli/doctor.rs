@@ -21,3 +21,16 @@ fn a_bubblewrap_that_fails_is_quoted_and_without_python_no_match_of_a_course_is_
     let last = "no Python runs at level limits: only programs in other languages and our own agents can play";
     assert_eq!(told.lines().last(), Some(last), "{told}");
 }
+
+#[test]
+fn it_says_who_counts_what_agents_use() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_plyground"));
+    let output = command.args(["doctor", "--sandbox", "limits"]).output().expect("cargo built the program");
+    let told = String::from_utf8_lossy(&output.stdout);
+    let line = told.lines().find(|line| line.contains("control groups: ")).expect("it speaks of control groups");
+    let by_kernel = line.contains("the kernel counts memory, processes and CPU time of each agent");
+    let by_guard = line.ends_with("the guard counts what an agent uses, four times a second");
+    assert!(by_kernel != by_guard, "{line}");
+    // What is to be had must be what agents get; those of root have a folder for each in the tree of version 1.
+    assert_eq!(by_guard, told.contains("systemd-run --user --scope"), "{told}");
+}

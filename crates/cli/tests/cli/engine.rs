@@ -192,8 +192,30 @@ fn the_clock_of_the_course_is_kept_without_being_told() {
 fn a_wrong_command_line_is_refused() {
     let refused = plyground(["engine", "--protocol", "uci"]).refused();
     assert!(refused.contains("there is no protocol `uci`"), "{refused}");
-    assert!(plyground(["engine", "--protocol", "gtp", "--level", "11"]).refused().contains("1..=10"));
+    assert!(plyground(["engine", "--protocol", "gtp", "--level", "11"]).refused().contains("from 1 to 10"));
     assert!(plyground(["engine"]).refused().contains("--protocol"));
+}
+
+/// It would think for ten minutes, and this test with it.
+#[test]
+fn an_engine_whose_manager_is_gone_leaves() {
+    let position = json!({ "type": "turn", "setup": open("mnk:15x15,k=5").setup() }).to_string();
+    let board = "((0, 0, 0, 0, 0, 0, 0, 0), (0, 0, 0, 0, 0, 0, 0, 0), (0, 0, 0, 0, 0, 0, 0, 0), (0, 0, 0, 2, 1, 0, 0, 0), \
+                 (0, 0, 0, 1, 2, 0, 0, 0), (0, 0, 0, 0, 0, 0, 0, 0), (0, 0, 0, 0, 0, 0, 0, 0), (0, 0, 0, 0, 0, 0, 0, 0))";
+    let conversations = [
+        ("gomocup", "START 19\nBEGIN".to_owned()),
+        ("gtp", "genmove black".to_owned()),
+        ("csc384", format!("1,-1,0,0,0\nSCORE 2 2\n{board}")),
+        ("plyground", position),
+    ];
+    for (protocol, question) in conversations {
+        let mut manager = Manager::with(protocol, ["--time", "600"]);
+        manager.say(&question);
+        let Manager { mut engine, to_engine, from_engine } = manager;
+        drop(to_engine);
+        assert!(engine.wait().expect("it is our child").success(), "{protocol}");
+        drop(from_engine);
+    }
 }
 
 /// It would think for ten minutes, and this test with it.

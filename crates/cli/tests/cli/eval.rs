@@ -53,7 +53,7 @@ fn evaluations_and_courses_are_chosen_by_name() {
     assert_eq!(ask(["--course", "cse150"]), "0.6666666666666666 (seen from first)\n");
     assert_eq!(ask(["--evaluation", "streak-difference"]), "0.3333333333333333 (seen from first)\n");
     let message = plyground(["eval", "othello", "--evaluation", "corners"]).refused();
-    assert_eq!(message, "this game has no evaluation `corners` (it has: discs)");
+    assert_eq!(message, "this game has no evaluation `corners` (there are: discs)");
     let message = plyground(["eval", "mnk", "--course", "csc384"]).refused();
     assert_eq!(message, "course csc384 does not teach mnk; try --course cse150");
     let message = plyground(["eval", "mnk", "--for", "white"]).refused();

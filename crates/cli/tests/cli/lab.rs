@@ -26,8 +26,18 @@ impl Running {
     }
 
     fn get(&self, path: &str) -> String {
+        self.send(&format!("GET {path} HTTP/1.1"), "")
+    }
+
+    fn post(&self, path: &str, json: &str) -> String {
+        let length = json.len();
+        let first = format!("POST {path} HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: {length}");
+        self.send(&first, json)
+    }
+
+    fn send(&self, first: &str, body: &str) -> String {
         let mut stream = TcpStream::connect(&self.address).unwrap();
-        write!(stream, "GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", self.address).unwrap();
+        write!(stream, "{first}\r\nHost: {}\r\nConnection: close\r\n\r\n{body}", self.address).unwrap();
         let mut answer = String::new();
         stream.read_to_string(&mut answer).unwrap();
         answer
@@ -70,6 +80,138 @@ fn what_would_let_anybody_in_is_refused() {
     assert!(token.contains("a token has four or more letters"), "{token}");
     let proxy = plyground(["lab", "--memory", "--no-open", "--proxy", "lab.example.edu"]).refused();
     assert!(proxy.contains("is no origin (expected for instance `https://lab.example.edu`)"), "{proxy}");
+}
+
+#[test]
+fn a_proxy_that_others_can_pass_is_warned_of() {
+    let warnings = |more: &[&str]| {
+        let common = ["lab", "--memory", "--no-open", "--port", "0", "--proxy", "https://lab.example.edu"];
+        let mut lab = Running::start(&[&common, more].concat());
+        let mut said = String::new();
+        let stderr = lab.child.stderr.take().unwrap();
+        drop(lab);
+        BufReader::new(stderr).read_to_string(&mut said).unwrap();
+        said
+    };
+    let said = warnings(&["--listen", "0.0.0.0"]);
+    let expected = "plyground: warning: 0.0.0.0 can be reached from other machines without the proxy, ";
+    assert!(said.starts_with(expected) && said.contains("--proxy-address IP"), "{said}");
+    assert_eq!(warnings(&[]), "");
+    assert_eq!(warnings(&["--listen", "0.0.0.0", "--proxy-address", "192.0.2.7"]), "");
+}
+
+#[test]
+fn a_game_of_a_lab_that_was_killed_goes_on_in_another() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = folder.path().join("lab.sqlite");
+    let arguments = ["lab", "--no-open", "--port", "0", "--store", store.to_str().unwrap()];
+    let (one, other) = (Running::start(&arguments), Running::start(&arguments));
+    let begun = one.post("/api/games", r#"{"game":"mnk:3x3,k=3","first":"human","second":"human"}"#);
+    let id = begun.split("\"id\":\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
+    let move_to =
+        |lab: &Running, cell: &str| lab.post(&format!("/api/games/{id}/move"), &format!(r#"{{"move":"{cell}"}}"#));
+    assert!(move_to(&one, "b2").starts_with("HTTP/1.1 200"));
+    let refused = move_to(&other, "a1");
+    assert!(refused.starts_with("HTTP/1.1 409") && refused.contains(&one.address), "{refused}");
+    // Dropping it kills it, and nothing is said to the others.
+    drop(one);
+    let moved = move_to(&other, "a1");
+    assert!(moved.starts_with("HTTP/1.1 200") && moved.contains("\"move\":\"b2\""), "{moved}");
+}
+
+#[test]
+fn a_damaged_store_is_named_and_so_is_the_way_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = folder.path().join("lab.sqlite");
+    std::fs::write(&store, "these are notes, not games").unwrap();
+    let refused = plyground(["lab", "--no-open", "--port", "0", "--store", store.to_str().unwrap()]).refused();
+    let expected = format!("cannot open the store of games {}: the file is damaged", store.display());
+    assert!(refused.contains(&expected) && refused.contains("--store FILE"), "{refused}");
+}
+
+const BOUNDARY: &str = "----plyground";
+
+impl Running {
+    /// Loads an agent with these files as a browser does, and gives the answer.
+    fn load(&self, kind: &str, files: &[(&str, &str)]) -> String {
+        let field = |about: &str, text: &str| {
+            format!("--{BOUNDARY}\r\nContent-Disposition: form-data; {about}\r\n\r\n{text}\r\n")
+        };
+        let mut body = field("name=\"kind\"", kind);
+        for (name, text) in files {
+            body += &field(&format!("name=\"file\"; filename=\"{name}\""), text);
+        }
+        body += &format!("--{BOUNDARY}--\r\n");
+        let kind = format!("Content-Type: multipart/form-data; boundary={BOUNDARY}");
+        self.send(&format!("POST /api/agents HTTP/1.1\r\n{kind}\r\nContent-Length: {}", body.len()), &body)
+    }
+}
+
+impl Running {
+    /// The record of a game of this agent against a person, once the agent has moved.
+    fn first_move_of(&self, word: &str) -> String {
+        let options = r#"{"limit":"5","caching":"1"}"#;
+        let game = format!(r#"{{"game":"othello:4","first":"{word}","first_options":{options},"second":"human"}}"#);
+        let id = text_of(&self.post("/api/games", &game), "id");
+        // Each answer takes its time, so this is no busy loop.
+        loop {
+            let record = self.get(&format!("/api/games/{id}/record.json"));
+            assert!(record.starts_with("HTTP/1.1 200"), "{record}");
+            if record.contains("\"number\": 1") {
+                return record;
+            }
+        }
+    }
+}
+
+/// What stands behind a name in an answer of the API.
+fn text_of(answer: &str, name: &str) -> String {
+    let rest = answer.split(&format!("\"{name}\":\"")).nth(1).unwrap_or_else(|| panic!("no {name}: {answer}"));
+    rest.split('"').next().unwrap().to_owned()
+}
+
+/// An Othello agent that is called what another file says, and plays well only when it was told the right options.
+const AGENT: &str = "\
+from helper import name
+
+def run_ai():
+    print(name)
+    told = input()
+    input()
+    input()
+    print('1 0' if told == '1,5,0,1,0' else told)
+    input()
+
+if __name__ == '__main__':
+    run_ai()
+";
+
+#[test]
+fn an_agent_of_two_files_plays_under_its_own_name_and_is_told_its_options() {
+    let lab = Running::start(&["lab", "--memory", "--no-open", "--port", "0", "--allow-agents"]);
+    let loaded = lab.load("csc384", &[("agent.py", AGENT), ("helper.py", "name = 'Two Files'\n")]);
+    assert!(loaded.starts_with("HTTP/1.1 201"), "{loaded}");
+    let listed = lab.get("/api/agents");
+    assert_eq!([text_of(&listed, "name"), text_of(&listed, "game")], ["Two Files", "Othello"], "{listed}");
+    let record = lab.first_move_of(&text_of(&loaded, "agent"));
+    assert!(record.contains(r#""move": "b1""#), "{record}");
+    assert!(record.contains(r#""spec": "csc384:agent.py,caching=1,limit=5""#), "{record}");
+    assert!(record.contains(r#""name": "Two Files""#), "{record}");
+    // One without a name is called by its file, and not by where the lab keeps it.
+    let nameless = lab.load("csc384", &[("agent.py", AGENT), ("helper.py", "name = ''\n")]);
+    let record = lab.first_move_of(&text_of(&nameless, "agent"));
+    assert!(record.contains(r#""name": "agent.py""#) && !record.contains("/agent.py"), "{record}");
+}
+
+#[test]
+fn the_owner_chooses_the_python_of_loaded_agents() {
+    let arguments = ["--memory", "--no-open", "--port", "0", "--allow-agents", "--interpreter", "nowhere/python"];
+    let lab = Running::start(&[&["lab"], &arguments[..]].concat());
+    lab.load("csc384", &[("agent.py", AGENT)]);
+    let trouble = text_of(&lab.get("/api/agents"), "trouble");
+    assert!(trouble.contains("nowhere/python"), "{trouble}");
+    let refused = plyground(["lab", "--memory", "--no-open", "--interpreter", "python3"]).refused();
+    assert!(refused.contains("--allow-agents"), "{refused}");
 }
 
 #[test]

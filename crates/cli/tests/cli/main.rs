@@ -2,6 +2,8 @@
 //!
 //! What people read is a snapshot; `INSTA_UPDATE=always cargo test -p plyground-cli` writes them anew.
 
+mod advice;
+mod archives;
 mod belongings;
 mod boards;
 mod completions;
@@ -15,6 +17,7 @@ mod examples;
 mod games;
 mod help;
 mod hosts;
+mod interpreter;
 mod lab;
 mod match_agents;
 mod matches;
@@ -23,6 +26,7 @@ mod opponents;
 mod perft;
 mod play;
 mod positions;
+mod pythons;
 mod replay;
 mod search;
 mod seating;
@@ -30,4 +34,5 @@ mod series;
 mod show;
 mod specs;
 mod support;
+mod threads;
 mod vectors;

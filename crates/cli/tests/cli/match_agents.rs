@@ -202,8 +202,8 @@ fn by_the_processor_clock_sleeping_is_free_and_working_is_not() {
     assert_eq!(fouls(&exec_doing("while time.process_time() < 0.6: pass", &cpu)), ["late"]);
 }
 
-/// By a limit of nothing every answer is late, however fast the machine is.
-const NO_TIME: [&str; 4] = ["--time", "0", "--penalty", "crashed=draw"];
+/// By a limit of a billionth of a second every answer is late, however fast the machine is.
+const NO_TIME: [&str; 4] = ["--time", "0.000000001", "--penalty", "crashed=draw"];
 
 #[test]
 fn a_line_after_the_limit_is_late_and_none_is_silent() {

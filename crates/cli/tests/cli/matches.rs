@@ -121,9 +121,9 @@ fn what_is_wrong_with_the_command_line_ends_with_2() {
     let with = |flag, value| refused(&["othello:4", "--first", "first", "--second", "first", flag, value]);
     assert!(with("--time", "soon").contains("not a number of seconds"));
     assert!(with("--policy", "lenient").contains("there are: cse415"));
-    assert!(with("--penalty", "late=jail").contains("no penalty"));
+    assert!(with("--penalty", "late=jail").contains("`jail` is not a penalty"));
     assert!(with("--openings", "4").contains("random:4"));
-    assert!(with("--json", "-").contains("`-` is none"));
+    assert!(with("--json", "-").contains("`-` is not a file"));
     let transcript = refused(&["connect4", "--first", "first", "--second", "first", "--transcript", "x"]);
     assert!(transcript.contains("no course has a transcript"), "{transcript}");
 }
@@ -139,7 +139,7 @@ fn a_match_that_cannot_be_held_ends_with_3() {
     let against = |game, agent| cannot(&[&[game, "--first", agent], &first[..]].concat());
     assert!(against("othello:4", "exec:no-such-program").contains("there is no program `no-such-program`"));
     assert!(against("othello:4", "csc384:no-such-file.py").contains("no-such-file.py"));
-    assert!(against("othello:4", "exec:python3 no-such-file.py").contains("there is no file `no-such-file.py`"));
+    assert!(against("othello:4", "exec:python3 no-such-file.py").contains("no-such-file.py: there is no such file"));
     assert!(against("connect4", "gomocup:true").contains("plays five in a row on square boards"));
     assert!(against("othello:8", "gtp:true").contains("othello:8,rule=pass"));
     let with = |flag, value| cannot(&["othello:4", "--first", "first", "--second", "first", flag, value]);

@@ -26,9 +26,13 @@ fn works(course: &str, agent: &str, test: &str, spec: &str, game: &str) {
     assert_eq!(code, 0, "{told}");
     let mine = folder.path().join("mine");
     assert!(mine.join(agent).is_file() && told.contains(agent), "{told}");
-    let (code, tests) = run(&python(), &["-B", test], &mine);
+    let playing: &[&str] = if course == "plyground" { &["-B", test] } else { &["-B", test, "PlayingTest"] };
+    let (code, tests) = run(&python(), playing, &mine);
     assert_eq!(code, 0, "{course}: {tests}");
     assert!(tests.contains("OK"), "{course}: {tests}");
+    if course != "plyground" {
+        is_graded(course, agent, test, &mine);
+    }
     for (first, second) in [(spec, "random"), ("random", spec)] {
         let words = ["match", game, "--first", first, "--second", second, "--json", "../game.json"];
         let python = python();
@@ -45,6 +49,60 @@ fn works(course: &str, agent: &str, test: &str, spec: &str, game: &str) {
         assert!(notes.iter().all(|notes| notes.as_array().is_none_or(Vec::is_empty)), "{course}: {notes:?}");
         std::fs::remove_file(folder.path().join("game.json")).unwrap();
     }
+}
+
+/// The tests of what the course grades fail as the skeleton is, each because it is not written yet, and pass as soon as it
+/// is: here `plyground search` answers.
+fn is_graded(course: &str, agent: &str, test: &str, mine: &Path) {
+    let (code, tests) = run(&python(), &["-B", test, "GradedTest"], mine);
+    let count = |what: &str| tests.lines().filter(|line| line.starts_with(what)).count();
+    assert_eq!((code, count("FAIL: ")), (1, 0), "{course}: {tests}");
+    assert!(count("ERROR: ") >= 2 && count("ERROR: ") == count("NotImplementedError"), "{course}: {tests}");
+    assert!(tests.contains(&format!("Ran {} tests", count("ERROR: "))), "{course}: {tests}");
+
+    let graded = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/graded");
+    let solved = mine.with_file_name("solved");
+    assert!(Command::new("cp").arg("-r").args([mine, &solved]).status().unwrap().success());
+    std::fs::copy(graded.join("ask.py"), solved.join("ask.py")).unwrap();
+    let written = std::fs::read_to_string(solved.join(agent)).unwrap();
+    let (before, main) = written.split_at(written.find("if __name__ == ").unwrap_or(written.len()));
+    let answers = std::fs::read_to_string(graded.join(format!("{course}.py"))).unwrap();
+    std::fs::write(solved.join(agent), [before, &answers, "\n\n", main].concat()).unwrap();
+    let asked = Command::new(python())
+        .args(["-B", test])
+        .env("PLYGROUND", env!("CARGO_BIN_EXE_plyground"))
+        .current_dir(&solved)
+        .output()
+        .unwrap();
+    let told = String::from_utf8_lossy(&asked.stderr);
+    assert!(asked.status.success() && told.contains("\nOK"), "{course}: {told}");
+}
+
+#[test]
+fn two_sides_of_one_cse415_module_do_not_share_what_they_were_told() {
+    let folder = TempDir::new().unwrap();
+    let (code, told) = run(env!("CARGO_BIN_EXE_plyground"), &["new-agent", "cse415", "mine"], folder.path());
+    assert_eq!(code, 0, "{told}");
+    // As the course's game master plays an agent against itself.
+    let master = "import sys; sys.path[:0] = ['course']\n\
+                  import agent, Tetra_Toro_Game_Type as game\n\
+                  from TTS_State import TTS_State\n\
+                  start = TTS_State(game.INITIAL_BOARD)\n\
+                  agent.get_ready(start, 4, 'W', 'Black Self'); agent.get_ready(start, 4, 'B', 'White Self')\n\
+                  [[_, after], remark] = agent.take_turn(start, '', 1); print(remark)\n\
+                  print(agent.take_turn(after, remark, 1)[1])\n\
+                  print(agent.who_am_i())\n";
+    let (code, told) = run(&python(), &["-B", "-c", master], &folder.path().join("mine"));
+    assert_eq!(code, 0, "{told}");
+    let lines: Vec<_> = told.lines().collect();
+    assert!(lines[0].ends_with("Black Self.") && lines[1].ends_with("White Self."), "{told}");
+    assert!(lines[2].contains("written by Type your name and UWNetID here"), "{told}");
+}
+
+#[test]
+fn no_option_writes_the_solution() {
+    let message = plyground(["new-agent", "cse415", "--solved"]).refused();
+    assert!(message.starts_with("unexpected argument '--solved' found"), "{message}");
 }
 
 #[test]

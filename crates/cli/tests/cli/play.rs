@@ -194,7 +194,7 @@ fn a_player_nobody_knows_is_told_the_nearest() {
         ("alphabta", "there is no agent `alphabta`; did you mean `alphabeta`?"),
         (
             "minimax:dept=2",
-            "`dept=2` in `minimax:dept=2`: expected `depth=0..1000`, `voice=plain|joker|fortune-teller|professor|poet|pirate|silent`",
+            "`dept=2` in `minimax:dept=2`: expected `depth=0..1000`, `voice=plain|joker|fortune-teller|professor|poet|pirate|silent`; did you mean `depth=2`?",
         ),
         (
             "first:depth=2",
@@ -202,6 +202,23 @@ fn a_player_nobody_knows_is_told_the_nearest() {
         ),
     ] {
         let refused = plyground(["play", "mnk", "--second", agent]).refused();
-        assert_eq!(refused, format!("invalid value '{agent}' for '--second <AGENT>': {message}"));
+        assert_eq!(refused, format!("--second: {message}"));
     }
+}
+
+#[test]
+fn a_small_p_pops_like_a_capital_one() {
+    let typed =
+        |pop: &str| plyground(["play", "extconnect4:2x2,pops=1", "--second", "human"]).stdin(format!("0\n1\n{pop}\n"));
+    assert!(typed("0P").ok().contains("pop-outs left: Player 1 0, Player 2 1\n"));
+    assert_eq!(typed("0p").ok().replace("0p", "0P"), typed("0P").ok());
+}
+
+#[test]
+fn a_program_is_told_the_match_that_runs_it() {
+    let message = plyground(["play", "othello:6", "--second", "csc384:agent.py"]).refused();
+    assert_eq!(message, {
+        "--second: `csc384:agent.py` is a program of its own, which only a match can run; \
+         try `plyground match othello:6 --first 'human' --second 'csc384:agent.py'`"
+    });
 }

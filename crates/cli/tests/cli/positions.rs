@@ -285,7 +285,7 @@ fn bad_texts_get_one_message_that_names_the_place() {
         (
             "othello",
             "{\"family\": \"othello\"",
-            "not a position in the format `setup`: line 1, column 20: EOF while parsing an object",
+            "not a position in the format `setup`: line 1, column 20: the text ends in the middle of an object",
         ),
         // Setups.
         ("othello", "{}", "not a position in the format `setup`: line 1, column 2: missing field `family`"),
@@ -297,7 +297,7 @@ fn bad_texts_get_one_message_that_names_the_place() {
         (
             "mnk",
             "{\"family\": \"mnk\", \"board\": [\".\"], \"to_move\": \"white\"}",
-            "not a position in the format `setup`: line 1, column 52: unknown variant `white`, expected `first` or `second`",
+            "not a position in the format `setup`: line 1, column 52: found `white`, expected `first` or `second`",
         ),
         // Nothing, and nothing known.
         (

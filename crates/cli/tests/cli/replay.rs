@@ -121,7 +121,10 @@ fn a_page_of_another_alphabet_is_read_and_says_so() {
 #[test]
 fn what_is_no_record_is_told_once() {
     let run = plyground(["replay", "g.json"]).file("g.json", "{").run();
-    assert_eq!(run.stderr, "plyground: g.json: not a record: EOF while parsing an object at line 1 column 1\n");
+    assert_eq!(
+        run.stderr,
+        "plyground: g.json: not a record: the text ends in the middle of an object at line 1 column 1\n"
+    );
 }
 
 #[test]
@@ -322,4 +325,56 @@ fn one_turn_is_counted_as_one() {
     let held = a_match("tts:tetra-toro", &raises, "first", &[]);
     let run = plyground(["replay", "g.json"]).file("g.json", held.read("g.json")).run();
     assert!(run.stdout.contains("g.json: 1 turn, 1 with a foul, all possible."), "{}", run.stdout);
+}
+
+/// The page that a match between these leaves, and the folder in which it lies.
+fn paged(first: &str, second: &str) -> (Output, String) {
+    let held = a_match("tts:tetra-toro", first, second, &["--transcript", "."]);
+    let record: Value = serde_json::from_str(&held.read("g.json")).expect("a record is JSON");
+    let name = |seat: &str| record["seats"][seat]["name"].as_str().expect("a name is text").replace(' ', "-");
+    let page = format!("{}-vs-{}-in-Tetra-Toro-round-1.html", name("first"), name("second"));
+    (held, page)
+}
+
+#[test]
+fn an_agent_is_put_again_before_a_position_of_a_page_of_the_course() {
+    let newman = format!("cse415:{}/../../tests/agents/cse415/newman.py", env!("CARGO_MANIFEST_DIR"));
+    let (held, page) = paged(&newman, "random");
+    let made = held.then(["replay", &page, "--json", "page.json"]).run();
+    assert_eq!(made.code, 0, "{}{}", made.stdout, made.stderr);
+    let mut run = made;
+    for file in [page.as_str(), "page.json"] {
+        run = run.then(["rerun", file, "--move", "3", "--agent", &newman, "--agent-output", "none"]).run();
+        assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{file}");
+        let moved = |word: &str| run.stdout.lines().find_map(|line| line.strip_prefix(word)?.trim().split(' ').next());
+        assert!(moved("now:").is_some() && moved("now:") == moved("before:"), "{}", run.stdout);
+        assert!(run.stdout.contains("turn 3: White"), "{}", run.stdout);
+        run = run.then(["rerun", file, "--move", "3"]).run();
+        assert_eq!(run.code, 2, "{}", run.stdout);
+        let asks =
+            "does not say which agent was White (Newman); name one with --agent, such as `--agent cse415:agent.py`";
+        assert!(run.stderr.contains(asks), "{}", run.stderr);
+    }
+}
+
+#[test]
+fn a_page_of_ours_is_told_from_one_of_the_course() {
+    let held = a_match("tts:tetra-toro", "first", "random", &["--html", "page.html"]);
+    let mut run = held;
+    for command in ["replay", "rerun"] {
+        run = run.then([command, "page.html"]).run();
+        assert_eq!(run.code, 2, "{}", run.stdout);
+        let told = "page.html: a page to look at; the game as data is the record, which --json writes";
+        assert!(run.stderr.contains(told), "{}", run.stderr);
+    }
+}
+
+#[test]
+fn a_page_of_a_failed_preparation_lets_the_agent_get_ready_again() {
+    let unready = format!("cse415:{}/../../tests/agents/cse415/unready.py", env!("CARGO_MANIFEST_DIR"));
+    let (held, page) = paged("first", &unready);
+    let run = held.then(["rerun", &page, "--agent", "greedy"]).run();
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    assert!(run.stdout.contains("before the first turn: Black"), "{}", run.stdout);
+    assert!(run.stdout.contains("now:    ready, as Captain Minimax"), "{}", run.stdout);
 }

@@ -207,9 +207,11 @@ fn a_course_may_look_at_its_neighbours_game_and_no_other() {
     assert_eq!(of(&cousin, &["course", "expanded"]), [&json!("cse415"), &json!(1)]);
     let refused = plyground(["search", "dominoes:3x3", "--course", "cse415"]).refused();
     assert_eq!(refused, "course cse415 does not teach dominoes; try --course cis521");
-    let unknown = plyground(["search", "dominoes:3x3", "--course", "cse473"]).refused();
-    let known = "there is no course `cse473` (there are: cse415, csc384, col333, cse150, cis521, plain)";
-    assert_eq!(unknown, format!("invalid value 'cse473' for '--course <COURSE>': {known}"));
+    let unknown = |id| plyground(["search", "dominoes:3x3", "--course", id]).refused();
+    let told = |id, help| format!("invalid value '{id}' for '--course <COURSE>': there is no course `{id}`{help}");
+    assert_eq!(unknown("cis512"), told("cis512", "; did you mean `cis521`?"));
+    let known = " (there are: cse415, csc384, col333, cse150, cis521, plain)";
+    assert_eq!(unknown("philosophy"), told("philosophy", known));
 }
 
 // The root and the line.
@@ -339,8 +341,10 @@ fn evaluations_are_chosen_by_name() {
     };
     assert_eq!((ask("freedoms"), ask("lines2")), (json!(1), json!(0)));
     let message = plyground(["search", "tts:4x4,k=3", "--evaluation", "freedom"]).refused();
-    let known = "(it has: freedoms, lines2, streak, streak-difference)";
-    assert_eq!(message, format!("this game has no evaluation `freedom` {known}"));
+    assert_eq!(message, "this game has no evaluation `freedom`; did you mean `freedoms`?");
+    let message = plyground(["search", "tts:4x4,k=3", "--evaluation", "material"]).refused();
+    let known = "(there are: freedoms, lines2, streak, streak-difference)";
+    assert_eq!(message, format!("this game has no evaluation `material` {known}"));
 }
 
 #[test]
@@ -354,8 +358,10 @@ fn algorithms_are_chosen_by_name() {
     assert_eq!(ask("alphabeta"), (json!("alphabeta"), json!(2), false));
     assert_eq!(ask("expectimax"), (json!("expectimax"), json!(3.5), true));
     let message = plyground(["search", "othello", "--algorithm", "negamax"]).refused();
-    let expected = "expected minimax, alphabeta or expectimax";
-    assert_eq!(message, format!("invalid value 'negamax' for '--algorithm <ALGORITHM>': {expected}"));
+    let wrong = |word| format!("invalid value '{word}' for '--algorithm <ALGORITHM>': there is no search `{word}`");
+    assert_eq!(message, wrong("negamax") + " (there are: minimax, alphabeta, expectimax)");
+    let message = plyground(["search", "othello", "--algorithm", "alpha-beta"]).refused();
+    assert_eq!(message, wrong("alpha-beta") + "; did you mean `alphabeta`?");
 }
 
 // Caching, ordering, the tree.
@@ -473,7 +479,7 @@ fn people_see_the_board_the_move_and_every_root_move() {
 #[test]
 fn json_and_answer_are_two_questions() {
     let message = plyground(["search", "dominoes:3x3", "--depth", "1", "--json", "--answer"]).refused();
-    assert!(message.starts_with("the argument '--json' cannot be used with '--answer'"), "{message}");
+    assert!(message.starts_with("the argument '--json' cannot be used with '--answer"), "{message}");
 }
 
 #[test]
@@ -486,4 +492,20 @@ fn a_line_that_is_already_there_is_remarked_beside_the_answer() {
     let quiet =
         plyground(["search", "mnk,k=3", "--position", "-", "--depth", "1", "--json"]).stdin("xx.\n...\n.oo").run();
     assert_eq!(quiet.stderr, "");
+}
+
+// Answers in files.
+
+#[test]
+fn an_answer_is_written_to_the_byte_as_cse150_compares_it() {
+    let state = "State(3,(\n    (0,2,1),\n    (0,1,2),\n    (0,0,0),\n), last_action=Action(2, (0,1)))";
+    let run = plyground(["search", "mnk", "--position", "in.txt", "--answer=out.txt"]).file("in.txt", state).run();
+    assert_eq!((run.code, run.stdout.as_str(), run.stderr.as_str()), (0, "", ""));
+    assert_eq!(run.read("out.txt"), "Action(1, (0, 0))");
+    let streak = "State(5,((0,0,0,0,0,0),(0,0,0,0,1,0),(0,0,0,1,0,0),(0,0,1,0,1,0),(0,1,0,0,1,0),(0,0,0,0,1,0),\
+                  (0,0,0,0,2,0)), Action(2, (6,4)))";
+    let run = plyground(["eval", "mnk", "--position", "in.txt", "--answer=out.txt"]).file("in.txt", streak).run();
+    assert_eq!((run.code, run.read("out.txt").as_str()), (0, "0.8"));
+    let third = plyground(["eval", "mnk", "--position", "-", "--answer"]).stdin("State(3,((1,0,1),(0,1,0)), None)");
+    assert_eq!(third.ok(), "0.666667\n");
 }

@@ -47,7 +47,10 @@ fn a_file_with_a_comma_or_an_equals_sign_can_be_named() {
 fn an_illegal_move_is_told_in_the_agents_own_words() {
     let spec = format!("csc384:{}", agent("csc384/swapped.py"));
     let foul = foul(against_first("othello:4", &spec));
-    assert_eq!((&foul["why"], &foul["said"]), (&"`1 0` (b1) is not legal here".into(), &"1 0".into()));
+    assert_eq!(
+        (&foul["why"], &foul["said"]),
+        (&"`1 0` (b1) is not legal here; `0 1` would be: the course sends column, row".into(), &"1 0".into())
+    );
 }
 
 #[cfg(unix)]
@@ -60,7 +63,7 @@ fn a_script_that_is_not_executable_is_told_so() {
 #[test]
 fn a_line_that_is_no_answer_is_told_in_plain_words() {
     for (said, told) in [
-        ("42", "integer `42`, expected an object such as"),
+        ("42", "found the number `42`, expected an object such as"),
         ("[\"a1\"]", "it is a list, and an object was expected"),
         ("", "it is empty"),
     ] {
@@ -81,7 +84,7 @@ fn with_a_person(folder: &std::path::Path, time: &str) -> std::process::Child {
 #[test]
 fn a_person_who_names_no_move_in_time_is_waited_for_no_longer() {
     let folder = tempfile::tempdir().unwrap();
-    let mut held = with_a_person(folder.path(), "0");
+    let mut held = with_a_person(folder.path(), "0.000000001");
     let _terminal = held.stdin.take();
     assert!(held.wait().unwrap().success());
     let record: Value = serde_json::from_str(&std::fs::read_to_string(folder.path().join("g.json")).unwrap()).unwrap();

@@ -109,6 +109,12 @@ fn a_spec_wrong_beyond_its_letters_is_told_the_nearest_right_one_too() {
         ("gold-rush", "there is no family `gold-rush`; did you mean `tts:gold-rush`?"),
         ("3x3,k=3", "there is no family `3x3`; did you mean `mnk:3x3,k=3`?"),
         ("pops=3", "there is no family `pops=3`; did you mean `extconnect4,pops=3`?"),
+        ("gomoku", "there is no family `gomoku`; did you mean `mnk:15x15,k=5`?"),
+        ("Gomoku:19x19", "there is no family `Gomoku`; did you mean `mnk:19x19,k=5`?"),
+        ("gomoku,k=6", "there is no family `gomoku`; did you mean `mnk:15x15,k=6`?"),
+        ("tic-tac-toe", "there is no family `tic-tac-toe`; did you mean `mnk:3x3,k=3`?"),
+        ("Connect Four", "there is no family `Connect Four`; did you mean `connect4:6x7`?"),
+        ("reversi:6", "there is no family `reversi`; did you mean `othello:6`?"),
     ] {
         assert_eq!(plyground(["show", spec]).refused(), message, "{spec}");
     }

@@ -4,6 +4,7 @@ use super::MatchArgs;
 use super::report::Report;
 use crate::venue::CannotHold;
 use anyhow::{Result, bail};
+use plyground_guard::refuse_strangers_file;
 use plyground_record::{Record, html, text, write_course_files};
 use std::collections::BTreeMap;
 use std::fs;
@@ -43,7 +44,7 @@ impl Outputs {
             bail!("two of --json, --html and --text name the same file");
         }
         if paths.iter().any(|path| path.as_os_str() == "-") {
-            bail!("--json, --html and --text write files, and `-` is none");
+            bail!("--json, --html and --text write files, and `-` is not a file");
         }
         let place = |path: &Option<PathBuf>, extension| match path {
             Some(path) => Place::open(path, games, extension).map(Some),
@@ -154,6 +155,7 @@ impl Place {
         if !is_folder {
             let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
             probe(folder)?;
+            refuse_strangers_file(path).map_err(|error| cannot(path, &error))?;
             return Ok(Place::File(path.to_owned()));
         }
         fs::create_dir_all(path).map_err(|error| cannot(path, &error))?;
@@ -179,8 +181,9 @@ impl Place {
 }
 
 /// Writes a file so that it is there whole or not at all. What is no file (a pipe, a device) is written to as it is, and a
-/// link stays a link.
+/// link stays a link. What another user has put there is neither followed nor replaced.
 pub(crate) fn replace(path: &Path, text: &str) -> Result<()> {
+    refuse_strangers_file(path).map_err(|error| cannot(path, &error))?;
     let real = fs::canonicalize(path);
     let path = real.as_deref().unwrap_or(path);
     if path.exists() && !path.is_file() {
@@ -212,10 +215,18 @@ fn readable_by_all(_file: &fs::File) -> std::io::Result<()> {
 
 /// An error now rather than after the game.
 fn probe(folder: &Path) -> Result<()> {
-    // The name of the file that we tried to make is nobody's business.
-    tempfile::NamedTempFile::new_in(folder).map(drop).map_err(|error| cannot(folder, &error.kind().into()))
+    tempfile::NamedTempFile::new_in(folder).map(drop).map_err(|error| {
+        if !folder.exists() {
+            return cannot(folder, &"there is no such folder");
+        }
+        // The name of the file that we tried to make does not concern the user: the error behind it says what is wrong.
+        match error.get_ref().and_then(|error| error.source()) {
+            Some(cause) => cannot(folder, &cause),
+            None => cannot(folder, &error),
+        }
+    })
 }
 
-fn cannot(path: &Path, error: &std::io::Error) -> anyhow::Error {
+fn cannot(path: &Path, error: &dyn std::fmt::Display) -> anyhow::Error {
     CannotHold(format!("cannot write {}: {error}", path.display())).into()
 }

@@ -8,10 +8,11 @@ mod watch;
 
 use crate::position::PositionArgs;
 use crate::venue::VenueArgs;
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use hold::Series;
 use plyground_agents::AgentSpec;
 use plyground_arena::{CAP, House, Policy, SeatOrder};
+use plyground_game::did_you_mean;
 use plyground_games::Spec;
 use plyground_record::{Clock, GameFacts, Penalty, has_course_files};
 use std::path::PathBuf;
@@ -41,11 +42,11 @@ pub(crate) struct MatchArgs {
 
     /// Who plays First
     #[arg(long, value_name = "AGENT")]
-    first: AgentSpec,
+    first: String,
 
     /// Who plays Second
     #[arg(long, value_name = "AGENT")]
-    second: AgentSpec,
+    second: String,
 
     #[command(flatten)]
     position: PositionArgs,
@@ -70,9 +71,12 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "SECONDS", value_parser = read_seconds, allow_negative_numbers = true)]
     grace: Option<f64>,
 
+    /// Let programs think on the other side's time [default: they are held still]
+    #[arg(long)]
+    pondering: bool,
+
     /// How many games
-    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true)]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = read_games)]
     games: u32,
 
     /// Who sits where from game to game [given, swap, random]
@@ -135,7 +139,10 @@ impl Time {
 
 impl MatchArgs {
     pub(crate) fn run(self) -> Result<ExitCode> {
-        let people = [&self.first, &self.second].iter().filter(|spec| spec.is_human()).count();
+        let spec = Spec::parse(&self.game)?;
+        let agent = |option, text: &str| AgentSpec::parse(text, spec.family.name).context(option);
+        let specs = [agent("--first", &self.first)?, agent("--second", &self.second)?];
+        let people = specs.iter().filter(|spec| spec.is_human()).count();
         if people > 0 && self.position.takes_standard_input() {
             bail!("a person types moves on standard input, so the position cannot come from there; give it as a file");
         }
@@ -150,11 +157,15 @@ impl MatchArgs {
             house.policy.penalties.set(foul, *penalty).map_err(anyhow::Error::msg)?;
         }
         house.policy.grace = self.grace.unwrap_or(house.policy.grace);
+        house.policy.pondering |= self.pondering;
         house.limit = self.time.map_or(house.limit, Time::limit);
+        if house.limit == Some(Duration::ZERO) && house.policy.grace == 0.0 {
+            bail!("--time 0: no agent can answer in no time; give it seconds, such as 0.5, or `none` for no limit");
+        }
         house.times_people = self.time.is_some();
         let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32);
         // The two sides of a game think in turn, so a game needs as many cores as the greedier of them.
-        let threads = [&self.first, &self.second].map(|spec| spec.number("threads", 1).unsigned_abs() as u32);
+        let threads = specs.each_ref().map(|spec| spec.number("threads", 1).unsigned_abs() as u32);
         let room = (cores / threads[0].max(threads[1])).max(1);
         let concurrency = if people > 0 { 1 } else { self.concurrency.min(room) };
         if concurrency < self.concurrency && people == 0 {
@@ -162,8 +173,8 @@ impl MatchArgs {
         }
         let outputs = files::Outputs::open(&self, self.games)?;
         let series = Series {
-            game: GameFacts::new(&self.game, setup).called(Spec::parse(&self.game)?.title()),
-            specs: [self.first, self.second],
+            game: GameFacts::new(&self.game, setup).called(spec.title()),
+            specs,
             house,
             venue,
             pairings: plyground_arena::pairings(self.games, self.seats, self.seed),
@@ -176,8 +187,16 @@ impl MatchArgs {
     }
 }
 
+/// The longest series.
+const MOST_GAMES: u32 = 1_000_000;
+
+fn read_games(text: &str) -> Result<u32, String> {
+    let games = text.parse().ok().filter(|games| (1..=MOST_GAMES).contains(games));
+    games.ok_or_else(|| format!("expected a number of games, from 1 to {MOST_GAMES}"))
+}
+
 pub(super) fn read_seconds(text: &str) -> Result<f64, String> {
-    let seconds: f64 = text.parse().map_err(|_| format!("`{text}` is not a number of seconds"))?;
+    let seconds: f64 = text.parse().map_err(|_| format!("`{text}` is not a number of seconds, such as 0.5"))?;
     let most = CAP.as_secs_f64();
     if (0.0..=most).contains(&seconds) {
         Ok(seconds)
@@ -197,13 +216,13 @@ fn read_clock(text: &str) -> Result<Clock, String> {
     match text {
         "wall" => Ok(Clock::Wall),
         "cpu" => Ok(Clock::Cpu),
-        _ => Err(format!("`{text}` is no clock (there are: wall, cpu)")),
+        _ => Err(format!("`{text}` is not a clock (there are: wall, cpu)")),
     }
 }
 
 fn read_policy(name: &str) -> Result<&'static Policy, String> {
     let names: Vec<_> = Policy::all().iter().map(|policy| policy.name.as_str()).collect();
-    Policy::named(name).ok_or_else(|| format!("there is no policy `{name}` (there are: {})", names.join(", ")))
+    Policy::named(name).ok_or_else(|| format!("there is no policy `{name}`{}", did_you_mean(name, &names)))
 }
 
 fn read_penalty(text: &str) -> Result<(String, Penalty), String> {
@@ -215,5 +234,5 @@ fn read_penalty(text: &str) -> Result<(String, Penalty), String> {
 
 fn read_openings(text: &str) -> Result<u32, String> {
     let plies = text.strip_prefix("random:").and_then(|plies| plies.parse().ok());
-    plies.ok_or_else(|| format!("`{text}` is no opening (expected for instance `random:4`)"))
+    plies.ok_or_else(|| format!("`{text}` is not an opening (expected for instance `random:4`)"))
 }

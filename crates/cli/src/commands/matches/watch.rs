@@ -41,9 +41,11 @@ pub(super) fn run(mut series: Series) -> Result<ExitCode> {
     let options = Options {
         listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
         access: Access::Local,
+        proxies: Vec::new(),
         allow_agents: false,
         store: StoreAt::Memory,
         guard,
+        interpreter: None,
     };
     let (tell, told) = mpsc::channel();
     let server = std::thread::spawn(move || {

@@ -5,7 +5,7 @@ mod skeleton;
 use super::say;
 use anyhow::{Context, Result, bail};
 use plyground_agents::course_modules;
-use plyground_games::nearest;
+use plyground_game::did_you_mean;
 use skeleton::{PYTHON, SKELETONS, Skeleton};
 use std::borrow::Cow;
 use std::fs::OpenOptions;
@@ -105,10 +105,8 @@ fn write_new(path: &Path, content: &[u8]) -> Result<()> {
 fn read_course(text: &str) -> Result<&'static str, String> {
     let mut names: Vec<_> = SKELETONS.iter().map(|skeleton| skeleton.course).collect();
     names.dedup();
-    names.iter().copied().find(|name| *name == text).ok_or_else(|| match nearest(text, names.iter().copied()) {
-        Some(near) => format!("there is no skeleton for `{text}`; did you mean `{near}`?"),
-        None => format!("there is no skeleton for `{text}` (there are: {})", names.join(", ")),
-    })
+    let named = names.iter().copied().find(|name| *name == text);
+    named.ok_or_else(|| format!("there is no skeleton for `{text}`{}", did_you_mean(text, &names)))
 }
 
 fn skeleton(course: &str, language: &str) -> Result<&'static Skeleton> {

@@ -38,6 +38,10 @@ pub(super) const PYTHON: &str = "python";
 const JAVASCRIPT: &str = "javascript";
 const RUST: &str = "rust";
 
+/// What its author should know of an agent that a course grades.
+const GRADED: &str =
+    "The tests in GradedTest fail until you have written what the course grades; the others pass already.";
+
 /// A file of `crates/cli/templates`, with its name.
 macro_rules! template {
     ($course:literal, $name:literal) => {
@@ -54,7 +58,7 @@ pub(super) const SKELETONS: &[Skeleton] = &[
         commands: &["python3 test_agent.py"],
         modules: &[""],
         game: "tts:gold-rush",
-        note: None,
+        note: Some(GRADED),
     },
     Skeleton {
         course: "csc384",
@@ -64,7 +68,7 @@ pub(super) const SKELETONS: &[Skeleton] = &[
         commands: &["python3 test_agent.py"],
         modules: &["othello_"],
         game: "othello:6",
-        note: Some("One test is expected to fail until the searches look further ahead; its comment says more."),
+        note: Some(GRADED),
     },
     Skeleton {
         course: "col333",
@@ -74,9 +78,10 @@ pub(super) const SKELETONS: &[Skeleton] = &[
         commands: &["python3 test_ai.py"],
         modules: &["connect4/"],
         game: "extconnect4:case4",
-        note: Some(
-            "This course uses NumPy, so the Python that runs the tests and the match must have it (--interpreter).",
-        ),
+        note: Some(concat!(
+            "The tests in GradedTest fail until you have written what the course grades; the others pass already.\n",
+            "This course uses NumPy: see `plyground doctor` if your Python does not have it."
+        )),
     },
     Skeleton {
         course: "cse150",
@@ -86,7 +91,7 @@ pub(super) const SKELETONS: &[Skeleton] = &[
         commands: &["python3 test_custom_player.py"],
         modules: &[""],
         game: "mnk:5x5,k=4",
-        note: None,
+        note: Some(GRADED),
     },
     Skeleton {
         course: "cis521",
@@ -96,7 +101,7 @@ pub(super) const SKELETONS: &[Skeleton] = &[
         commands: &["python3 test_homework4.py"],
         modules: &[],
         game: "dominoes:6x6",
-        note: Some("One test is expected to fail until the search looks further ahead; its comment says more."),
+        note: Some(GRADED),
     },
     Skeleton {
         course: "plyground",

@@ -64,6 +64,15 @@ impl Plyground {
         run
     }
 
+    /// A link in that folder to something elsewhere on the disk.
+    #[cfg(unix)]
+    pub(crate) fn link_to(self, target: &str, name: &str) -> Plyground {
+        let path = self.folder.path().join(name);
+        std::fs::create_dir_all(path.parent().expect("it lies in the folder")).expect("a scratch folder takes folders");
+        std::os::unix::fs::symlink(target, path).expect("a scratch folder takes links");
+        self
+    }
+
     /// What comes in on standard input.
     pub(crate) fn stdin(mut self, text: impl AsRef<[u8]>) -> Plyground {
         self.stdin = text.as_ref().to_vec();
@@ -134,6 +143,11 @@ impl Output {
         let line = self.stderr.strip_suffix('\n').unwrap_or_else(|| panic!("an unfinished line: {self:?}"));
         assert!(!line.contains('\n'), "more than a line: {self:?}");
         line.strip_prefix("plyground: ").unwrap_or_else(|| panic!("nobody says who complains: {self:?}")).to_owned()
+    }
+
+    /// Another run in the same folder.
+    pub(crate) fn then<const N: usize>(self, arguments: [&str; N]) -> Plyground {
+        Plyground { folder: self.folder, ..plyground(arguments) }
     }
 
     /// Whether the run left this file behind.

@@ -1,0 +1,53 @@
+//! A game that is read again: a record, or a page of a course's own program.
+
+use crate::position::{read_old_text, shown};
+use anyhow::{Context, Result, bail};
+use plyground_record::{Record, is_left_by_a_match, read_tts_page, replay};
+use std::path::Path;
+
+/// A game as far as it is possible, and what is wrong or unproven about it.
+pub(crate) struct GameFile {
+    pub(crate) record: Record,
+    pub(crate) faults: Vec<String>,
+    pub(crate) unproven: Vec<String>,
+}
+
+impl GameFile {
+    /// Reads a record of ours or a page of CSE 415's game master; `-` is standard input.
+    pub(crate) fn read(path: &Path) -> Result<GameFile> {
+        let name = shown(path);
+        let (content, is_old) = read_old_text(path)?;
+        let is_page = content.trim_start().starts_with('<');
+        if is_old && !is_page {
+            bail!("{name}: a record is UTF-8 text, and this is not");
+        }
+        let mut game = if is_page { from_page(&content) } else { from_record(&content) }.context(name)?;
+        if is_old {
+            let letters = "names and remarks to the letter: the page is not UTF-8 and was read as Windows-1252";
+            game.unproven.push(letters.to_owned());
+        }
+        Ok(game)
+    }
+}
+
+fn from_record(content: &str) -> Result<GameFile> {
+    let record = Record::from_json(content)?;
+    let proven = replay(&record, |_| {}).and_then(|table| record.proven_text(table.as_ref()).map(|_| ()));
+    let faults = proven.err().map(|error| error.to_string()).into_iter().collect();
+    Ok(GameFile { record, faults, unproven: Vec::new() })
+}
+
+fn from_page(content: &str) -> Result<GameFile> {
+    let page = match read_tts_page(content) {
+        Ok(page) => page,
+        Err(_)
+            if content.trim_start().starts_with("<!doctype")
+                && is_left_by_a_match(Path::new(""), content.as_bytes()) =>
+        {
+            bail!("a page to look at; the game as data is the record, which --json writes")
+        }
+        Err(error) => return Err(error.into()),
+    };
+    let strings = |items: &[_]| items.iter().map(ToString::to_string).collect();
+    Ok(GameFile { faults: strings(&page.faults), unproven: strings(&page.unproven), record: page.record })
+}
