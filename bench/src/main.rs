@@ -2,11 +2,14 @@
 //!
 //! ```text
 //! cargo run --release -p plyground-bench -- searches     beside the fastest program we can write
+//! cargo run --release -p plyground-bench -- build        the first build, beside one that compiles everything for speed
 //! cargo run --release -p plyground-bench -- playouts     beside open_spiel's C++ (installs it for itself)
 //! cargo run --release -p plyground-bench -- strength     our own player against the built-in agents
 //! cargo run --release -p plyground-bench -- punctual     whether it keeps to a clock of one second
 //! cargo run --release -p plyground-bench -- referee      what a turn costs besides the agent's own time
+//! cargo run --release -p plyground-bench -- startup      what starting an agent costs, level by level
 //! cargo run --release -p plyground-bench -- lab          500 spectators and 50 matches at once in the web lab
+//! cargo run --release -p plyground-bench -- lab --greedy a quiet visitor of the lab beside 300 others and five greedy ones
 //! ```
 //!
 //! All print what they find and keep it under bench/results/. Rates depend on the machine; ratios of one run do not.
@@ -14,18 +17,20 @@
 #![forbid(unsafe_code)]
 
 mod bare_dominoes;
+mod first_build;
 mod lab;
 mod playouts;
 mod punctual;
 mod referee;
 mod report;
 mod searches;
+mod startup;
 mod strength;
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    // The agents of `referee` are guarded by this very program.
+    // The agents of `referee` and `startup` are guarded by this very program.
     if std::env::args_os().nth(1).is_some_and(|word| word == "guard") {
         return plyground_guard::guard_main();
     }
@@ -33,12 +38,14 @@ fn main() -> ExitCode {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let done = match arguments[..] {
         ["searches"] => searches::compare(),
+        ["build"] => first_build::measure(),
         ["playouts"] => playouts::compare(),
         ["punctual"] => punctual::measure(),
         ["referee"] => referee::measure(),
+        ["startup"] => startup::measure(),
         ["lab", ref rest @ ..] => lab::measure(rest),
         ["strength", ref rest @ ..] => strength::measure(rest),
-        // What `referee` plays with.
+        // What `referee` and `startup` play with.
         ["instant"] => referee::instant(),
         ["echo"] => referee::echo(),
         // What `lab` visits.
@@ -47,7 +54,7 @@ fn main() -> ExitCode {
         ["once", name] => searches::once(name),
         _ => {
             eprintln!(
-                "usage: plyground-bench searches | playouts | strength | punctual | referee | lab [--spectators N] [--games M]"
+                "usage: plyground-bench searches | build | playouts | strength | punctual | referee | startup | lab [--greedy | --spectators N --games M]"
             );
             return ExitCode::from(2);
         }

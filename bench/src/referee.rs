@@ -69,7 +69,7 @@ pub(crate) fn echo() -> Done {
 }
 
 /// A program that is this one with another word.
-fn itself(word: &str) -> Done<String> {
+pub(crate) fn itself(word: &str) -> Done<String> {
     Ok(format!("exec:{} {word}", std::env::current_exe()?.display()))
 }
 
@@ -90,17 +90,18 @@ pub(crate) fn seated(agent: &str, venue: &Venue) -> Done<Box<dyn Player>> {
 fn turns(agent: &str, venue: &Venue, time: impl Fn(&plyground_record::Times) -> f64) -> Done<Vec<f64>> {
     let mut times = Vec::new();
     for _ in 0..GAMES {
-        let record = game(agent, venue)?;
+        let record = play(GAME, [agent, agent], venue)?;
         times.extend(record.moves.iter().skip(WARM_UP).map(|turn| time(&turn.time) * 1e6));
     }
     Ok(times)
 }
 
-fn game(agent: &str, venue: &Venue) -> Done<Record> {
-    let facts = GameFacts::new(GAME, Spec::parse(GAME)?.setup()?);
+/// A game without fouls.
+pub(crate) fn play(game: &str, [first, second]: [&str; 2], venue: &Venue) -> Done<Record> {
+    let facts = GameFacts::new(game, Spec::parse(game)?.setup()?);
     let house = House::of(Policy::named("strict").ok_or("there is no strict policy")?);
     let never = AtomicBool::new(false);
-    let record = hold(facts, &house, [seated(agent, venue)?, seated(agent, venue)?], &never, &mut |_| {})?;
+    let record = hold(facts, &house, [seated(first, venue)?, seated(second, venue)?], &never, &mut |_| {})?;
     match record.moves.iter().find_map(|turn| turn.foul.as_ref()) {
         Some(foul) => Err(format!("a foul, where none was expected: {}", foul.why).into()),
         None => Ok(record),

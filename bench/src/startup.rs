@@ -1,0 +1,84 @@
+//! What starting an agent costs: processor time of a whole short game, less that of the same game without programs.
+
+use crate::referee::{itself, play, venue};
+use crate::report::{Done, Report};
+use plyground_agents::{Needs, Venue};
+use plyground_guard::{Level, available};
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// Games a row.
+const GAMES: u32 = 40;
+/// Ticks of the processor clock in a second, as Linux counts them for its users.
+const TICKS: f64 = 100.0;
+
+/// The skeletons of `plyground new-agent`, each with a board on which its game is short.
+const SKELETONS: [(&str, &str, &str); 5] = [
+    ("cse415", "agent.py", "tts:1x2,k=2"),
+    ("csc384", "agent.py", "othello:2"),
+    ("col333", "ai.py", "extconnect4:1x2,pops=0"),
+    ("cse150", "custom_player.py", "mnk:1x2,k=1"),
+    ("cis521", "homework4.py", "dominoes:2x2"),
+];
+
+/// Measures and reports.
+pub(crate) fn measure() -> Done {
+    let mut report = Report::new("startup");
+    report.say(format!("{GAMES} starts a row, milliseconds of processor time for each"));
+    let mut row = |name: &str, cost: f64| report.say(format!("{name:<52}{cost:>8.1}"));
+    let us = std::env::current_exe()?;
+    row("a bare program: ours, which reads nothing and ends", programs(&us, &["echo"])?);
+    let none = venue(Level::None)?;
+    let python = none.python(Needs::Python3)?.program;
+    row("bare Python: python3 -c pass", programs(&python, &["-c", "pass"])?);
+    for (level, offered) in available() {
+        if offered.is_err() {
+            continue;
+        }
+        let venue = venue(level)?;
+        row(&format!("exec:, {level}"), start("mnk:1x2,k=1", &itself("instant")?, &venue)?);
+        for (course, file, game) in SKELETONS {
+            let spec = format!("{course}:{}", skeleton(course, file));
+            if course == "col333" && venue.python(Needs::NumPy).is_err() {
+                continue;
+            }
+            row(&format!("{course}, {level}"), start(game, &spec, &venue)?);
+        }
+    }
+    report.keep()
+}
+
+fn skeleton(course: &str, file: &str) -> String {
+    let templates = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/cli/templates");
+    templates.join(course).join(file).display().to_string()
+}
+
+/// What a program costs beyond an agent of ours in the same seat.
+fn start(game: &str, agent: &str, venue: &Venue) -> Done<f64> {
+    // What is done once for all games of a match is not part of a start.
+    play(game, [agent, "first"], venue)?;
+    let games = |agent: &str| {
+        let before = processor_time()?;
+        for _ in 0..GAMES {
+            play(game, [agent, "first"], venue)?;
+        }
+        Done::Ok(processor_time()? - before)
+    };
+    Ok((games(agent)? - games("first")?) * 1000.0 / f64::from(GAMES))
+}
+
+fn programs(program: &Path, arguments: &[&str]) -> Done<f64> {
+    let before = processor_time()?;
+    for _ in 0..GAMES {
+        Command::new(program).args(arguments).stdin(Stdio::null()).stdout(Stdio::null()).status()?;
+    }
+    Ok((processor_time()? - before) * 1000.0 / f64::from(GAMES))
+}
+
+/// Seconds of processor time that this program and everything it has started and waited for have used.
+fn processor_time() -> Done<f64> {
+    let stat = std::fs::read_to_string("/proc/self/stat")?;
+    let (_, fields) = stat.rsplit_once(')').ok_or("a line without a name")?;
+    let ticks = fields.split_whitespace().skip(11).take(4).map(str::parse::<f64>).sum::<Result<f64, _>>()?;
+    Ok(ticks / TICKS)
+}
