@@ -165,7 +165,8 @@ fn hash(text: &str) -> u64 {
 fn escaped(text: &str) -> String {
     let mut pattern = String::new();
     for letter in text.chars() {
-        if !letter.is_ascii_alphanumeric() && letter != ' ' && letter.is_ascii() {
+        // `\<` and `\>` would be the ends of a word.
+        if r"\.+*?()|[]{}^$&".contains(letter) {
             pattern.push('\\');
         }
         pattern.push(letter);
@@ -228,14 +229,16 @@ impl Ledger {
     }
 
     fn learn(&mut self, batch: &[&Mutant], out: &Path) -> Result<(), String> {
+        let mut learned = 0;
         for (fate, word) in FATES {
             let file = out.join(format!("{word}.txt"));
             let text = fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
             for mutant in batch.iter().filter(|mutant| text.lines().any(|line| line == mutant.name)) {
                 self.0.insert(mutant.key.clone(), fate);
+                learned += 1;
             }
         }
-        Ok(())
+        if learned == batch.len() { Ok(()) } else { Err(format!("{learned} of {} mutants were tried", batch.len())) }
     }
 
     fn score(&self) -> String {
@@ -274,7 +277,7 @@ mod tests {
 
     #[test]
     fn a_pattern_means_one_mutant() {
-        assert_eq!(escaped("a.rs:1: replace + with *"), r"a\.rs\:1\: replace \+ with \*");
+        assert_eq!(escaped("a.rs:1: replace + -> <u8> with *"), r"a\.rs:1: replace \+ -> <u8> with \*");
     }
 
     #[test]
