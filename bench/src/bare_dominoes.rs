@@ -22,16 +22,16 @@ static HORIZONTAL: Keep = keep(1, 8);
 /// `along` is the step from the first to the second square of the domino, `across` the step of
 /// the opponent's. Masks wrap around the edges, but only onto bits that are never set.
 const fn keep(along: u32, across: u32) -> Keep {
-    let mut table = Keep { own: [0; 65], opp: [0; 65] };
+    let mut state = Keep { own: [0; 65], opp: [0; 65] };
     let mut square = 0;
     while square < 64 {
         let first = 1u64 << square;
         let domino = first | first.rotate_left(along);
-        table.own[square] = !(domino | first.rotate_right(along));
-        table.opp[square] = !(domino | domino.rotate_right(across));
+        state.own[square] = !(domino | first.rotate_right(along));
+        state.opp[square] = !(domino | domino.rotate_right(across));
         square += 1;
     }
-    table
+    state
 }
 
 /// The masks of the side that moves vertically (`VERT`) or horizontally.

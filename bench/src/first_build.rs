@@ -8,7 +8,7 @@ use std::time::Instant;
 const EVERYTHING_FOR_SPEED: [&str; 3] =
     ["profile.release.opt-level=3", "profile.release.codegen-units=1", "profile.release.lto=\"thin\""];
 
-pub(crate) fn measure() -> Done {
+pub(crate) fn evaluation() -> Done {
     let mut report = Report::new("build");
     report.say("the command from nothing, with all that it uses: cargo build --release");
     let ours = cold_build(&[])?;

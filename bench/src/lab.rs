@@ -26,9 +26,9 @@ struct Crowd {
 }
 
 /// Measures and reports. Only a run of full size is kept.
-pub(crate) fn measure(words: &[&str]) -> Done {
+pub(crate) fn evaluation(words: &[&str]) -> Done {
     if words == ["--greedy"] {
-        return greedy::measure();
+        return greedy::evaluation();
     }
     let crowd = read(words)?;
     let mut report = Report::new("lab");

@@ -38,13 +38,13 @@ fn main() -> ExitCode {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let done = match arguments[..] {
         ["searches"] => searches::compare(),
-        ["build"] => first_build::measure(),
+        ["build"] => first_build::evaluation(),
         ["playouts"] => playouts::compare(),
-        ["punctual"] => punctual::measure(),
-        ["referee"] => referee::measure(),
-        ["startup"] => startup::measure(),
-        ["lab", ref rest @ ..] => lab::measure(rest),
-        ["strength", ref rest @ ..] => strength::measure(rest),
+        ["punctual"] => punctual::evaluation(),
+        ["referee"] => referee::evaluation(),
+        ["startup"] => startup::evaluation(),
+        ["lab", ref rest @ ..] => lab::evaluation(rest),
+        ["strength", ref rest @ ..] => strength::evaluation(rest),
         // What `referee` and `startup` play with.
         ["instant"] => referee::instant(),
         ["echo"] => referee::echo(),

@@ -3,7 +3,7 @@
 
 use crate::report::{Done, Report, folder};
 use plyground_game::{Game, playout};
-use plyground_games::{Spec, Visitor, with_rules};
+use plyground_games::{RulesVisitor, Spec, with_rules};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use serde_json::Value;
@@ -45,7 +45,7 @@ pub(crate) fn compare() -> Done {
 
 struct Rate;
 
-impl Visitor for Rate {
+impl RulesVisitor for Rate {
     type Output = f64;
 
     fn visit<G: Game>(self, game: G) -> f64 {

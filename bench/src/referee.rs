@@ -1,10 +1,10 @@
 //! What the referee costs: everything in a turn but the agent's own time, beside a bare pipe.
 
 use crate::report::{Done, Report};
-use plyground_agents::{AgentSpec, Venue, sit};
-use plyground_arena::{House, Player, Policy, Trouble, hold};
+use plyground_agents::{AgentSpec, RunEnvironment, spawn_player};
+use plyground_arena::{MatchConfig, Player, Policy, PrepareError, run_match};
 use plyground_games::Spec;
-use plyground_guard::{Level, available};
+use plyground_guard::{SandboxLevel, available_levels};
 use plyground_record::{GameFacts, Record};
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
@@ -19,7 +19,7 @@ const GAMES: u64 = 10;
 const WARM_UP: usize = 20;
 
 /// Measures and reports.
-pub(crate) fn measure() -> Done {
+pub(crate) fn evaluation() -> Done {
     let mut report = Report::new("referee");
     report.say(format!("{GAME}, {GAMES} games a row, microseconds a turn"));
     report.say(format!("{:<44}{:>10}{:>10}", "", "p50", "p99"));
@@ -29,12 +29,12 @@ pub(crate) fn measure() -> Done {
         half
     };
     let bare = row("a bare pipe there and back", bare_pipe()?);
-    let none = venue(Level::None)?;
+    let none = environment(SandboxLevel::None)?;
     row("agents in our own process (goal 50)", turns("first", &none, |time| time.latency)?);
     let mut highest = 0.0;
-    for (level, offered) in available() {
+    for (level, offered) in available_levels() {
         if offered.is_ok() {
-            let times = turns(&itself("instant")?, &venue(level)?, |time| time.wall + time.latency)?;
+            let times = turns(&itself("instant")?, &environment(level)?, |time| time.wall + time.latency)?;
             highest = row(&format!("a program that answers at once, {level} (200, 2000)"), times);
         }
     }
@@ -73,35 +73,40 @@ pub(crate) fn itself(word: &str) -> Done<String> {
     Ok(format!("exec:{} {word}", std::env::current_exe()?.display()))
 }
 
-pub(crate) fn venue(level: Level) -> Done<Venue> {
-    Ok(Venue::new(std::env::current_exe()?, level, None))
+pub(crate) fn environment(level: SandboxLevel) -> Done<RunEnvironment> {
+    Ok(RunEnvironment::new(std::env::current_exe()?, level, None))
 }
 
 /// An agent at the board.
-pub(crate) fn seated(agent: &str, venue: &Venue) -> Done<Box<dyn Player>> {
+pub(crate) fn seated(agent: &str, environment: &RunEnvironment) -> Done<Box<dyn Player>> {
     let spec: AgentSpec = agent.parse()?;
-    sit(&spec, &spec, venue, 0).map_err(|trouble| match trouble {
-        Trouble::Impossible(why) => why.into(),
-        Trouble::Foul(foul) => foul.why.into(),
+    spawn_player(&spec, &spec, environment, 0).map_err(|error| match error {
+        PrepareError::Impossible(why) => why.into(),
+        PrepareError::Foul(foul) => foul.why.into(),
     })
 }
 
 /// The times of all turns of some games, in microseconds.
-fn turns(agent: &str, venue: &Venue, time: impl Fn(&plyground_record::Times) -> f64) -> Done<Vec<f64>> {
+fn turns(
+    agent: &str,
+    environment: &RunEnvironment,
+    time: impl Fn(&plyground_record::TurnTimes) -> f64,
+) -> Done<Vec<f64>> {
     let mut times = Vec::new();
     for _ in 0..GAMES {
-        let record = play(GAME, [agent, agent], venue)?;
+        let record = play(GAME, [agent, agent], environment)?;
         times.extend(record.moves.iter().skip(WARM_UP).map(|turn| time(&turn.time) * 1e6));
     }
     Ok(times)
 }
 
 /// A game without fouls.
-pub(crate) fn play(game: &str, [first, second]: [&str; 2], venue: &Venue) -> Done<Record> {
+pub(crate) fn play(game: &str, [first, second]: [&str; 2], environment: &RunEnvironment) -> Done<Record> {
     let facts = GameFacts::new(game, Spec::parse(game)?.setup()?);
-    let house = House::of(Policy::named("strict").ok_or("there is no strict policy")?);
+    let config = MatchConfig::from_policy(Policy::named("strict").ok_or("there is no strict policy")?);
     let never = AtomicBool::new(false);
-    let record = hold(facts, &house, [seated(first, venue)?, seated(second, venue)?], &never, &mut |_| {})?;
+    let record =
+        run_match(facts, &config, [seated(first, environment)?, seated(second, environment)?], &never, &mut |_| {})?;
     match record.moves.iter().find_map(|turn| turn.foul.as_ref()) {
         Some(foul) => Err(format!("a foul, where none was expected: {}", foul.why).into()),
         None => Ok(record),

@@ -1,9 +1,9 @@
 //! What starting an agent costs: processor time of a whole short game, less that of the same game without programs.
 
-use crate::referee::{itself, play, venue};
+use crate::referee::{environment, itself, play};
 use crate::report::{Done, Report};
-use plyground_agents::{Needs, Venue};
-use plyground_guard::{Level, available};
+use plyground_agents::{PythonNeeds, RunEnvironment};
+use plyground_guard::{SandboxLevel, available_levels};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -22,27 +22,27 @@ const SKELETONS: [(&str, &str, &str); 5] = [
 ];
 
 /// Measures and reports.
-pub(crate) fn measure() -> Done {
+pub(crate) fn evaluation() -> Done {
     let mut report = Report::new("startup");
     report.say(format!("{GAMES} starts a row, milliseconds of processor time for each"));
     let mut row = |name: &str, cost: f64| report.say(format!("{name:<52}{cost:>8.1}"));
     let us = std::env::current_exe()?;
     row("a bare program: ours, which reads nothing and ends", programs(&us, &["echo"])?);
-    let none = venue(Level::None)?;
-    let python = none.python(Needs::Python3)?.program;
+    let none = environment(SandboxLevel::None)?;
+    let python = none.python(PythonNeeds::Python3)?.program;
     row("bare Python: python3 -c pass", programs(&python, &["-c", "pass"])?);
-    for (level, offered) in available() {
+    for (level, offered) in available_levels() {
         if offered.is_err() {
             continue;
         }
-        let venue = venue(level)?;
-        row(&format!("exec:, {level}"), start("mnk:1x2,k=1", &itself("instant")?, &venue)?);
+        let environment = environment(level)?;
+        row(&format!("exec:, {level}"), start("mnk:1x2,k=1", &itself("instant")?, &environment)?);
         for (course, file, game) in SKELETONS {
             let spec = format!("{course}:{}", skeleton(course, file));
-            if course == "col333" && venue.python(Needs::NumPy).is_err() {
+            if course == "col333" && environment.python(PythonNeeds::NumPy).is_err() {
                 continue;
             }
-            row(&format!("{course}, {level}"), start(game, &spec, &venue)?);
+            row(&format!("{course}, {level}"), start(game, &spec, &environment)?);
         }
     }
     report.keep()
@@ -54,13 +54,13 @@ fn skeleton(course: &str, file: &str) -> String {
 }
 
 /// What a program costs beyond an agent of ours in the same seat.
-fn start(game: &str, agent: &str, venue: &Venue) -> Done<f64> {
+fn start(game: &str, agent: &str, environment: &RunEnvironment) -> Done<f64> {
     // What is done once for all games of a match is not part of a start.
-    play(game, [agent, "first"], venue)?;
+    play(game, [agent, "first"], environment)?;
     let games = |agent: &str| {
         let before = processor_time()?;
         for _ in 0..GAMES {
-            play(game, [agent, "first"], venue)?;
+            play(game, [agent, "first"], environment)?;
         }
         Done::Ok(processor_time()? - before)
     };

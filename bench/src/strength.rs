@@ -1,11 +1,11 @@
 //! How well our own player plays: refereed series against the built-in agents, each opening from both seats.
 
-use crate::referee::{seated, venue};
+use crate::referee::{environment, seated};
 use crate::report::{Done, Report};
-use plyground_agents::{Venue, fair_opening};
-use plyground_arena::{House, Pairing, Policy, Score, SeatOrder, hold, pairings};
-use plyground_games::{Spec, table};
-use plyground_guard::Level;
+use plyground_agents::{RunEnvironment, fair_opening};
+use plyground_arena::{MatchConfig, Pairing, Policy, SeatOrder, SeriesScore, pairings, run_match};
+use plyground_games::{Spec, state_from_setup};
+use plyground_guard::SandboxLevel;
 use plyground_record::{GameFacts, Record};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -40,13 +40,13 @@ enum Means {
 /// A series, and the longest that our player thought.
 #[derive(Default)]
 struct Tally {
-    score: Score,
+    score: SeriesScore,
     slowest: f64,
 }
 
 /// `strength [nodes=N] [openings=N] [seed=N] [against=AGENT] [BOARD ...]`: all boards unless some are named; the report
 /// is kept when nothing was left out.
-pub(crate) fn measure(arguments: &[&str]) -> Done {
+pub(crate) fn evaluation(arguments: &[&str]) -> Done {
     let value = |key: &str| arguments.iter().find_map(|part| part.strip_prefix(key));
     let number = |key: &str| value(key).map(str::parse::<u64>).transpose();
     let means = number("nodes=")?.map_or(Means::Time(Duration::from_millis(100)), Means::Nodes);
@@ -91,10 +91,10 @@ fn line(board: &Board, opponent: &str, Tally { score, slowest }: &Tally) -> Stri
 }
 
 fn series(board: &Board, opponent: &str, means: Means, pairings: Vec<Pairing>) -> Done<Tally> {
-    let venue = venue(Level::None)?;
+    let environment = environment(SandboxLevel::None)?;
     let mut tally = Tally::default();
     for pairing in pairings {
-        let record = game(board, opponent, means, pairing, &venue)?;
+        let record = game(board, opponent, means, pairing, &environment)?;
         tally.score.count(pairing, &record);
         for turn in record.moves.iter().filter(|turn| turn.seat == pairing.seat_of_first_named()) {
             tally.slowest = tally.slowest.max(turn.time.wall);
@@ -103,19 +103,19 @@ fn series(board: &Board, opponent: &str, means: Means, pairings: Vec<Pairing>) -
     Ok(tally)
 }
 
-fn game(board: &Board, opponent: &str, means: Means, pairing: Pairing, venue: &Venue) -> Done<Record> {
+fn game(board: &Board, opponent: &str, means: Means, pairing: Pairing, environment: &RunEnvironment) -> Done<Record> {
     let strict = Policy::named("strict").ok_or("there is no strict policy")?;
     let (engine, limit) = match means {
         Means::Time(time) => ("engine".to_owned(), Some(time)),
         Means::Nodes(nodes) => (format!("engine:nodes={nodes}"), None),
     };
-    let house = House { limit, seed: pairing.seed, ..House::of(strict) };
+    let config = MatchConfig { limit, seed: pairing.seed, ..MatchConfig::from_policy(strict) };
     let opponent = if opponent == "random" { format!("random:seed={}", pairing.seed) } else { opponent.to_owned() };
-    let mut players = [seated(&engine, venue)?, seated(&opponent, venue)?];
+    let mut players = [seated(&engine, environment)?, seated(&opponent, environment)?];
     players.rotate_right(pairing.seat_of_first_named().index());
     let mut game = GameFacts::new(board.spec, Spec::parse(board.spec)?.setup()?);
-    game.opening = fair_opening(table(&game.start)?.as_ref(), board.plies, pairing.opening_seed());
-    Ok(hold(game, &house, players, &AtomicBool::new(false), &mut |_| {})?)
+    game.opening = fair_opening(state_from_setup(&game.start)?.as_ref(), board.plies, pairing.opening_seed());
+    Ok(run_match(game, &config, players, &AtomicBool::new(false), &mut |_| {})?)
 }
 
 #[cfg(test)]

@@ -19,17 +19,17 @@ const MATCHES: [[&str; 3]; 4] = [
 
 /// Matches that go on.
 pub(super) struct Around {
-    tables: JoinSet<Told<u32>>,
+    states: JoinSet<Told<u32>>,
     enough: Arc<AtomicBool>,
 }
 
 /// Begins so many; where one ends the next begins.
 pub(super) async fn begin(client: &Arc<Client>, games: u32) -> Told<Around> {
-    let mut around = Around { tables: JoinSet::new(), enough: Arc::default() };
+    let mut around = Around { states: JoinSet::new(), enough: Arc::default() };
     let (begun, mut all) = mpsc::channel(1);
     for number in 0..games {
         let (client, enough, begun) = (Arc::clone(client), Arc::clone(&around.enough), begun.clone());
-        around.tables.spawn(async move {
+        around.states.spawn(async move {
             let mut held = 0;
             while !enough.load(Ordering::Relaxed) {
                 let id = seated(&client, number, held).await?;
@@ -52,8 +52,8 @@ impl Around {
     pub(super) async fn end(mut self) -> Told<u32> {
         self.enough.store(true, Ordering::Relaxed);
         let mut matches = 0;
-        while let Some(table) = self.tables.join_next().await {
-            matches += table.map_err(|error| error.to_string())??;
+        while let Some(state) = self.states.join_next().await {
+            matches += state.map_err(|error| error.to_string())??;
         }
         Ok(matches)
     }

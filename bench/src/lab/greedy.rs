@@ -39,7 +39,7 @@ const IMPATIENCE: Duration = Duration::from_secs(2);
 const ENOUGH: f64 = 1_000.0;
 
 /// Measures and reports.
-pub(super) fn measure() -> Done {
+pub(super) fn evaluation() -> Done {
     let mut report = Report::new("lab-greedy");
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let longest = runtime.block_on(load(&mut report))?;

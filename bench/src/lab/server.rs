@@ -1,7 +1,7 @@
 //! The lab in a process of its own, so that what it takes can be told from what its visitors take.
 
 use crate::report::Done;
-use plyground_web::{Access, Options, StoreAt};
+use plyground_web::{Access, LabOptions, StoreLocation};
 use std::io::{BufRead, BufReader, Read};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::process::{Child, Command, Stdio};
@@ -48,12 +48,12 @@ impl Drop for Server {
 
 /// The lab itself, until its input ends.
 pub(crate) fn serve() -> Done {
-    let options = Options {
+    let options = LabOptions {
         listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
         access: Access::Proxy(PROXY.to_owned()),
         proxies: Vec::new(),
         allow_agents: false,
-        store: StoreAt::Memory,
+        store: StoreLocation::Memory,
         guard: std::env::current_exe()?,
         interpreter: None,
     };

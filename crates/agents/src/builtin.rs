@@ -3,14 +3,14 @@
 use crate::punctuality::thinking_time;
 use crate::spec::{AgentError, AgentSpec};
 use crate::voices::{Foresight, Insight, Scene, Speaker, Voice, look};
-use plyground_arena::{Answer, Briefing, Card, Choice, Introduction, Player, Question, Trouble};
-use plyground_game::{Game, Gesture, Seat, Setup, SetupError};
-use plyground_games::{Visitor, with_rules};
+use plyground_arena::{ChosenMove, GameInfo, Introduction, MoveRequest, Player, PlayerAnswer, PlayerId, PrepareError};
+use plyground_game::{Action, Game, Seat, Setup, SetupError};
+use plyground_games::{RulesVisitor, with_rules};
 use plyground_record::{Foul, FoulKind};
 use plyground_search::courses::Course;
-use plyground_search::engine::{Budget, DEFAULT_MEMORY, Engine, Level};
+use plyground_search::engine::{Budget, DEFAULT_TABLE_BYTES, Engine, Strength};
 use plyground_search::mcts::{self, Uct};
-use plyground_search::textbook::{Algorithm, Caching, Ends, Found, Plan, deepen};
+use plyground_search::textbook::{Algorithm, Caching, LeafRule, Plan, TextbookResult, deepen};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use std::num::NonZeroUsize;
@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 
 /// A built-in agent.
 #[derive(Debug)]
-pub struct Agent {
+pub struct BuiltinAgent {
     name: String,
     /// What it calls itself at the board, where that is not the voice's name.
     called: Option<&'static str>,
@@ -34,7 +34,7 @@ pub struct Agent {
 
 /// A move, and what its search knows about it.
 struct Decision {
-    gesture: Gesture,
+    action: Action,
     insight: Option<Insight>,
 }
 
@@ -57,14 +57,14 @@ const CACHE: usize = 64 << 20;
 /// How long an agent thinks that is limited by nothing else.
 const UNHURRIED: Duration = Duration::from_secs(1);
 
-impl Agent {
+impl BuiltinAgent {
     /// The built-in agent that a spec names.
-    pub fn parse(spec: &str) -> Result<Agent, AgentError> {
-        Agent::new(&spec.parse()?, 0)
+    pub fn parse(spec: &str) -> Result<BuiltinAgent, AgentError> {
+        BuiltinAgent::new(&spec.parse()?, 0)
     }
 
     /// The built-in agent that a spec names, with this seed unless the spec names another.
-    pub fn new(spec: &AgentSpec, seed: u64) -> Result<Agent, AgentError> {
+    pub fn new(spec: &AgentSpec, seed: u64) -> Result<BuiltinAgent, AgentError> {
         if !spec.kind().is_built_in() {
             return Err(AgentError::NotBuiltIn { spec: spec.to_string() });
         }
@@ -79,7 +79,7 @@ impl Agent {
             "baseline" => Way::Search { algorithm: Algorithm::AlphaBeta, depth: BASELINE_DEPTH },
             "mcts" => Way::Uct(Uct { playouts: natural("playouts", 1000), seed: natural("seed", seed) }),
             "engine" => Way::Engine {
-                engine: Box::new(Engine::new(Level::new(natural("level", 10) as u8).unwrap_or_default())),
+                engine: Box::new(Engine::new(Strength::new(natural("level", 10) as u8).unwrap_or_default())),
                 budget: Budget {
                     nodes: spec.option("nodes").map(|_| natural("nodes", 0)),
                     depth: spec.option("depth").map(|_| depth(0)),
@@ -96,7 +96,7 @@ impl Agent {
         let foresight = (speaker.wants_foresight() && !searches).then(Foresight::default);
         // As the course's own file introduces itself.
         let called = (spec.kind().name == "randy" && spec.option("voice").is_none()).then_some("Randy");
-        Ok(Agent { name: spec.to_string(), called, way, speaker, foresight, slip: Duration::ZERO })
+        Ok(BuiltinAgent { name: spec.to_string(), called, way, speaker, foresight, slip: Duration::ZERO })
     }
 
     /// Its spec.
@@ -105,13 +105,13 @@ impl Agent {
     }
 
     /// Its move in this position, without a hurry; none when the game is over.
-    pub fn choose(&mut self, setup: &Setup) -> Result<Option<Gesture>, SetupError> {
+    pub fn choose(&mut self, setup: &Setup) -> Result<Option<Action>, SetupError> {
         let deadline = match &self.way {
             Way::Engine { budget, .. } if budget.nodes.is_none() && budget.depth.is_none() => Some(UNHURRIED),
             _ => None,
         };
         let decision = self.decide(setup, deadline.map(|time| Instant::now() + time), &AtomicBool::new(false))?;
-        Ok(decision.map(|decision| decision.gesture))
+        Ok(decision.map(|decision| decision.action))
     }
 
     /// Its move in this position by that time, or sooner when nobody wants to know any more. All but the dumb ones know
@@ -122,23 +122,23 @@ impl Agent {
         deadline: Option<Instant>,
         stop: &AtomicBool,
     ) -> Result<Option<Decision>, SetupError> {
-        let gesture = match &mut self.way {
+        let action = match &mut self.way {
             Way::Engine { engine, budget } => {
-                let thought =
-                    engine.think(setup, &Budget { deadline, stop: Some(stop), ..budget.clone() }, &mut |_| {})?;
-                let insight = Some(Insight::of_mover(thought.progress.value, 1));
-                return Ok(thought.best.map(|gesture| Decision { gesture, insight }));
+                let result =
+                    engine.search(setup, &Budget { deadline, stop: Some(stop), ..budget.clone() }, &mut |_| {})?;
+                let insight = Some(Insight::of_mover(result.progress.value, 1));
+                return Ok(result.best.map(|action| Decision { action, insight }));
             }
             Way::Uct(uct) => uct.choose(setup, &Budget { deadline, stop: Some(stop), ..Budget::unlimited() })?,
             way => with_rules(setup, Choose { way, deadline, stop })?,
         };
-        Ok(gesture.map(|gesture| Decision { gesture, insight: None }))
+        Ok(action.map(|action| Decision { action, insight: None }))
     }
 
     /// What it says to a move of its own.
     fn remark(
         &mut self,
-        question: &Question<'_>,
+        question: &MoveRequest<'_>,
         setup: &Setup,
         decision: &Decision,
         until: Instant,
@@ -146,19 +146,19 @@ impl Agent {
         if !self.speaker.speaks() {
             return None;
         }
-        let gesture = decision.gesture;
-        let foreseen = self.foresight.as_mut().and_then(|foresight| foresight.after(setup, gesture, Some(until)));
+        let action = decision.action;
+        let foreseen = self.foresight.as_mut().and_then(|foresight| foresight.after(setup, action, Some(until)));
         let opponent = self.speaker.opponent().to_owned();
-        let mover = question.table.to_move();
-        let theirs = |&(seat, gesture): &(Seat, Option<Gesture>)| gesture.filter(|_| seat != mover);
+        let mover = question.state.to_move();
+        let theirs = |&(seat, action): &(Seat, Option<Action>)| action.filter(|_| seat != mover);
         let scene = Scene {
             number: question.number,
-            gesture,
-            last: question.table.history().last().and_then(theirs),
+            action,
+            last: question.state.history().last().and_then(theirs),
             heard: question.remark,
             opponent: &opponent,
-            side: question.table.look().seats[mover.index()],
-            sight: look(setup, gesture).ok()?,
+            side: question.state.look().seats[mover.index()],
+            sight: look(setup, action).ok()?,
             insight: decision.insight.or(foreseen),
         };
         self.speaker.remark(&scene)
@@ -172,64 +172,64 @@ impl AgentSpec {
         match self.kind().name {
             _ if self.is_human() => Some(0),
             _ if !self.kind().is_built_in() => None,
-            "engine" => Some(DEFAULT_MEMORY),
-            "mcts" => Some(mcts::MEMORY),
+            "engine" => Some(DEFAULT_TABLE_BYTES),
+            "mcts" => Some(mcts::MAX_TREE_BYTES),
             "minimax" | "alphabeta" | "expectimax" | "baseline" => Some(CACHE),
             _ => Some(1 << 20),
         }
     }
 }
 
-impl Player for Agent {
-    fn card(&self) -> Card {
+impl Player for BuiltinAgent {
+    fn id(&self) -> PlayerId {
         let version = Some(env!("CARGO_PKG_VERSION").to_owned());
-        Card { spec: self.name.clone(), version, ..Card::default() }
+        PlayerId { spec: self.name.clone(), version, ..PlayerId::default() }
     }
 
-    fn meet(&mut self, briefing: &Briefing<'_>) -> Result<Introduction, Trouble> {
+    fn handshake(&mut self, info: &GameInfo<'_>) -> Result<Introduction, PrepareError> {
         if let Way::Engine { engine, .. } = &mut self.way {
-            engine.prepare(briefing.start);
+            engine.prepare(info.start);
         }
         if let Some(foresight) = &mut self.foresight {
-            foresight.prepare(briefing.start);
+            foresight.prepare(info.start);
         }
         let introduction = self.speaker.introduction();
         Ok(Introduction { name: self.called.map_or(introduction.name, str::to_owned), ..introduction })
     }
 
-    fn get_ready(&mut self, opponent: &str, _deadline: Instant) -> Result<String, Foul> {
+    fn prepare(&mut self, opponent: &str, _deadline: Instant) -> Result<String, Foul> {
         self.speaker.meets(opponent);
         Ok(String::new())
     }
 
-    fn forget(&mut self) {
+    fn release_memory(&mut self) {
         if let Way::Engine { engine, .. } = &mut self.way {
-            engine.forget();
+            engine.drop_table();
         }
     }
 
-    fn choose(&mut self, question: &Question<'_>) -> Answer {
+    fn choose_move(&mut self, question: &MoveRequest<'_>) -> PlayerAnswer {
         let asked = Instant::now();
-        let limit = question.allowance.limit.unwrap_or(UNHURRIED);
+        let limit = question.time_limit.limit.unwrap_or(UNHURRIED);
         let time = thinking_time(limit).saturating_sub(self.slip).max(limit / 4);
         let aside = if self.foresight.is_some() { Foresight::share(time) } else { Duration::ZERO };
         let deadline = match &self.way {
             // Asked for an exact amount of work, it does that amount.
-            Way::Engine { budget, .. } if budget.nodes.is_some() && question.allowance.limit.is_none() => None,
+            Way::Engine { budget, .. } if budget.nodes.is_some() && question.time_limit.limit.is_none() => None,
             _ => Some(asked + time - aside),
         };
-        let setup = question.table.setup();
+        let setup = question.state.setup();
         let said = match self.decide(&setup, deadline, question.stop) {
             Ok(Some(decision)) => {
                 let remark = self.remark(question, &setup, &decision, asked + time);
-                Ok(Choice { remark, ..Choice::from(decision.gesture) })
+                Ok(ChosenMove { remark, ..ChosenMove::from(decision.action) })
             }
             Ok(None) => Err(Foul { declined: true, ..Foul::new(FoulKind::Silent, "it found no move") }),
             Err(error) => Err(Foul::new(FoulKind::Crashed, error.to_string())),
         };
         let wall = asked.elapsed();
         self.slip = wall.saturating_sub(time).max(self.slip / 2);
-        Answer { said, wall, cpu: None, idle_cpu: None, output: String::new() }
+        PlayerAnswer { outcome: said, wall, cpu: None, idle_cpu: None, output: String::new() }
     }
 }
 
@@ -239,10 +239,10 @@ struct Choose<'a> {
     stop: &'a AtomicBool,
 }
 
-impl Visitor for Choose<'_> {
-    type Output = Option<Gesture>;
+impl RulesVisitor for Choose<'_> {
+    type Output = Option<Action>;
 
-    fn visit<G: Game>(self, game: G) -> Option<Gesture> {
+    fn visit<G: Game>(self, game: G) -> Option<Action> {
         let position = game.start();
         if game.outcome(&position).is_some() {
             return None;
@@ -259,7 +259,7 @@ impl Visitor for Choose<'_> {
             }
             Way::First | Way::Engine { .. } | Way::Uct(_) => game.moves(&position).next(),
         };
-        m.map(|m| game.gesture(m))
+        m.map(|m| game.action(m))
     }
 }
 
@@ -267,7 +267,7 @@ impl Visitor for Choose<'_> {
 fn greedy<G: Game>(game: &G, mut position: G::Position) -> Option<G::Move> {
     let seat = game.to_move(&position);
     let mut best: Option<(i32, G::Move)> = None;
-    game.measure_successors(game.measures()[0].measure, &mut position, seat, |m, value| {
+    game.evaluate_successors(game.evaluations()[0].evaluation, &mut position, seat, |m, value| {
         if best.is_none_or(|(most, _)| value > most) {
             best = Some((value, m));
         }
@@ -286,14 +286,15 @@ fn looking_ahead<G: Game>(
     is_over: &dyn Fn() -> bool,
 ) -> Option<G::Move> {
     let plain = Course::named("plain").expect("our own way of searching is always there");
-    let dialect = plain.dialect(game, game.playing_measure());
+    let dialect = plain.dialect(game, game.default_evaluation());
     let plan = Plan { caching: Caching::Bounds, memory: Some(CACHE), ..Plan::new(algorithm, Some(depth), dialect) };
     let won = match dialect.ends {
-        Ends::Outcome { win } => f64::from(win) / f64::from(game.unit(dialect.measure)),
+        LeafRule::Outcome { win } => f64::from(win) / f64::from(game.scale(dialect.evaluation)),
         _ => f64::INFINITY,
     };
-    let until_won =
-        |_, found: &Found<G::Move>| if found.value >= won { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+    let until_won = |_, found: &TextbookResult<G::Move>| {
+        if found.value >= won { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
     match deepen(game, position, &plan, is_over, until_won) {
         Some(found) => found.best,
         None => game.moves(position).next(),
@@ -303,11 +304,11 @@ fn looking_ahead<G: Game>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plyground_games::{Spec, table};
+    use plyground_games::{Spec, state_from_setup};
 
     fn choice(agent: &str, setup: &Setup) -> String {
-        let gesture = Agent::parse(agent).unwrap().choose(setup).unwrap();
-        gesture.map_or("nothing".to_owned(), |gesture| gesture.to_string())
+        let action = BuiltinAgent::parse(agent).unwrap().choose(setup).unwrap();
+        action.map_or("nothing".to_owned(), |action| action.to_string())
     }
 
     fn tic_tac_toe(rows: [&str; 3]) -> Setup {
@@ -355,14 +356,15 @@ mod tests {
         {
             let start = Spec::parse(spec).unwrap().setup().unwrap();
             let play = || {
-                let mut agents = ["random:seed=5", "alphabeta:depth=2"].map(|agent| Agent::parse(agent).unwrap());
-                let mut table = table(&start).unwrap();
-                while table.outcome().is_none() {
-                    let agent = &mut agents[usize::from(table.to_move() == Seat::Second)];
-                    let gesture = agent.choose(&table.setup()).unwrap().unwrap();
-                    table.play_gesture(gesture).unwrap();
+                let mut agents =
+                    ["random:seed=5", "alphabeta:depth=2"].map(|agent| BuiltinAgent::parse(agent).unwrap());
+                let mut state = state_from_setup(&start).unwrap();
+                while state.outcome().is_none() {
+                    let agent = &mut agents[usize::from(state.to_move() == Seat::Second)];
+                    let action = agent.choose(&state.setup()).unwrap().unwrap();
+                    state.play(action).unwrap();
                 }
-                table.history()
+                state.history()
             };
             assert_eq!(play(), play(), "{spec}");
         }

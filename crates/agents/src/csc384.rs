@@ -4,13 +4,13 @@ mod advice;
 mod starter;
 
 use crate::host;
-use crate::process::{Needs, Patience, Program, Sources, Stage, Venue, as_foul, with_notes};
+use crate::process::{Patience, Program, PythonNeeds, RunEnvironment, Sources, Stage, as_foul, with_notes};
 use crate::spec::AgentSpec;
-use plyground_arena::{Answer, Briefing, Card, Choice, Introduction, Player, Question, Trouble};
-use plyground_game::{Cell, Gesture, Seat, Setup, Table};
+use plyground_arena::{ChosenMove, GameInfo, Introduction, MoveRequest, Player, PlayerAnswer, PlayerId, PrepareError};
+use plyground_game::{Action, Cell, GameState, Seat, Setup};
 use plyground_games::formats::{self, Format};
 use plyground_games::{othello, typed};
-use plyground_record::{Ending, Foul, FoulKind, ScoreLine, ScoreWord};
+use plyground_record::{Foul, FoulKind, GameResult, ScoreLine, ScoreWord};
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
@@ -30,10 +30,14 @@ pub(crate) struct OthelloProcess {
 }
 
 impl OthelloProcess {
-    pub(crate) fn new(spec: AgentSpec, venue: Venue, leave: &[PathBuf]) -> Result<OthelloProcess, Trouble> {
+    pub(crate) fn new(
+        spec: AgentSpec,
+        environment: RunEnvironment,
+        leave: &[PathBuf],
+    ) -> Result<OthelloProcess, PrepareError> {
         let asked = spec.file().expect("the spec of a course names a file").clone();
-        let impossible = |error: std::io::Error| Trouble::Impossible(format!("{}: {error}", asked.display()));
-        let mut stage = Stage::new(&spec, &venue).map_err(impossible)?;
+        let impossible = |error: std::io::Error| PrepareError::Impossible(format!("{}: {error}", asked.display()));
+        let mut stage = Stage::new(&spec, &environment).map_err(impossible)?;
         let file = stage.take(&asked, leave).map_err(impossible)?;
         let mut words: Vec<OsString> = Vec::new();
         let (folder, ours) = (stage.dir(), stage.host());
@@ -44,26 +48,26 @@ impl OthelloProcess {
         let is_python = is_python(&file, &first);
         if is_python {
             let sources = Sources::read(&file, &stage.dir());
-            let lacks = |why: String| Trouble::Impossible(format!("`{spec}`: {why}"));
-            let python = venue.python_for(Needs::Python3, &sources).map_err(lacks)?;
+            let lacks = |why: String| PrepareError::Impossible(format!("`{spec}`: {why}"));
+            let python = environment.python_for(PythonNeeds::Python3, &sources).map_err(lacks)?;
             stage.interpreter = Some(python.facts);
             words.extend([python.program.into(), "-B".into(), "-u".into(), ours.join("csc384_run.py").into()]);
             words.extend(["--dialect".into(), OsString::from(&dialect)]);
         } else {
-            names_a_program(&first).map_err(|why| Trouble::Impossible(format!("{}: {why}", asked.display())))?;
+            names_a_program(&first).map_err(|why| PrepareError::Impossible(format!("{}: {why}", asked.display())))?;
             starter::remove(&folder, &copies).map_err(impossible)?;
         }
         stage.notes.extend(starter::notes(&copies));
         words.push(file.into());
         let path = starter::python_path(&ours, &dialect);
-        let mut program = Program::new(spec, venue, stage, words).reading(ours);
+        let mut program = Program::new(spec, environment, stage, words).reading(ours);
         if !is_python {
             program = program.with_variable("PYTHONPATH", path);
         }
         Ok(OthelloProcess { program, seat: Seat::First, is_python, has_answered: false })
     }
 
-    fn start(&mut self, deadline: Instant) -> Result<Introduction, Trouble> {
+    fn start(&mut self, deadline: Instant) -> Result<Introduction, PrepareError> {
         let (settings, is_python) = (self.settings(), self.is_python);
         let notes = self.program.notes().to_vec();
         self.has_answered = false;
@@ -101,39 +105,39 @@ impl OthelloProcess {
 }
 
 impl Player for OthelloProcess {
-    fn card(&self) -> Card {
+    fn id(&self) -> PlayerId {
         self.program.card()
     }
 
-    fn meet(&mut self, briefing: &Briefing<'_>) -> Result<Introduction, Trouble> {
-        self.program.obey(briefing);
-        self.program.plays(&briefing.start.family)?;
-        self.seat = briefing.seat;
-        self.start(briefing.deadline)
+    fn handshake(&mut self, info: &GameInfo<'_>) -> Result<Introduction, PrepareError> {
+        self.program.obey(info);
+        self.program.plays(&info.start.family)?;
+        self.seat = info.seat;
+        self.start(info.deadline)
     }
 
-    fn choose(&mut self, question: &Question<'_>) -> Answer {
-        let table = question.table;
+    fn choose_move(&mut self, question: &MoveRequest<'_>) -> PlayerAnswer {
+        let state = question.state;
         // The course has no passing, so nobody could say it: who can only pass, passes.
-        if table.legal() == [Gesture::Pass] {
+        if state.legal_actions() == [Action::Pass] {
             let (wall, output) = (Duration::ZERO, String::new());
-            return Answer { said: Ok(Gesture::Pass.into()), wall, cpu: None, idle_cpu: None, output };
+            return PlayerAnswer { outcome: Ok(Action::Pass.into()), wall, cpu: None, idle_cpu: None, output };
         }
-        let lines = format!("{}\n{}", score(table, ScoreWord::Score), self.board(&table.setup()));
+        let lines = format!("{}\n{}", score(state, ScoreWord::Score), self.board(&state.setup()));
         let spoken = self.program.channel().ask(&lines, question);
         let (dialect, settings) = (self.program.spec().option("dialect").map(str::to_owned), self.settings());
         let is_first = !std::mem::replace(&mut self.has_answered, true);
         let advised = |foul| if is_first { advice::on_settings(foul, dialect.as_deref(), &settings) } else { foul };
         let answer = spoken.reading(|said| said.map_err(advised)).answer(understand);
-        Answer { said: answer.said.map(|choice| advice::on_order(choice, table)), ..answer }
+        PlayerAnswer { outcome: answer.outcome.map(|choice| advice::on_order(choice, state)), ..answer }
     }
 
     fn recover(&mut self, deadline: Instant) -> Result<(), Foul> {
         self.start(deadline).map(|_| ()).map_err(as_foul)
     }
 
-    fn farewell(&mut self, table: &dyn Table, _result: &Ending) {
-        self.program.leave(&score(table, ScoreWord::Final));
+    fn game_over(&mut self, state: &dyn GameState, _result: &GameResult) {
+        self.program.leave(&score(state, ScoreWord::Final));
     }
 }
 
@@ -166,20 +170,20 @@ fn names_a_program(first_line: &str) -> Result<(), String> {
     }
 }
 
-fn score(table: &dyn Table, word: ScoreWord) -> String {
-    let [dark, light] = table.scores().unwrap_or_default().map(i32::unsigned_abs);
+fn score(state: &dyn GameState, word: ScoreWord) -> String {
+    let [dark, light] = state.scores().unwrap_or_default().map(i32::unsigned_abs);
     ScoreLine { word, dark, light }.to_string()
 }
 
 /// `col row`, as Python's `int()` reads both.
-fn understand(line: &str) -> Result<Choice, Foul> {
-    let malformed = |problem: typed::TypedError| {
+fn understand(line: &str) -> Result<ChosenMove, Foul> {
+    let malformed = |problem: typed::TypedMoveError| {
         let advice = "print whatever is not the move to standard error";
-        Foul::new(FoulKind::Malformed, format!("{problem}; {advice}")).saying(line)
+        Foul::new(FoulKind::Malformed, format!("{problem}; {advice}")).with_quote(line)
     };
     let (col, row) = typed::column_and_row(line).map_err(malformed)?;
     let small = |number: i64| u8::try_from(number).ok();
     let cell = small(row).zip(small(col)).map(|(row, col)| Cell::new(row, col));
-    let cell = cell.ok_or_else(|| Foul::new(FoulKind::Illegal, "there is no such square").saying(line))?;
-    Ok(Choice { words: Some(line.trim().to_owned()), ..Choice::from(Gesture::Place(cell)) })
+    let cell = cell.ok_or_else(|| Foul::new(FoulKind::Illegal, "there is no such square").with_quote(line))?;
+    Ok(ChosenMove { original_text: Some(line.trim().to_owned()), ..ChosenMove::from(Action::Place(cell)) })
 }

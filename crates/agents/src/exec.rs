@@ -1,10 +1,10 @@
 //! `exec:COMMAND`: any program over Plyground's own line protocol (`docs/protocol.md`).
 
-use crate::process::{Patience, Program, Stage, Venue, as_foul, staged};
+use crate::process::{Patience, Program, RunEnvironment, Stage, as_foul, staged};
 use crate::spec::AgentSpec;
-use plyground_arena::{Answer, Briefing, Card, Choice, Introduction, Player, Question, Trouble};
-use plyground_game::{Cell, Gesture, Seat, Setup, Table, in_plain_words};
-use plyground_record::{Ending, Foul, FoulKind, Reason};
+use plyground_arena::{ChosenMove, GameInfo, Introduction, MoveRequest, Player, PlayerAnswer, PlayerId, PrepareError};
+use plyground_game::{Action, Cell, GameState, Seat, Setup, plain_parse_error};
+use plyground_record::{EndReason, Foul, FoulKind, GameResult};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::time::Instant;
@@ -54,7 +54,7 @@ enum Message<'a> {
 #[derive(Serialize)]
 struct Outcome<'a> {
     winner: Option<Seat>,
-    reason: Reason,
+    reason: EndReason,
     #[serde(skip_serializing_if = "Option::is_none")]
     scores: Option<[i32; 2]>,
     #[serde(skip_serializing_if = "<[Cell]>::is_empty")]
@@ -87,15 +87,16 @@ struct Reply {
 }
 
 impl Exec {
-    pub(crate) fn new(spec: AgentSpec, venue: Venue, leave: &[PathBuf]) -> Result<Exec, Trouble> {
-        let mut stage = Stage::new(&spec, &venue).map_err(|error| Trouble::Impossible(format!("`{spec}`: {error}")))?;
-        let words = staged(spec.command(), &mut stage, &venue, leave)?;
-        let program = Program::new(spec, venue, stage, words);
+    pub(crate) fn new(spec: AgentSpec, environment: RunEnvironment, leave: &[PathBuf]) -> Result<Exec, PrepareError> {
+        let mut stage =
+            Stage::new(&spec, &environment).map_err(|error| PrepareError::Impossible(format!("`{spec}`: {error}")))?;
+        let words = staged(spec.command(), &mut stage, &environment, leave)?;
+        let program = Program::new(spec, environment, stage, words);
         Ok(Exec { program, hello: String::new(), start: String::new() })
     }
 
     /// Starts the program and hears who it is.
-    fn introduce(&mut self, deadline: Instant) -> Result<Introduction, Trouble> {
+    fn introduce(&mut self, deadline: Instant) -> Result<Introduction, PrepareError> {
         let notes = self.program.notes().to_vec();
         let channel = self.program.start()?;
         let patience = Patience::until(deadline);
@@ -115,41 +116,41 @@ impl Exec {
 }
 
 impl Player for Exec {
-    fn card(&self) -> Card {
+    fn id(&self) -> PlayerId {
         self.program.card()
     }
 
-    fn meet(&mut self, briefing: &Briefing<'_>) -> Result<Introduction, Trouble> {
-        self.program.obey(briefing);
+    fn handshake(&mut self, info: &GameInfo<'_>) -> Result<Introduction, PrepareError> {
+        self.program.obey(info);
         self.hello = written(&Message::Hello {
             protocol: 1,
-            game: &briefing.start.spec(),
-            seat: briefing.seat,
-            k: briefing.k,
-            limit: briefing.limit.map(|limit| limit.as_secs_f64()),
-            setup: briefing.start,
+            game: &info.start.spec(),
+            seat: info.seat,
+            k: info.k,
+            limit: info.limit.map(|limit| limit.as_secs_f64()),
+            setup: info.start,
         });
-        self.introduce(briefing.deadline)
+        self.introduce(info.deadline)
     }
 
-    fn get_ready(&mut self, opponent: &str, deadline: Instant) -> Result<String, Foul> {
+    fn prepare(&mut self, opponent: &str, deadline: Instant) -> Result<String, Foul> {
         self.start = written(&Message::Start { opponent });
         self.tell_start(deadline)?;
         Ok(self.program.channel().printed())
     }
 
-    fn choose(&mut self, question: &Question<'_>) -> Answer {
-        let table = question.table;
+    fn choose_move(&mut self, question: &MoveRequest<'_>) -> PlayerAnswer {
+        let state = question.state;
         let line = written(&Message::Turn {
             number: question.number,
-            setup: &table.setup(),
-            legal: table.legal().iter().map(Gesture::to_string).collect(),
-            last: last(table),
+            setup: &state.setup(),
+            legal: state.legal_actions().iter().map(Action::to_string).collect(),
+            last: last(state),
             remark: question.remark,
-            limit: question.allowance.limit.map(|limit| limit.as_secs_f64()),
+            limit: question.time_limit.limit.map(|limit| limit.as_secs_f64()),
         });
         let number = question.number;
-        self.program.channel().ask(&line, question).answer(|line| understand(line, number, table))
+        self.program.channel().ask(&line, question).answer(|line| understand(line, number, state))
     }
 
     fn recover(&mut self, deadline: Instant) -> Result<(), Foul> {
@@ -157,51 +158,51 @@ impl Player for Exec {
         self.tell_start(deadline)
     }
 
-    fn farewell(&mut self, table: &dyn Table, result: &Ending) {
-        let Ending { winner, reason, scores, ref line, .. } = *result;
+    fn game_over(&mut self, state: &dyn GameState, result: &GameResult) {
+        let GameResult { winner, reason, scores, ref line, .. } = *result;
         let result = Outcome { winner, reason, scores, line };
-        let last = if reason.is_by_foul() { None } else { last(table) };
-        self.program.leave(&written(&Message::End { setup: &table.setup(), last, result }));
+        let last = if reason.is_by_foul() { None } else { last(state) };
+        self.program.leave(&written(&Message::End { setup: &state.setup(), last, result }));
     }
 }
 
 /// The move before this turn, unless there is none or it was lost.
-fn last(table: &dyn Table) -> Option<String> {
-    table.history().last().and_then(|(_, gesture)| gesture.map(|gesture| gesture.to_string()))
+fn last(state: &dyn GameState) -> Option<String> {
+    state.history().last().and_then(|(_, action)| action.map(|action| action.to_string()))
 }
 
 /// The move that an answer names.
-fn understand(line: &str, number: u32, table: &dyn Table) -> Result<Choice, Foul> {
+fn understand(line: &str, number: u32, state: &dyn GameState) -> Result<ChosenMove, Foul> {
     let reply: Reply = read(line)?;
     if let Some(answered) = reply.number.filter(|answered| *answered != number) {
         let why = format!("it answered turn {answered}, and turn {number} was asked");
-        return Err(Foul::new(FoulKind::Malformed, why).saying(line));
+        return Err(Foul::new(FoulKind::Malformed, why).with_quote(line));
     }
     let Some(text) = reply.played else {
         return Err(Foul { declined: true, ..Foul::new(FoulKind::Silent, "it named no move") });
     };
     // A text that is no move at all cannot be played either, and people call both illegal.
-    let gesture: Gesture =
-        text.parse().map_err(|error| Foul::new(FoulKind::Illegal, format!("{error}")).saying(&text))?;
+    let action: Action =
+        text.parse().map_err(|error| Foul::new(FoulKind::Illegal, format!("{error}")).with_quote(&text))?;
     if let Some(promised) = reply.board {
-        let mut after = table.copy();
-        if after.play_gesture(gesture).is_ok() && after.setup().board.rows() != promised {
-            let why = format!("the board it expects is not the one that {gesture} leads to");
-            return Err(Foul::new(FoulKind::BrokenPromise, why).saying(&promised.join("/")));
+        let mut after = state.boxed_clone();
+        if after.play(action).is_ok() && after.setup().board.rows() != promised {
+            let why = format!("the board it expects is not the one that {action} leads to");
+            return Err(Foul::new(FoulKind::BrokenPromise, why).with_quote(&promised.join("/")));
         }
     }
-    Ok(Choice { remark: reply.remark, ..Choice::from(gesture) })
+    Ok(ChosenMove { remark: reply.remark, ..ChosenMove::from(action) })
 }
 
 fn read<'de, T: Deserialize<'de>>(line: &'de str) -> Result<T, Foul> {
     let malformed = |why: String| {
-        Foul::new(FoulKind::Malformed, format!("its line is not an answer of the protocol: {why}")).saying(line)
+        Foul::new(FoulKind::Malformed, format!("its line is not an answer of the protocol: {why}")).with_quote(line)
     };
     match line.trim_start().chars().next() {
         None => Err(malformed("it is empty".to_owned())),
         // What reads objects would take a list for one without names.
         Some('[') => Err(malformed("it is a list, and an object was expected".to_owned())),
-        Some(_) => serde_json::from_str(line).map_err(|error| malformed(in_plain_words(&error))),
+        Some(_) => serde_json::from_str(line).map_err(|error| malformed(plain_parse_error(&error))),
     }
 }
 

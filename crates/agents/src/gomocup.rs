@@ -1,10 +1,12 @@
 //! `gomocup:COMMAND`: a Gomocup (Piskvork) brain, on square boards with five in a row.
 
-use crate::process::{Heed, Patience, Program, Stage, Venue, as_foul, staged};
+use crate::process::{Heed, Patience, Program, RunEnvironment, Stage, as_foul, staged};
 use crate::spec::AgentSpec;
-use plyground_arena::{Answer, Briefing, CAP, Card, Choice, Introduction, Player, Question, Trouble};
-use plyground_game::{Cell, Gesture, Grid, Seat, Square, Table};
-use plyground_record::{Ending, Foul, FoulKind, cut};
+use plyground_arena::{
+    ChosenMove, GameInfo, Introduction, MAX_TURN_TIME, MoveRequest, Player, PlayerAnswer, PlayerId, PrepareError,
+};
+use plyground_game::{Action, Cell, GameState, Grid, Seat, Square};
+use plyground_record::{Foul, FoulKind, GameResult, truncate};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -22,17 +24,18 @@ pub(crate) struct Brain {
 }
 
 impl Brain {
-    pub(crate) fn new(spec: AgentSpec, venue: Venue, leave: &[PathBuf]) -> Result<Brain, Trouble> {
-        let mut stage = Stage::new(&spec, &venue).map_err(|error| Trouble::Impossible(format!("`{spec}`: {error}")))?;
-        let words = staged(spec.command(), &mut stage, &venue, leave)?;
-        let program = Program::new(spec, venue, stage, words);
+    pub(crate) fn new(spec: AgentSpec, environment: RunEnvironment, leave: &[PathBuf]) -> Result<Brain, PrepareError> {
+        let mut stage =
+            Stage::new(&spec, &environment).map_err(|error| PrepareError::Impossible(format!("`{spec}`: {error}")))?;
+        let words = staged(spec.command(), &mut stage, &environment, leave)?;
+        let program = Program::new(spec, environment, stage, words);
         Ok(Brain { program, seat: Seat::First, size: 0, limit: None, knows: None })
     }
 
-    fn start(&mut self, deadline: Instant) -> Result<Introduction, Trouble> {
+    fn start(&mut self, deadline: Instant) -> Result<Introduction, PrepareError> {
         let size = self.size;
         let infos = [
-            format!("timeout_turn {}", self.limit.unwrap_or(CAP).as_millis()),
+            format!("timeout_turn {}", self.limit.unwrap_or(MAX_TURN_TIME).as_millis()),
             "timeout_match 0".to_owned(),
             format!("max_memory {}", max_memory(self.program.memory())),
             "game_type 1".to_owned(),
@@ -46,8 +49,8 @@ impl Brain {
         channel.say(&format!("START {size}\r"), patience)?;
         let answer = channel.hear_wanted(patience, &mut skip_talk)?;
         if !first_word_is(&answer, "OK") {
-            let why = format!("it does not play on a board of {size}x{size}: {}", cut(answer.trim(), COMPLAINT));
-            return Err(Foul::new(FoulKind::Malformed, why).saying(&answer).into());
+            let why = format!("it does not play on a board of {size}x{size}: {}", truncate(answer.trim(), COMPLAINT));
+            return Err(Foul::new(FoulKind::Malformed, why).with_quote(&answer).into());
         }
         // Before the infos: a complaint about one of those comes before the next answer, and could be taken for it.
         channel.say("ABOUT\r", patience)?;
@@ -62,10 +65,10 @@ impl Brain {
     }
 
     /// What the brain has to be told to move: the last move if it knows the rest, else everything.
-    fn command(&self, table: &dyn Table) -> String {
-        let history = table.history();
-        let board = table.setup().board;
-        if let (Some(known), [.., (_, Some(Gesture::Place(cell)))]) = (self.knows, &history[..])
+    fn command(&self, state: &dyn GameState) -> String {
+        let history = state.history();
+        let board = state.setup().board;
+        if let (Some(known), [.., (_, Some(Action::Place(cell)))]) = (self.knows, &history[..])
             && history.len() == known + 2
         {
             return format!("TURN {}\r", point(*cell));
@@ -91,21 +94,21 @@ impl Brain {
 }
 
 impl Player for Brain {
-    fn card(&self) -> Card {
+    fn id(&self) -> PlayerId {
         self.program.card()
     }
 
-    fn meet(&mut self, briefing: &Briefing<'_>) -> Result<Introduction, Trouble> {
-        self.program.obey(briefing);
-        let board = &briefing.start.board;
+    fn handshake(&mut self, info: &GameInfo<'_>) -> Result<Introduction, PrepareError> {
+        self.program.obey(info);
+        let board = &info.start.board;
         let size = board.size();
-        let is_five = briefing.start.family == "mnk" && briefing.k == Some(5) && size.rows() == size.cols();
-        let (spec, game) = (self.program.spec(), briefing.start.spec());
-        let refused = |why: &str| Err(Trouble::Impossible(format!("`{spec}` {why}")));
+        let is_five = info.start.family == "mnk" && info.k == Some(5) && size.rows() == size.cols();
+        let (spec, game) = (self.program.spec(), info.start.spec());
+        let refused = |why: &str| Err(PrepareError::Impossible(format!("`{spec}` {why}")));
         if !is_five {
             return refused(&format!("plays five in a row on square boards, such as mnk:15x15,k=5, and not {game}"));
         }
-        if briefing.start.to_place.is_some() {
+        if info.start.to_place.is_some() {
             return refused(&format!("places one stone a turn, and {game} wants two"));
         }
         if let Some(cell) = board.cells_with(Square::Blocked).next() {
@@ -113,17 +116,17 @@ impl Player for Brain {
                 "cannot be told that {cell} is blocked: the Gomocup protocol has no word for cells that nobody may use"
             ));
         }
-        (self.seat, self.size, self.limit) = (briefing.seat, size.rows(), briefing.limit);
-        self.start(briefing.deadline)
+        (self.seat, self.size, self.limit) = (info.seat, size.rows(), info.limit);
+        self.start(info.deadline)
     }
 
-    fn choose(&mut self, question: &Question<'_>) -> Answer {
-        let command = self.command(question.table);
-        self.knows = Some(question.table.history().len());
+    fn choose_move(&mut self, question: &MoveRequest<'_>) -> PlayerAnswer {
+        let command = self.command(question.state);
+        self.knows = Some(question.state.history().len());
         let mut complaint = None;
         let mut heed = |line: &str| {
             if is_complaint(line) {
-                complaint = Some(cut(line.trim(), COMPLAINT));
+                complaint = Some(truncate(line.trim(), COMPLAINT));
             }
             heed_moves(line)
         };
@@ -139,7 +142,7 @@ impl Player for Brain {
         self.start(deadline).map(|_| ()).map_err(as_foul)
     }
 
-    fn farewell(&mut self, _table: &dyn Table, _result: &Ending) {
+    fn game_over(&mut self, _table: &dyn GameState, _result: &GameResult) {
         self.program.leave("END\r");
     }
 }
@@ -177,14 +180,14 @@ fn point(cell: Cell) -> String {
     format!("{},{}", cell.col.0, cell.row.0)
 }
 
-fn understand(line: &str) -> Result<Choice, Foul> {
-    let malformed = || Foul::new(FoulKind::Malformed, "its answer is not a point such as `7,7`").saying(line);
+fn understand(line: &str) -> Result<ChosenMove, Foul> {
+    let malformed = || Foul::new(FoulKind::Malformed, "its answer is not a point such as `7,7`").with_quote(line);
     let (x, y) = line.trim().split_once(',').ok_or_else(malformed)?;
     let number = |text: &str| text.trim().parse::<i64>().map_err(|_| malformed());
     let (x, y) = (number(x)?, number(y)?);
     let cell = u8::try_from(y).ok().zip(u8::try_from(x).ok()).map(|(row, col)| Cell::new(row, col));
-    let cell = cell.ok_or_else(|| Foul::new(FoulKind::Illegal, "there is no such point").saying(line))?;
-    Ok(Choice { words: Some(line.trim().to_owned()), ..Choice::from(Gesture::Place(cell)) })
+    let cell = cell.ok_or_else(|| Foul::new(FoulKind::Illegal, "there is no such point").with_quote(line))?;
+    Ok(ChosenMove { original_text: Some(line.trim().to_owned()), ..ChosenMove::from(Action::Place(cell)) })
 }
 
 /// The value of `key="value"`.

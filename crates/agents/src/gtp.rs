@@ -1,11 +1,11 @@
 //! `gtp:COMMAND`: an Othello engine over the Go Text Protocol, on 8x8 with passing.
 
-use crate::process::{Channel, Heed, Patience, Program, Stage, Venue, as_foul, staged};
+use crate::process::{Channel, Heed, Patience, Program, RunEnvironment, Stage, as_foul, staged};
 use crate::spec::AgentSpec;
-use plyground_arena::{Answer, Briefing, Card, Choice, Introduction, Player, Question, Trouble};
-use plyground_game::{Gesture, Seat, Table};
+use plyground_arena::{ChosenMove, GameInfo, Introduction, MoveRequest, Player, PlayerAnswer, PlayerId, PrepareError};
+use plyground_game::{Action, GameState, Seat};
 use plyground_games::othello;
-use plyground_record::{Ending, Foul, FoulKind};
+use plyground_record::{Foul, FoulKind, GameResult};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -19,13 +19,23 @@ pub(crate) struct GtpEngine {
 }
 
 impl GtpEngine {
-    pub(crate) fn new(spec: AgentSpec, venue: Venue, leave: &[PathBuf]) -> Result<GtpEngine, Trouble> {
-        let mut stage = Stage::new(&spec, &venue).map_err(|error| Trouble::Impossible(format!("`{spec}`: {error}")))?;
-        let words = staged(spec.command(), &mut stage, &venue, leave)?;
-        Ok(GtpEngine { program: Program::new(spec, venue, stage, words), seat: Seat::First, limit: None, told: 0 })
+    pub(crate) fn new(
+        spec: AgentSpec,
+        environment: RunEnvironment,
+        leave: &[PathBuf],
+    ) -> Result<GtpEngine, PrepareError> {
+        let mut stage =
+            Stage::new(&spec, &environment).map_err(|error| PrepareError::Impossible(format!("`{spec}`: {error}")))?;
+        let words = staged(spec.command(), &mut stage, &environment, leave)?;
+        Ok(GtpEngine {
+            program: Program::new(spec, environment, stage, words),
+            seat: Seat::First,
+            limit: None,
+            told: 0,
+        })
     }
 
-    fn start(&mut self, deadline: Instant) -> Result<Introduction, Trouble> {
+    fn start(&mut self, deadline: Instant) -> Result<Introduction, PrepareError> {
         let limit = self.limit;
         self.told = 0;
         let notes = self.program.notes().to_vec();
@@ -45,30 +55,30 @@ impl GtpEngine {
 
     /// GTP tells moves, one of each side in turn, and neither positions nor turns that somebody lost. What cannot be told
     /// is no fault of the engine.
-    fn can_be_told(&self, briefing: &Briefing<'_>) -> Result<(), String> {
-        let (spec, game) = (self.program.spec(), briefing.origin.spec());
+    fn can_be_told(&self, info: &GameInfo<'_>) -> Result<(), String> {
+        let (spec, game) = (self.program.spec(), info.origin.spec());
         if game != "othello:8x8,rule=pass" {
             return Err(format!("`{spec}` plays othello:8,rule=pass, and not {game}"));
         }
-        let usual = othello::start(briefing.origin.board.size());
-        if !usual.is_ok_and(|usual| usual.board == briefing.origin.board && usual.to_move == briefing.origin.to_move) {
+        let usual = othello::start(info.origin.board.size());
+        if !usual.is_ok_and(|usual| usual.board == info.origin.board && usual.to_move == info.origin.to_move) {
             return Err(format!("`{spec}` can only be told games from the usual start, and this is another position"));
         }
-        if briefing.turns_can_be_lost {
+        if info.turns_can_be_lost {
             return Err(format!("`{spec}` cannot be told of a lost turn; choose penalties other than `skip`"));
         }
         Ok(())
     }
 
     /// Tells the moves that it does not know yet.
-    fn catch_up(&mut self, table: &dyn Table) -> Result<(), Foul> {
-        let history = table.history();
+    fn catch_up(&mut self, state: &dyn GameState) -> Result<(), Foul> {
+        let history = state.history();
         let deadline = Instant::now() + Duration::from_secs(5);
-        for (seat, gesture) in history.iter().skip(self.told) {
-            let Some(gesture) = gesture else { continue };
-            let told = order(self.program.channel(), &format!("play {} {gesture}", colour(*seat)), deadline);
+        for (seat, action) in history.iter().skip(self.told) {
+            let Some(action) = action else { continue };
+            let told = order(self.program.channel(), &format!("play {} {action}", colour(*seat)), deadline);
             // Some engines find out by themselves who cannot but pass, and do not know the word.
-            if *gesture != Gesture::Pass || !told.as_ref().is_err_and(|foul| foul.kind == FoulKind::Malformed) {
+            if *action != Action::Pass || !told.as_ref().is_err_and(|foul| foul.kind == FoulKind::Malformed) {
                 told?;
             }
         }
@@ -78,24 +88,30 @@ impl GtpEngine {
 }
 
 impl Player for GtpEngine {
-    fn card(&self) -> Card {
+    fn id(&self) -> PlayerId {
         self.program.card()
     }
 
-    fn meet(&mut self, briefing: &Briefing<'_>) -> Result<Introduction, Trouble> {
-        self.program.obey(briefing);
-        self.can_be_told(briefing).map_err(Trouble::Impossible)?;
-        (self.seat, self.limit) = (briefing.seat, briefing.limit);
-        self.start(briefing.deadline)
+    fn handshake(&mut self, info: &GameInfo<'_>) -> Result<Introduction, PrepareError> {
+        self.program.obey(info);
+        self.can_be_told(info).map_err(PrepareError::Impossible)?;
+        (self.seat, self.limit) = (info.seat, info.limit);
+        self.start(info.deadline)
     }
 
-    fn choose(&mut self, question: &Question<'_>) -> Answer {
-        let table = question.table;
-        let outside = |said| Answer { said, wall: Duration::ZERO, cpu: None, idle_cpu: None, output: String::new() };
-        if table.legal() == [Gesture::Pass] {
-            return outside(Ok(Gesture::Pass.into()));
+    fn choose_move(&mut self, question: &MoveRequest<'_>) -> PlayerAnswer {
+        let state = question.state;
+        let outside = |said| PlayerAnswer {
+            outcome: said,
+            wall: Duration::ZERO,
+            cpu: None,
+            idle_cpu: None,
+            output: String::new(),
+        };
+        if state.legal_actions() == [Action::Pass] {
+            return outside(Ok(Action::Pass.into()));
         }
-        if let Err(foul) = self.catch_up(table) {
+        if let Err(foul) = self.catch_up(state) {
             return outside(Err(foul));
         }
         // Its own move is on its board already when it has answered.
@@ -110,7 +126,7 @@ impl Player for GtpEngine {
         self.start(deadline).map(|_| ()).map_err(as_foul)
     }
 
-    fn farewell(&mut self, _table: &dyn Table, _result: &Ending) {
+    fn game_over(&mut self, _table: &dyn GameState, _result: &GameResult) {
         self.program.leave("quit");
     }
 }
@@ -149,7 +165,7 @@ impl Response {
     fn completed(&self, heard: Result<String, Foul>) -> Result<String, Foul> {
         heard.map(|_| self.lines.join("\n")).map_err(|foul| match self.lines.first() {
             Some(line) if foul.kind == FoulKind::Silent => {
-                Foul::new(foul.kind, "it did not end its answer with an empty line, as GTP demands").saying(line)
+                Foul::new(foul.kind, "it did not end its answer with an empty line, as GTP demands").with_quote(line)
             }
             _ => foul,
         })
@@ -165,20 +181,20 @@ fn order(channel: &mut Channel, command: &str, deadline: Instant) -> Result<Stri
     let answer = response.completed(heard)?;
     match answer.strip_prefix('=') {
         Some(text) => Ok(text.trim().to_owned()),
-        None => Err(Foul::new(FoulKind::Malformed, format!("it refused `{command}`")).saying(&answer)),
+        None => Err(Foul::new(FoulKind::Malformed, format!("it refused `{command}`")).with_quote(&answer)),
     }
 }
 
-fn understand(line: &str) -> Result<Choice, Foul> {
-    let malformed = |why: String| Foul::new(FoulKind::Malformed, why).saying(line);
+fn understand(line: &str) -> Result<ChosenMove, Foul> {
+    let malformed = |why: String| Foul::new(FoulKind::Malformed, why).with_quote(line);
     let text =
         line.strip_prefix('=').ok_or_else(|| malformed("its answer is not one of GTP such as `= d3`".to_owned()))?;
-    let gesture: Gesture = match text.trim().to_ascii_lowercase().as_str() {
-        "pass" | "pa" => Gesture::Pass,
-        "resign" => return Err(Foul { declined: true, ..Foul::new(FoulKind::Silent, "it resigned") }.saying(line)),
+    let action: Action = match text.trim().to_ascii_lowercase().as_str() {
+        "pass" | "pa" => Action::Pass,
+        "resign" => return Err(Foul { declined: true, ..Foul::new(FoulKind::Silent, "it resigned") }.with_quote(line)),
         text => text.parse().map_err(|error| malformed(format!("{error}")))?,
     };
-    Ok(Choice { words: Some(text.trim().to_owned()), ..Choice::from(gesture) })
+    Ok(ChosenMove { original_text: Some(text.trim().to_owned()), ..ChosenMove::from(action) })
 }
 
 #[cfg(test)]
@@ -196,10 +212,10 @@ mod tests {
 
     #[test]
     fn answers_are_read_in_any_case() {
-        let gesture = |line| understand(line).map(|choice| choice.gesture.to_string());
-        assert_eq!(gesture("= D3"), Ok("d3".to_owned()));
-        assert_eq!(gesture("=d3 "), Ok("d3".to_owned()));
-        assert_eq!(gesture("= PASS"), Ok("pass".to_owned()));
+        let action = |line| understand(line).map(|choice| choice.action.to_string());
+        assert_eq!(action("= D3"), Ok("d3".to_owned()));
+        assert_eq!(action("=d3 "), Ok("d3".to_owned()));
+        assert_eq!(action("= PASS"), Ok("pass".to_owned()));
         let foul = |line| understand(line).map_err(|foul| (foul.kind, foul.why)).unwrap_err();
         assert_eq!(foul("= resign"), (FoulKind::Silent, "it resigned".to_owned()));
         assert_eq!(foul("? illegal").0, FoulKind::Malformed);

@@ -4,13 +4,13 @@
 mod answers;
 mod naming;
 
-use crate::process::{Channel, Needs, Patience, Program, Sources, Stage, Venue, as_foul, with_notes};
+use crate::process::{Channel, Patience, Program, PythonNeeds, RunEnvironment, Sources, Stage, as_foul, with_notes};
 use crate::spec::AgentSpec;
 use answers::{Loaded, choice, understood};
 use naming::Naming;
-use plyground_arena::{Answer, Briefing, Card, Choice, Introduction, Player, Question, Trouble};
-use plyground_game::{Setup, Table};
-use plyground_record::{Ending, Foul, FoulKind};
+use plyground_arena::{ChosenMove, GameInfo, Introduction, MoveRequest, Player, PlayerAnswer, PlayerId, PrepareError};
+use plyground_game::{GameState, Setup};
+use plyground_record::{Foul, FoulKind, GameResult};
 use rust_embed::RustEmbed;
 use serde_json::{Value, json};
 use std::borrow::Cow;
@@ -59,29 +59,29 @@ pub(crate) struct Hosted {
 }
 
 impl Hosted {
-    pub(crate) fn new(spec: AgentSpec, venue: Venue, leave: &[PathBuf]) -> Result<Hosted, Trouble> {
+    pub(crate) fn new(spec: AgentSpec, environment: RunEnvironment, leave: &[PathBuf]) -> Result<Hosted, PrepareError> {
         let asked = spec.file().expect("the spec of a course names a file");
-        let impossible = |error: std::io::Error| Trouble::Impossible(format!("{}: {error}", asked.display()));
-        let mut stage = Stage::new(&spec, &venue).map_err(impossible)?;
+        let impossible = |error: std::io::Error| PrepareError::Impossible(format!("{}: {error}", asked.display()));
+        let mut stage = Stage::new(&spec, &environment).map_err(impossible)?;
         let file = stage.take(asked, leave).map_err(impossible)?;
         let ours = stage.host();
         unpack(spec.kind().name, &ours).map_err(impossible)?;
-        let needs = if spec.kind().name == "col333" { Needs::NumPy } else { Needs::Nothing };
+        let needs = if spec.kind().name == "col333" { PythonNeeds::NumPy } else { PythonNeeds::Nothing };
         let sources = Sources::read(&file, &stage.dir());
-        let lacks = |why: String| Trouble::Impossible(format!("`{spec}`: {why}"));
-        let python = venue.python_for(needs, &sources).map_err(lacks)?;
+        let lacks = |why: String| PrepareError::Impossible(format!("`{spec}`: {why}"));
+        let python = environment.python_for(needs, &sources).map_err(lacks)?;
         stage.interpreter = Some(python.facts);
         if let Some(class) = spec.option("class") {
-            let misnamed = |why: String| Trouble::Impossible(format!("`{spec}`: {why}"));
+            let misnamed = |why: String| PrepareError::Impossible(format!("`{spec}`: {why}"));
             sources.expect_class(class, &file).map_err(misnamed)?;
         }
         let host = ours.join("plyground_host.py");
         let words = vec![python.program.into(), "-B".into(), host.into(), spec.kind().name.into()];
-        let program = Program::new(spec, venue, stage, words).reading(ours).beside_its_prints();
+        let program = Program::new(spec, environment, stage, words).reading(ours).beside_its_prints();
         Ok(Hosted { program, file, load: Value::Null, ready: Value::Null, naming: Naming::default() })
     }
 
-    fn start(&mut self, deadline: Instant) -> Result<Introduction, Trouble> {
+    fn start(&mut self, deadline: Instant) -> Result<Introduction, PrepareError> {
         let (spec, mut notes) = (self.program.spec().to_string(), self.program.notes().to_vec());
         let channel = self.program.start()?;
         begin(channel, deadline, &spec)?;
@@ -97,25 +97,25 @@ impl Hosted {
     }
 
     /// The answer of CSE 150 is one stone, and connect6 wants two.
-    fn refuse_two_stones(&self, start: &Setup) -> Result<(), Trouble> {
+    fn refuse_two_stones(&self, start: &Setup) -> Result<(), PrepareError> {
         let spec = self.program.spec();
         if spec.kind().name == "cse150" && start.options.get("variant").is_some_and(|variant| variant == "connect6") {
             let why = format!("`{spec}` places one stone a turn, and variant=connect6 wants two");
-            return Err(Trouble::Impossible(why));
+            return Err(PrepareError::Impossible(why));
         }
         Ok(())
     }
 
     /// What it calls itself after a move. The course asks off its clock.
-    fn ask_its_name(&mut self, answer: Answer, number: u32) -> Answer {
-        let Answer { said, wall, cpu, idle_cpu, output } = answer;
+    fn ask_its_name(&mut self, answer: PlayerAnswer, number: u32) -> PlayerAnswer {
+        let PlayerAnswer { outcome: said, wall, cpu, idle_cpu, output } = answer;
         let channel = self.program.channel();
         let said = said.and_then(|choice| {
             let remark = self.naming.ask(channel, number)?;
             let notes: Vec<String> = choice.note.into_iter().chain(remark).collect();
-            Ok(Choice { note: (!notes.is_empty()).then(|| notes.join("; ")), ..choice })
+            Ok(ChosenMove { note: (!notes.is_empty()).then(|| notes.join("; ")), ..choice })
         });
-        Answer { said, wall, cpu, idle_cpu, output: output + &channel.printed() }
+        PlayerAnswer { outcome: said, wall, cpu, idle_cpu, output: output + &channel.printed() }
     }
 
     fn tell_ready(&mut self, deadline: Instant) -> Result<(), Foul> {
@@ -127,23 +127,23 @@ impl Hosted {
 }
 
 impl Player for Hosted {
-    fn card(&self) -> Card {
+    fn id(&self) -> PlayerId {
         self.program.card()
     }
 
-    fn meet(&mut self, briefing: &Briefing<'_>) -> Result<Introduction, Trouble> {
-        self.program.obey(briefing);
-        self.program.plays(&briefing.start.family)?;
-        self.refuse_two_stones(briefing.start)?;
-        let (kind, _) = briefing.opponent.split_once(':').unwrap_or((briefing.opponent, ""));
+    fn handshake(&mut self, info: &GameInfo<'_>) -> Result<Introduction, PrepareError> {
+        self.program.obey(info);
+        self.program.plays(&info.start.family)?;
+        self.refuse_two_stones(info.start)?;
+        let (kind, _) = info.opponent.split_once(':').unwrap_or((info.opponent, ""));
         self.load = json!({
             "do": "load",
             "file": self.file,
-            "side": briefing.seat,
-            "setup": briefing.start,
-            "k": briefing.k,
-            "limit": briefing.limit.map(|limit| limit.as_secs_f64()),
-            "opponent": briefing.opponent,
+            "side": info.seat,
+            "setup": info.start,
+            "k": info.k,
+            "limit": info.limit.map(|limit| limit.as_secs_f64()),
+            "opponent": info.opponent,
             "opponent_kind": match kind {
                 "random" | "randy" => "random",
                 "human" => "human",
@@ -151,24 +151,24 @@ impl Player for Hosted {
             },
             "options": self.program.spec().options(),
         });
-        self.start(briefing.deadline)
+        self.start(info.deadline)
     }
 
-    fn get_ready(&mut self, opponent: &str, deadline: Instant) -> Result<String, Foul> {
+    fn prepare(&mut self, opponent: &str, deadline: Instant) -> Result<String, Foul> {
         self.ready = json!({"do": "ready", "opponent": opponent});
         self.tell_ready(deadline)?;
         Ok(self.program.channel().printed())
     }
 
-    fn choose(&mut self, question: &Question<'_>) -> Answer {
-        let setup = question.table.setup();
+    fn choose_move(&mut self, question: &MoveRequest<'_>) -> PlayerAnswer {
+        let setup = question.state.setup();
         let line = json!({
             "do": "turn",
             "setup": setup,
             "remark": question.remark,
-            "limit": question.allowance.limit.map(|limit| limit.as_secs_f64()),
-            "clock": question.allowance.clock,
-            "wall": question.allowance.wall().as_secs_f64(),
+            "limit": question.time_limit.limit.map(|limit| limit.as_secs_f64()),
+            "clock": question.time_limit.clock,
+            "wall": question.time_limit.wall().as_secs_f64(),
             "number": question.number,
         });
         let number = question.number;
@@ -186,7 +186,7 @@ impl Player for Hosted {
         self.tell_ready(deadline)
     }
 
-    fn farewell(&mut self, _table: &dyn Table, _result: &Ending) {
+    fn game_over(&mut self, _table: &dyn GameState, _result: &GameResult) {
         self.program.leave(&json!({"do": "end"}).to_string());
     }
 }
@@ -198,14 +198,14 @@ fn request(channel: &mut Channel, message: &Value, deadline: Instant) -> Result<
 }
 
 /// Waits for the host to be there. No line of the agent has run, so whatever is wrong is no fault of the agent.
-fn begin(channel: &mut Channel, deadline: Instant, spec: &str) -> Result<(), Trouble> {
+fn begin(channel: &mut Channel, deadline: Instant, spec: &str) -> Result<(), PrepareError> {
     let begun = request(channel, &json!({"do": "begin"}), deadline).map_err(|foul| match foul.kind {
-        FoulKind::Crashed => Trouble::Impossible(format!("`{spec}`: the Python host does not run: {}", foul.why)),
-        _ => Trouble::Foul(foul),
+        FoulKind::Crashed => PrepareError::Impossible(format!("`{spec}`: the Python host does not run: {}", foul.why)),
+        _ => PrepareError::Foul(foul),
     })?;
     let value: Value = serde_json::from_str(&begun).unwrap_or_default();
     match value["error"].as_str() {
-        Some(error) => Err(Trouble::Impossible(format!("`{spec}`: {error}"))),
+        Some(error) => Err(PrepareError::Impossible(format!("`{spec}`: {error}"))),
         None => Ok(()),
     }
 }

@@ -1,9 +1,9 @@
 //! Whoever sits at the terminal.
 
-use plyground_arena::{Answer, Briefing, Card, Choice, Introduction, Player, Question, Trouble};
-use plyground_game::{Cell, Col, Gesture, GestureError, Seat, TextStyle, text};
+use plyground_arena::{ChosenMove, GameInfo, Introduction, MoveRequest, Player, PlayerAnswer, PlayerId, PrepareError};
+use plyground_game::{Action, ActionError, Cell, Col, Seat, TextStyle, text};
 use plyground_games::typed;
-use plyground_record::{Foul, FoulKind, harmless};
+use plyground_record::{Foul, FoulKind, escape_for_terminal};
 use plyground_search::courses::{Coordinates, Course};
 use std::io::{BufRead, Write};
 use std::sync::atomic::Ordering;
@@ -13,26 +13,26 @@ use std::time::{Duration, Instant};
 
 /// A move as a person types it: ours (`b4`, `d-`), or as the course's own programs take it (`0 3`, `3`, `3P`, also `3p`)
 /// and print it (`(0, 3)`).
-pub fn read_move(line: &str, course: &Course) -> Result<Gesture, GestureError> {
+pub fn read_move(line: &str, course: &Course) -> Result<Action, ActionError> {
     let inside = line.trim().strip_prefix(['(', '[']).and_then(|rest| rest.strip_suffix([')', ']']));
     let pair = inside.map(|inside| inside.split(',').map(str::trim).collect::<Vec<_>>().join(" "));
     match as_in_the_course(pair.as_deref().unwrap_or(line), course) {
-        Some(gesture) => Ok(gesture),
+        Some(action) => Ok(action),
         None => line.parse(),
     }
 }
 
-fn as_in_the_course(line: &str, course: &Course) -> Option<Gesture> {
+fn as_in_the_course(line: &str, course: &Course) -> Option<Action> {
     let small = |n: i64| u8::try_from(n).ok();
     // The course's program pops with a capital only; its README has a small one.
     let pops = line.strip_suffix('p').map(|column| format!("{column}P"));
     if let Ok((col, is_pop)) = typed::drop_or_pop(pops.as_deref().unwrap_or(line)) {
         let col = Col(small(col)?);
-        return Some(if is_pop { Gesture::Pop(col) } else { Gesture::Drop(col) });
+        return Some(if is_pop { Action::Pop(col) } else { Action::Drop(col) });
     }
     let (a, b) = typed::row_and_column(line).ok()?;
     let (a, b) = (small(a)?, small(b)?);
-    Some(Gesture::Place(match course.coordinates {
+    Some(Action::Place(match course.coordinates {
         Coordinates::ColRow => Cell::new(b, a),
         Coordinates::RowCol | Coordinates::ColPop => Cell::new(a, b),
     }))
@@ -77,16 +77,16 @@ impl Human {
         Human { seat: Seat::First, course: Course::of_family("") }
     }
 
-    fn ask(&self, question: &Question<'_>) -> std::io::Result<Result<Gesture, Foul>> {
+    fn ask(&self, question: &MoveRequest<'_>) -> std::io::Result<Result<Action, Foul>> {
         let asked = Instant::now();
-        let table = question.table;
+        let state = question.state;
         let mut out = anstream::stdout();
-        writeln!(out, "{}", text(&table.picture(), TextStyle::Colour))?;
+        writeln!(out, "{}", text(&state.picture(), TextStyle::Colour))?;
         if !question.remark.is_empty() {
-            writeln!(out, "They say: {}", harmless(question.remark))?;
+            writeln!(out, "They say: {}", escape_for_terminal(question.remark))?;
         }
         loop {
-            write!(out, "{} to move: ", table.look().seats[self.seat.index()])?;
+            write!(out, "{} to move: ", state.look().seats[self.seat.index()])?;
             out.flush()?;
             let line = match next_line(question, asked)? {
                 Line::Typed(line) => line,
@@ -104,8 +104,8 @@ impl Human {
             let line = String::from_utf8_lossy(&line);
             match read_move(line.trim(), self.course) {
                 Err(error) => writeln!(out, "{error}")?,
-                Ok(gesture) => match table.copy().play_gesture(gesture) {
-                    Ok(()) => return Ok(Ok(gesture)),
+                Ok(action) => match state.boxed_clone().play(action) {
+                    Ok(()) => return Ok(Ok(action)),
                     Err(error) => writeln!(out, "{error}")?,
                 },
             }
@@ -114,9 +114,9 @@ impl Human {
 }
 
 /// Waits for a line as long as the limit allows; who has none has all the time in the world.
-fn next_line(question: &Question<'_>, asked: Instant) -> std::io::Result<Line> {
+fn next_line(question: &MoveRequest<'_>, asked: Instant) -> std::io::Result<Line> {
     let typed = TYPED.lock().map_err(|_| std::io::Error::other("somebody else was reading"))?;
-    let patience = question.allowance.limit.map(|_| question.allowance.wall());
+    let patience = question.time_limit.limit.map(|_| question.time_limit.wall());
     loop {
         match typed.recv_timeout(GLANCE) {
             Ok(Ok(line)) if line.is_empty() => return Ok(Line::End),
@@ -131,26 +131,26 @@ fn next_line(question: &Question<'_>, asked: Instant) -> std::io::Result<Line> {
 }
 
 impl Player for Human {
-    fn card(&self) -> Card {
-        Card { spec: "human".to_owned(), ..Card::default() }
+    fn id(&self) -> PlayerId {
+        PlayerId { spec: "human".to_owned(), ..PlayerId::default() }
     }
 
     fn is_person(&self) -> bool {
         true
     }
 
-    fn meet(&mut self, briefing: &Briefing<'_>) -> Result<Introduction, Trouble> {
-        self.seat = briefing.seat;
-        self.course = Course::of_family(&briefing.start.family);
+    fn handshake(&mut self, info: &GameInfo<'_>) -> Result<Introduction, PrepareError> {
+        self.seat = info.seat;
+        self.course = Course::of_family(&info.start.family);
         Ok(Introduction { name: "human".to_owned(), ..Introduction::default() })
     }
 
-    fn choose(&mut self, question: &Question<'_>) -> Answer {
+    fn choose_move(&mut self, question: &MoveRequest<'_>) -> PlayerAnswer {
         let asked = Instant::now();
         let said = match self.ask(question) {
-            Ok(said) => said.map(Choice::from),
+            Ok(said) => said.map(ChosenMove::from),
             Err(error) => Err(Foul::new(FoulKind::Crashed, format!("the terminal failed: {error}"))),
         };
-        Answer { said, wall: asked.elapsed(), cpu: None, idle_cpu: None, output: String::new() }
+        PlayerAnswer { outcome: said, wall: asked.elapsed(), cpu: None, idle_cpu: None, output: String::new() }
     }
 }

@@ -8,7 +8,7 @@ pub struct AgentKind {
     /// What users type.
     pub name: &'static str,
     /// What follows the colon besides options.
-    pub takes: Takes,
+    pub takes: AgentArgument,
     /// The family of games that it plays, where it is only one.
     pub family: Option<&'static str>,
     /// What may be set, besides what may be set for all of its like.
@@ -23,7 +23,7 @@ pub struct AgentKind {
 
 /// What follows the colon besides options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Takes {
+pub enum AgentArgument {
     /// Nothing.
     Nothing,
     /// The file of a program.
@@ -38,14 +38,14 @@ pub struct AgentOption {
     /// The word before the `=`.
     pub key: &'static str,
     /// What may stand after it.
-    pub values: OptionValues,
+    pub values: AgentOptionValues,
     /// What it does.
     pub about: &'static str,
 }
 
 /// What may stand after the `=` of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OptionValues {
+pub enum AgentOptionValues {
     /// A whole number between these, both included.
     Number(i64, i64),
     /// One of these words.
@@ -62,13 +62,13 @@ impl AgentKind {
 
     /// The kind of the course that teaches a family.
     pub fn of_course(family: &str) -> Option<&'static AgentKind> {
-        AGENTS.iter().find(|kind| kind.takes == Takes::File && kind.family == Some(family))
+        AGENTS.iter().find(|kind| kind.takes == AgentArgument::File && kind.family == Some(family))
     }
 
     /// Everything that may be set.
     pub fn all_options(&self) -> impl Iterator<Item = &'static AgentOption> + use<> {
         let common: &[AgentOption] = match self.takes {
-            Takes::Nothing if self.is_built_in() => &[VOICE],
+            AgentArgument::Nothing if self.is_built_in() => &[VOICE],
             _ => &[],
         };
         self.options.iter().chain(common)
@@ -84,11 +84,11 @@ impl AgentKind {
 pub(crate) const HUMAN: &str = "human";
 
 const fn number(key: &'static str, from: i64, to: i64, about: &'static str) -> AgentOption {
-    AgentOption { key, values: OptionValues::Number(from, to), about }
+    AgentOption { key, values: AgentOptionValues::Number(from, to), about }
 }
 
 const fn words(key: &'static str, words: &'static [&'static str], about: &'static str) -> AgentOption {
-    AgentOption { key, values: OptionValues::Words(words), about }
+    AgentOption { key, values: AgentOptionValues::Words(words), about }
 }
 
 const VOICE: AgentOption = words("voice", VOICE_NAMES, "how it speaks");
@@ -101,7 +101,7 @@ const fn built_in(
     options: &'static [AgentOption],
     about: &'static str,
 ) -> AgentKind {
-    AgentKind { name, takes: Takes::Nothing, family: None, options, voice: Some(voice), about, example: name }
+    AgentKind { name, takes: AgentArgument::Nothing, family: None, options, voice: Some(voice), about, example: name }
 }
 
 const fn program(
@@ -111,11 +111,11 @@ const fn program(
     about: &'static str,
     example: &'static str,
 ) -> AgentKind {
-    AgentKind { name, takes: Takes::File, family: Some(family), options, voice: None, about, example }
+    AgentKind { name, takes: AgentArgument::File, family: Some(family), options, voice: None, about, example }
 }
 
 const fn command(name: &'static str, about: &'static str, example: &'static str) -> AgentKind {
-    AgentKind { name, takes: Takes::Command, family: None, options: &[], voice: None, about, example }
+    AgentKind { name, takes: AgentArgument::Command, family: None, options: &[], voice: None, about, example }
 }
 
 /// All kinds of agents.
@@ -147,7 +147,7 @@ pub const AGENTS: &[AgentKind] = &[
     ),
     AgentKind {
         name: HUMAN,
-        takes: Takes::Nothing,
+        takes: AgentArgument::Nothing,
         family: None,
         options: &[],
         voice: None,
@@ -188,7 +188,7 @@ pub const AGENTS: &[AgentKind] = &[
     program(
         "cse150",
         "mnk",
-        &[AgentOption { key: "class", values: OptionValues::Text, about: "the name of its class" }],
+        &[AgentOption { key: "class", values: AgentOptionValues::Text, about: "the name of its class" }],
         "a Player subclass of CSE 150",
         "cse150:custom_player.py,class=YourCustomPlayer",
     ),

@@ -3,7 +3,7 @@
 mod meant;
 
 use crate::command_line::{self, UnfinishedQuote};
-use crate::kind::{AGENTS, AgentKind, AgentOption, HUMAN, OptionValues, Takes};
+use crate::kind::{AGENTS, AgentArgument, AgentKind, AgentOption, AgentOptionValues, HUMAN};
 pub(crate) use meant::meant_program;
 use meant::{meant_option, unknown};
 use plyground_game::nearest;
@@ -85,7 +85,7 @@ impl AgentSpec {
     }
 
     /// The same file as an agent of the course that plays this family, if there is one.
-    pub fn as_one_that_plays(&self, family: &str) -> Option<String> {
+    pub fn suggest_for_family(&self, family: &str) -> Option<String> {
         let file = self.file.as_ref()?;
         let kind = AgentKind::of_course(family)?;
         Some(format!("{}:{}", kind.name, file.display()))
@@ -136,7 +136,7 @@ impl AgentSpec {
         let wrong = |expected: String| AgentError::Option { part: part.to_owned(), spec: self.text.clone(), expected };
         let unknown = || wrong(self.expected() + &meant_option(self.kind, part));
         let Some((key, value)) = split_at(part, '=') else {
-            if self.kind.takes != Takes::File || self.file.is_some() {
+            if self.kind.takes != AgentArgument::File || self.file.is_some() {
                 return Err(unknown());
             }
             self.file = Some(PathBuf::from(part.replace("\\,", ",").replace("\\=", "=")));
@@ -174,8 +174,8 @@ impl AgentSpec {
         let option = |option: &AgentOption| format!("`{}={}`", option.key, option.values);
         let options = self.kind.all_options().map(option).collect::<Vec<_>>().join(", ");
         match (self.kind.takes, options.is_empty()) {
-            (Takes::File, true) => format!("a file and nothing else, as in `{}`", self.kind.example),
-            (Takes::File, false) => format!("one file, and {options}, as in `{}`", self.kind.example),
+            (AgentArgument::File, true) => format!("a file and nothing else, as in `{}`", self.kind.example),
+            (AgentArgument::File, false) => format!("one file, and {options}, as in `{}`", self.kind.example),
             (_, true) => format!("nothing after `{}`", self.kind.name),
             (_, false) => options,
         }
@@ -203,7 +203,7 @@ impl AgentSpec {
         let mut spec =
             AgentSpec { text: text.to_owned(), kind, file: None, command: Vec::new(), options: BTreeMap::new() };
         let missing = |what| AgentError::Missing { spec: text.to_owned(), what, example: kind.example };
-        if kind.takes == Takes::Command {
+        if kind.takes == AgentArgument::Command {
             let words = command_line::split(rest);
             spec.command = words.map_err(|source| AgentError::Command { spec: text.to_owned(), source })?;
             return if spec.command.is_empty() { Err(missing("command")) } else { Ok(spec) };
@@ -216,7 +216,7 @@ impl AgentSpec {
             }
             rest = more;
         }
-        if kind.takes == Takes::File && spec.file.is_none() {
+        if kind.takes == AgentArgument::File && spec.file.is_none() {
             return Err(missing("file"));
         }
         spec.refuse_what_is_never_told()?;
@@ -230,33 +230,33 @@ fn split_at(text: &str, separator: char) -> Option<(&str, &str)> {
     Some((&text[..at], &text[at + separator.len_utf8()..]))
 }
 
-impl OptionValues {
+impl AgentOptionValues {
     fn take(self, value: &str) -> bool {
         match self {
-            OptionValues::Number(from, to) => value.parse().is_ok_and(|number| (from..=to).contains(&number)),
-            OptionValues::Words(words) => words.contains(&value),
-            OptionValues::Text => !value.is_empty(),
+            AgentOptionValues::Number(from, to) => value.parse().is_ok_and(|number| (from..=to).contains(&number)),
+            AgentOptionValues::Words(words) => words.contains(&value),
+            AgentOptionValues::Text => !value.is_empty(),
         }
     }
 
     /// What may have been meant by a wrong word.
     fn hint(self, value: &str) -> String {
         let near = match self {
-            OptionValues::Words(words) => nearest(value, words.iter().copied()),
-            OptionValues::Number(..) | OptionValues::Text => None,
+            AgentOptionValues::Words(words) => nearest(value, words.iter().copied()),
+            AgentOptionValues::Number(..) | AgentOptionValues::Text => None,
         };
         near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"))
     }
 }
 
 /// `1..10`, `yes|no`, `TEXT`.
-impl fmt::Display for OptionValues {
+impl fmt::Display for AgentOptionValues {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            OptionValues::Number(_, i64::MAX) => f.write_str("N"),
-            OptionValues::Number(from, to) => write!(f, "{from}..{to}"),
-            OptionValues::Words(words) => f.write_str(&words.join("|")),
-            OptionValues::Text => f.write_str("TEXT"),
+            AgentOptionValues::Number(_, i64::MAX) => f.write_str("N"),
+            AgentOptionValues::Number(from, to) => write!(f, "{from}..{to}"),
+            AgentOptionValues::Words(words) => f.write_str(&words.join("|")),
+            AgentOptionValues::Text => f.write_str("TEXT"),
         }
     }
 }

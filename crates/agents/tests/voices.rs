@@ -1,8 +1,8 @@
 //! Whole games between our own agents, for what they say.
 #![expect(clippy::unwrap_used, reason = "the helpers of a test are test code too")]
 
-use plyground_agents::{AGENTS, Agent, VOICES};
-use plyground_arena::{Event, House, Policy, hold};
+use plyground_agents::{AGENTS, BuiltinAgent, VOICES};
+use plyground_arena::{MatchConfig, MatchEvent, Policy, run_match};
 use plyground_game::Seat;
 use plyground_games::Spec;
 use plyground_record::{GameFacts, Record};
@@ -21,10 +21,11 @@ const BOARDS: [&str; 7] = [
 
 fn game(board: &str, first: &str, second: &str) -> Record {
     let setup = Spec::parse(board).unwrap().setup().unwrap();
-    let house = House { limit: None, ..House::of(Policy::named("strict").unwrap()) };
-    let players =
-        [first, second].map(|spec| -> Box<dyn plyground_arena::Player> { Box::new(Agent::parse(spec).unwrap()) });
-    hold(GameFacts::new(board, setup), &house, players, &AtomicBool::new(false), &mut |_: Event<'_>| {}).unwrap()
+    let config = MatchConfig { limit: None, ..MatchConfig::from_policy(Policy::named("strict").unwrap()) };
+    let players = [first, second]
+        .map(|spec| -> Box<dyn plyground_arena::Player> { Box::new(BuiltinAgent::parse(spec).unwrap()) });
+    run_match(GameFacts::new(board, setup), &config, players, &AtomicBool::new(false), &mut |_: MatchEvent<'_>| {})
+        .unwrap()
 }
 
 fn remarks(record: &Record) -> Vec<Option<&str>> {
@@ -127,7 +128,7 @@ fn every_built_in_agent_has_a_voice_of_its_own_and_takes_any_other() {
         // Randy is a course's own agent, and plays there without a word.
         assert_eq!(usual.name == "silent", kind.name == "randy", "{}", kind.name);
         for voice in VOICES {
-            assert!(Agent::parse(&format!("{}:voice={}", kind.name, voice.name)).is_ok(), "{}", kind.name);
+            assert!(BuiltinAgent::parse(&format!("{}:voice={}", kind.name, voice.name)).is_ok(), "{}", kind.name);
         }
     }
 }

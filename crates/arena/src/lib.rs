@@ -1,27 +1,30 @@
 //! The referee: prepares both players off the clock, asks on the clock, keeps the only true board, and writes the record.
 //! May use `game`, `games` and `record`.
 
+mod config;
+mod course_notes;
 mod ending;
-mod hearing;
-mod house;
-mod judgement;
+mod judge;
 mod openings;
-mod original;
+mod penalty;
 mod player;
 mod policy;
-mod punishment;
 mod referee;
 mod rerun;
+mod sanitize;
 mod score;
 mod series;
 
-pub use hearing::{choice as heard, introduction as introduced};
-pub use house::House;
+pub use config::MatchConfig;
 pub use openings::random_opening;
-pub use player::{Allowance, Answer, Briefing, CAP, Card, Choice, Introduction, LINGER, Player, Question, Trouble};
-pub use plyground_record::on_the_board;
+pub use player::{
+    ChosenMove, GameInfo, Introduction, LATE_GRACE, MAX_TURN_TIME, MoveRequest, Player, PlayerAnswer, PlayerId,
+    PrepareError, TimeLimit,
+};
+pub use plyground_record::result_from_board;
 pub use policy::Policy;
-pub use referee::{Event, Impossible, hold};
-pub use rerun::{Again, before_turn, rerun, rerun_preparation};
-pub use score::{Conduct, Points, Repeat, Score};
+pub use referee::{MatchError, MatchEvent, run_match};
+pub use rerun::{RerunResult, rerun, rerun_preparation, state_before_turn};
+pub use sanitize::{choice as heard, introduction as introduced};
+pub use score::{FoulCounts, PointTotals, RepeatedGame, SeriesScore};
 pub use series::{Pairing, SeatOrder, pairings};

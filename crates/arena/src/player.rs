@@ -1,14 +1,14 @@
 //! Someone at the board, as the referee sees them.
 
-use plyground_game::{Gesture, Setup, Table};
-use plyground_record::{Clock, Ending, Foul, Interpreter};
+use plyground_game::{Action, GameState, Setup};
+use plyground_record::{ClockKind, Foul, GameResult, Interpreter};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 /// Someone at the board. A player keeps no board that counts: it is told the position and names a move.
 pub trait Player: Send {
     /// Who this is, before it has said a word.
-    fn card(&self) -> Card;
+    fn id(&self) -> PlayerId;
 
     /// Whether this is somebody and not something.
     fn is_person(&self) -> bool {
@@ -16,15 +16,15 @@ pub trait Player: Send {
     }
 
     /// The first half of getting ready, off the clock: it is told the game and says who it is.
-    fn meet(&mut self, briefing: &Briefing<'_>) -> Result<Introduction, Trouble>;
+    fn handshake(&mut self, info: &GameInfo<'_>) -> Result<Introduction, PrepareError>;
 
     /// The second half, off the clock: it learns who sits across. What it prints meanwhile is given back.
-    fn get_ready(&mut self, _opponent: &str, _deadline: Instant) -> Result<String, Foul> {
+    fn prepare(&mut self, _opponent: &str, _deadline: Instant) -> Result<String, Foul> {
         Ok(String::new())
     }
 
     /// Its turn, on the clock.
-    fn choose(&mut self, question: &Question<'_>) -> Answer;
+    fn choose_move(&mut self, question: &MoveRequest<'_>) -> PlayerAnswer;
 
     /// After a foul that did not end the game: whatever the last turn left behind is cleared away, off the clock.
     fn recover(&mut self, _deadline: Instant) -> Result<(), Foul> {
@@ -32,15 +32,15 @@ pub trait Player: Send {
     }
 
     /// Between two turns: gives memory back that it can do without. It may then have to find out anew what it knew.
-    fn forget(&mut self) {}
+    fn release_memory(&mut self) {}
 
     /// The game is over; this is the board, and how it ended.
-    fn farewell(&mut self, _table: &dyn Table, _result: &Ending) {}
+    fn game_over(&mut self, _table: &dyn GameState, _result: &GameResult) {}
 }
 
 /// What is known about a player before it has said a word.
 #[derive(Clone, Debug, Default)]
-pub struct Card {
+pub struct PlayerId {
     /// Its spec.
     pub spec: String,
     /// The version of the program, where it has one.
@@ -53,7 +53,7 @@ pub struct Card {
 
 /// What a player is told before the game.
 #[derive(Clone, Copy, Debug)]
-pub struct Briefing<'a> {
+pub struct GameInfo<'a> {
     /// The board before the first turn.
     pub start: &'a Setup,
     /// The board before the opening, if the game has one.
@@ -89,46 +89,46 @@ pub struct Introduction {
 
 /// Why a player does not sit down.
 #[derive(Debug)]
-pub enum Trouble {
+pub enum PrepareError {
     /// It failed to prepare, and loses.
     Foul(Foul),
     /// The match cannot be held at all: no such command, no such sandbox.
     Impossible(String),
 }
 
-impl From<Foul> for Trouble {
-    fn from(foul: Foul) -> Trouble {
-        Trouble::Foul(foul)
+impl From<Foul> for PrepareError {
+    fn from(foul: Foul) -> PrepareError {
+        PrepareError::Foul(foul)
     }
 }
 
 /// What a player is asked in its turn.
-pub struct Question<'a> {
+pub struct MoveRequest<'a> {
     /// The board.
-    pub table: &'a dyn Table,
+    pub state: &'a dyn GameState,
     /// Which turn this is, from 1.
     pub number: u32,
     /// What the other side remarked.
     pub remark: &'a str,
     /// How long it may take.
-    pub allowance: Allowance,
+    pub time_limit: TimeLimit,
     /// Set when somebody stops the match.
     pub stop: &'a AtomicBool,
 }
 
 /// How long a turn may take.
 #[derive(Clone, Copy, Debug)]
-pub struct Allowance {
+pub struct TimeLimit {
     /// The limit that players are told; none when only the cap holds.
     pub limit: Option<Duration>,
     /// What is forgiven past it.
     pub grace: Duration,
     /// What the limit measures.
-    pub clock: Clock,
+    pub clock: ClockKind,
 }
 
 /// The time that nobody may exceed, whatever was agreed.
-pub const CAP: Duration = Duration::from_secs(600);
+pub const MAX_TURN_TIME: Duration = Duration::from_secs(600);
 
 /// How much longer than the limit a process by the CPU clock may take on the wall: it may be waiting for a core, but not
 /// for ever.
@@ -136,32 +136,32 @@ const WALL_TIMES_CPU: u32 = 10;
 
 /// How long a line that is late is waited for, so that late and silent can be told apart. An agent that was silent in its
 /// last turn is not waited for.
-pub const LINGER: Duration = Duration::from_secs(1);
+pub const LATE_GRACE: Duration = Duration::from_secs(1);
 
-impl Allowance {
+impl TimeLimit {
     /// When an answer is late on the wall, counted from the question.
     pub fn wall(&self) -> Duration {
-        let limit = self.limit.unwrap_or(CAP) + self.grace;
+        let limit = self.limit.unwrap_or(MAX_TURN_TIME) + self.grace;
         match self.clock {
-            Clock::Wall => limit,
-            Clock::Cpu => (limit * WALL_TIMES_CPU).min(CAP),
+            ClockKind::Wall => limit,
+            ClockKind::Cpu => (limit * WALL_TIMES_CPU).min(MAX_TURN_TIME),
         }
     }
 
     /// When it is late in processor time, if that is what counts.
     pub fn cpu(&self) -> Option<Duration> {
         match self.clock {
-            Clock::Wall => None,
-            Clock::Cpu => Some(self.limit.unwrap_or(CAP) + self.grace),
+            ClockKind::Wall => None,
+            ClockKind::Cpu => Some(self.limit.unwrap_or(MAX_TURN_TIME) + self.grace),
         }
     }
 }
 
 /// What a player did in its turn.
 #[derive(Debug)]
-pub struct Answer {
+pub struct PlayerAnswer {
     /// Its move, or what went wrong.
-    pub said: Result<Choice, Foul>,
+    pub outcome: Result<ChosenMove, Foul>,
     /// From the question to the answer.
     pub wall: Duration,
     /// The processor time of its processes, where it has any.
@@ -174,11 +174,11 @@ pub struct Answer {
 
 /// A move that a player named.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choice {
+pub struct ChosenMove {
     /// The move.
-    pub gesture: Gesture,
+    pub action: Action,
     /// In its own words, where they are not ours.
-    pub words: Option<String>,
+    pub original_text: Option<String>,
     /// What it remarked.
     pub remark: Option<String>,
     /// What its author should know, though it is no foul.
@@ -187,8 +187,8 @@ pub struct Choice {
     pub advice: Option<String>,
 }
 
-impl From<Gesture> for Choice {
-    fn from(gesture: Gesture) -> Choice {
-        Choice { gesture, words: None, remark: None, note: None, advice: None }
+impl From<Action> for ChosenMove {
+    fn from(action: Action) -> ChosenMove {
+        ChosenMove { action: action, original_text: None, remark: None, note: None, advice: None }
     }
 }

@@ -1,6 +1,6 @@
 //! The rules of the house: what follows on which foul, and how long a move may take.
 
-use crate::original::Original;
+use crate::course_notes::Original;
 use plyground_record::{Penalties, Penalty};
 use serde::Deserialize;
 use std::sync::LazyLock;

@@ -1,7 +1,7 @@
 //! How a series stands, and what its reader should know: fouls, failed preparations, points, games that repeat.
 
 use crate::series::Pairing;
-use plyground_game::{Gesture, Seat};
+use plyground_game::{Action, Seat};
 use plyground_record::{FoulKind, Record};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,7 +9,7 @@ use std::fmt;
 
 /// How a series stands, seen from the agent named first.
 #[derive(Clone, Debug, Default)]
-pub struct Score {
+pub struct SeriesScore {
     /// Games won.
     pub wins: u32,
     /// Games that nobody won.
@@ -17,23 +17,23 @@ pub struct Score {
     /// Games lost.
     pub losses: u32,
     /// What the agent named first and the one named second did wrong.
-    pub conduct: [Conduct; 2],
+    pub conduct: [FoulCounts; 2],
     /// Points or discs, where games counted them.
-    pub points: Option<Points>,
+    pub points: Option<PointTotals>,
     /// The games by their moves, the opening included; `None` is a lost turn.
-    games: BTreeMap<Vec<Option<Gesture>>, BTreeSet<u32>>,
+    games: BTreeMap<Vec<Option<Action>>, BTreeSet<u32>>,
 }
 
 /// What an agent did wrong in a series.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Conduct {
+pub struct FoulCounts {
     /// Turns with a foul, by their kind.
     pub fouls: BTreeMap<FoulKind, u32>,
     /// Games that it lost because it failed to prepare, by the reason.
     pub unprepared: BTreeMap<String, u32>,
 }
 
-impl Conduct {
+impl FoulCounts {
     /// All its fouls, failed preparations included.
     pub fn all(&self) -> u32 {
         self.fouls.values().chain(self.unprepared.values()).sum()
@@ -42,14 +42,14 @@ impl Conduct {
 
 /// Points or discs over several games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Points {
+pub struct PointTotals {
     /// How many games counted them; a game that a foul ended does not.
     pub games: u32,
     /// What the agent named first and the one named second have in all.
     pub totals: [i64; 2],
 }
 
-impl Points {
+impl PointTotals {
     /// By how much the agent named first leads, in a game on average.
     pub fn margin(&self) -> f64 {
         (self.totals[0] - self.totals[1]) as f64 / f64::from(self.games.max(1))
@@ -58,14 +58,14 @@ impl Points {
 
 /// A game with the moves of an earlier one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Repeat {
+pub struct RepeatedGame {
     /// Which game.
     pub game: u32,
     /// The first game with these moves.
     pub same_as: u32,
 }
 
-impl Score {
+impl SeriesScore {
     /// Counts one more game.
     pub fn count(&mut self, pairing: Pairing, record: &Record) {
         let agent = |seat: Seat| usize::from(seat != pairing.seat_of_first_named());
@@ -91,7 +91,7 @@ impl Score {
             }
         }
         if !record.moves.is_empty() {
-            self.games.entry(record.course_of_play().collect()).or_default().insert(pairing.number);
+            self.games.entry(record.played_actions().collect()).or_default().insert(pairing.number);
         }
     }
 
@@ -102,7 +102,7 @@ impl Score {
 
     /// All fouls of both agents, failed preparations included.
     pub fn fouls(&self) -> u32 {
-        self.conduct.iter().map(Conduct::all).sum()
+        self.conduct.iter().map(FoulCounts::all).sum()
     }
 
     /// The share of the agent named first: a win is 1, a draw a half, of all games.
@@ -111,10 +111,10 @@ impl Score {
     }
 
     /// The games that have the moves of an earlier one, in their order.
-    pub fn repeats(&self) -> Vec<Repeat> {
+    pub fn repeats(&self) -> Vec<RepeatedGame> {
         let again = |games: &BTreeSet<u32>| {
             let first = games.first().copied().unwrap_or_default();
-            games.iter().skip(1).map(move |&game| Repeat { game, same_as: first }).collect::<Vec<_>>()
+            games.iter().skip(1).map(move |&game| RepeatedGame { game, same_as: first }).collect::<Vec<_>>()
         };
         let mut repeats: Vec<_> = self.games.values().flat_map(again).collect();
         repeats.sort_by_key(|repeat| repeat.game);
@@ -128,7 +128,7 @@ impl Score {
         points.into_iter().chain(conduct).chain(self.repeats_in_words()).collect()
     }
 
-    fn points_in_words(&self, points: &Points) -> String {
+    fn points_in_words(&self, points: &PointTotals) -> String {
         let [first, second] = points.totals;
         let games = match points.games {
             1 => "1 game".to_owned(),
@@ -138,7 +138,7 @@ impl Score {
         format!("points: {first} to {second} in {games}{of_all}, a margin of {:+.1} a game", points.margin())
     }
 
-    fn conduct_in_words(&self, conduct: &Conduct, name: &str) -> Vec<String> {
+    fn conduct_in_words(&self, conduct: &FoulCounts, name: &str) -> Vec<String> {
         let mut lines = Vec::new();
         if !conduct.fouls.is_empty() {
             let kinds: Vec<_> = conduct.fouls.iter().map(|(kind, count)| format!("{count} {kind}")).collect();
@@ -160,7 +160,8 @@ impl Score {
 
     fn repeats_in_words(&self) -> Option<String> {
         let repeats = self.repeats();
-        let told = |Repeat { game, same_as }: &Repeat| format!("game {game} has the moves of game {same_as}");
+        let told =
+            |RepeatedGame { game, same_as }: &RepeatedGame| format!("game {game} has the moves of game {same_as}");
         let named: Vec<_> = repeats.iter().take(NAMED_REPEATS).map(told).collect();
         let more = match repeats.len().saturating_sub(NAMED_REPEATS) {
             0 => String::new(),
@@ -175,9 +176,9 @@ impl Score {
 const NAMED_REPEATS: usize = 3;
 
 /// `12 won, 3 drawn, 5 lost of 20 (67.5 %)`.
-impl fmt::Display for Score {
+impl fmt::Display for SeriesScore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Score { wins, draws, losses, .. } = *self;
+        let SeriesScore { wins, draws, losses, .. } = *self;
         write!(f, "{wins} won, {draws} drawn, {losses} lost of {} ({:.1} %)", self.games(), 100.0 * self.share())
     }
 }

@@ -2,11 +2,12 @@
 #![expect(clippy::unwrap_used, reason = "the helpers of a test are test code too")]
 
 use plyground_arena::{
-    Answer, Briefing, Card, Choice, Event, House, Introduction, Player, Policy, Question, Trouble, before_turn, hold,
+    ChosenMove, GameInfo, Introduction, MatchConfig, MatchEvent, MoveRequest, Player, PlayerAnswer, PlayerId, Policy,
+    PrepareError, run_match, state_before_turn,
 };
-use plyground_game::{Gesture, Seat};
+use plyground_game::{Action, Seat};
 use plyground_games::Spec;
-use plyground_record::{Clock, Foul, FoulKind, GameFacts, Penalty, Reason, Record, replay};
+use plyground_record::{ClockKind, EndReason, Foul, FoulKind, GameFacts, Penalty, Record, replay};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -36,36 +37,36 @@ fn scripted(script: Vec<Line>) -> Scripted {
 }
 
 impl Player for Scripted {
-    fn card(&self) -> Card {
-        Card { spec: "scripted".to_owned(), ..Card::default() }
+    fn id(&self) -> PlayerId {
+        PlayerId { spec: "scripted".to_owned(), ..PlayerId::default() }
     }
 
-    fn meet(&mut self, briefing: &Briefing<'_>) -> Result<Introduction, Trouble> {
+    fn handshake(&mut self, info: &GameInfo<'_>) -> Result<Introduction, PrepareError> {
         self.met.clone()?;
-        while self.is_slow && Instant::now() < briefing.deadline {
+        while self.is_slow && Instant::now() < info.deadline {
             std::hint::spin_loop();
         }
         Ok(Introduction { name: "Script".to_owned(), ..Introduction::default() })
     }
 
-    fn get_ready(&mut self, _opponent: &str, deadline: Instant) -> Result<String, Foul> {
+    fn prepare(&mut self, _opponent: &str, deadline: Instant) -> Result<String, Foul> {
         if self.is_slow && Instant::now() < deadline {
             return Err(Foul::new(FoulKind::Silent, "it was given more time than there is"));
         }
         self.ready.clone().map(|()| "ready\n".to_owned())
     }
 
-    fn choose(&mut self, question: &Question<'_>) -> Answer {
+    fn choose_move(&mut self, question: &MoveRequest<'_>) -> PlayerAnswer {
         self.heard.lock().unwrap().push(question.remark.to_owned());
-        let first = || question.table.legal()[0].into();
+        let first = || question.state.legal_actions()[0].into();
         let (mut wall, mut cpu) = (Duration::ZERO, Duration::ZERO);
         let said = match self.script.pop() {
             None => Ok(first()),
-            Some(Line::Move(text)) => Ok(Choice::from(text.parse::<Gesture>().unwrap())),
-            Some(Line::Says(text, remark)) => Ok(Choice {
-                words: Some(format!("my {text}")),
+            Some(Line::Move(text)) => Ok(ChosenMove::from(text.parse::<Action>().unwrap())),
+            Some(Line::Says(text, remark)) => Ok(ChosenMove {
+                original_text: Some(format!("my {text}")),
                 remark: Some(remark.to_owned()),
-                ..Choice::from(text.parse::<Gesture>().unwrap())
+                ..ChosenMove::from(text.parse::<Action>().unwrap())
             }),
             Some(Line::Foul(kind)) => Err(Foul::new(kind, "did it on purpose")),
             Some(Line::Declines) => Err(Foul { declined: true, ..Foul::new(FoulKind::Silent, "it named no move") }),
@@ -74,7 +75,7 @@ impl Player for Scripted {
                 Ok(first())
             }
         };
-        Answer { said, wall, cpu: Some(cpu), idle_cpu: None, output: String::new() }
+        PlayerAnswer { outcome: said, wall, cpu: Some(cpu), idle_cpu: None, output: String::new() }
     }
 
     fn recover(&mut self, _deadline: Instant) -> Result<(), Foul> {
@@ -86,29 +87,29 @@ fn game(spec: &str) -> GameFacts {
     GameFacts::new(spec, Spec::parse(spec).unwrap().setup().unwrap())
 }
 
-fn held(spec: &str, house: &House, first: Scripted, second: Scripted) -> Record {
+fn held(spec: &str, config: &MatchConfig, first: Scripted, second: Scripted) -> Record {
     let never = AtomicBool::new(false);
-    let record = hold(game(spec), house, [Box::new(first), Box::new(second)], &never, &mut |_| {}).unwrap();
-    let table = replay(&record, |_| {}).unwrap();
-    record.proven_text(table.as_ref()).unwrap();
+    let record = run_match(game(spec), config, [Box::new(first), Box::new(second)], &never, &mut |_| {}).unwrap();
+    let state = replay(&record, |_| {}).unwrap();
+    record.verified_sentence(state.as_ref()).unwrap();
     record
 }
 
-fn house(policy: &str) -> House {
-    House::of(Policy::named(policy).unwrap())
+fn config(policy: &str) -> MatchConfig {
+    MatchConfig::from_policy(Policy::named(policy).unwrap())
 }
 
 fn after(policy: &str, spec: &str, line: Line) -> Record {
-    held(spec, &house(policy), scripted(vec![line]), scripted(vec![]))
+    held(spec, &config(policy), scripted(vec![line]), scripted(vec![]))
 }
 
 #[test]
 fn a_game_without_fouls_ends_as_the_board_says() {
-    let record = held("mnk:3x3,k=3", &house("strict"), scripted(vec![]), scripted(vec![]));
+    let record = held("mnk:3x3,k=3", &config("strict"), scripted(vec![]), scripted(vec![]));
     let played: Vec<_> = record.moves.iter().map(|turn| turn.played.unwrap().to_string()).collect();
     assert_eq!(played, ["a1", "b1", "c1", "a2", "b2", "c2", "a3"]);
     assert_eq!(record.result.winner, Some(Seat::First));
-    assert_eq!(record.result.reason, Reason::Line);
+    assert_eq!(record.result.reason, EndReason::Line);
     assert_eq!(record.result.text, "Player 1 (Script) wins with a line of 3.");
     assert_eq!(record.result.line.len(), 3);
 }
@@ -118,7 +119,7 @@ fn every_foul_loses_under_the_strict_policy() {
     for kind in FoulKind::ALL {
         let record = after("strict", "connect4:6x7", Line::Foul(kind));
         assert_eq!(record.result.winner, Some(Seat::Second), "{kind}");
-        assert_eq!(record.result.reason, Reason::Forfeit);
+        assert_eq!(record.result.reason, EndReason::Forfeit);
         let foul = record.moves[0].foul.as_ref().unwrap();
         assert_eq!((foul.kind, foul.penalty), (kind, Some(Penalty::Forfeit)));
         assert_eq!(record.moves[0].played, None);
@@ -130,7 +131,7 @@ fn an_exception_draws_in_cse_415_and_so_does_no_move_but_silence_loses() {
     let spec = "tts:tetra-toro";
     for drawn in [Line::Foul(FoulKind::Crashed), Line::Declines] {
         let record = after("cse415", spec, drawn);
-        assert_eq!((record.result.winner, record.result.reason), (None, Reason::FoulDraw));
+        assert_eq!((record.result.winner, record.result.reason), (None, EndReason::FoulDraw));
     }
     for lost in [FoulKind::Silent, FoulKind::Late, FoulKind::BrokenPromise] {
         assert_eq!(after("cse415", spec, Line::Foul(lost)).result.winner, Some(Seat::Second), "{lost}");
@@ -147,20 +148,20 @@ fn a_foul_costs_the_turn_in_col_333() {
     let record = after("col333", "extconnect4:case4", Line::Foul(FoulKind::Crashed));
     assert_eq!(record.moves[0].played, None);
     assert_eq!(record.moves[1].seat, Seat::Second);
-    assert_eq!(record.result.reason, Reason::Points);
+    assert_eq!(record.result.reason, EndReason::Points);
 }
 
 #[test]
 fn twenty_lost_turns_in_a_row_end_the_game_on_points() {
     let broken = || scripted((0..100).map(|_| Line::Foul(FoulKind::Silent)).collect());
-    let record = held("extconnect4:case4", &house("col333"), broken(), broken());
-    assert_eq!((record.moves.len(), record.result.reason), (20, Reason::LostTurns));
+    let record = held("extconnect4:case4", &config("col333"), broken(), broken());
+    assert_eq!((record.moves.len(), record.result.reason), (20, EndReason::LostTurns));
     assert_eq!((record.result.winner, record.result.scores), (None, Some([0, 0])));
     let notes = &record.settings.policy_notes;
     assert!(notes.iter().any(|note| note.starts_with("lost-turns: ") && note.contains("100000 turns")), "{notes:?}");
     // One who answers keeps the game going to its natural end.
-    let record = held("extconnect4:case4", &house("col333"), broken(), scripted(vec![]));
-    assert_eq!((record.result.winner, record.result.reason), (Some(Seat::Second), Reason::Points));
+    let record = held("extconnect4:case4", &config("col333"), broken(), scripted(vec![]));
+    assert_eq!((record.result.winner, record.result.reason), (Some(Seat::Second), EndReason::Points));
 }
 
 #[test]
@@ -170,17 +171,17 @@ fn the_first_free_cell_is_played_for_the_silent_in_cse_150() {
         assert_eq!(record.moves[0].played.unwrap().to_string(), "a1");
         assert_eq!(record.moves[0].foul.as_ref().unwrap().penalty, Some(Penalty::FirstMove));
     }
-    assert_eq!(after("cse150", "mnk:3x3,k=3", Line::Move("d4")).result.reason, Reason::Forfeit);
+    assert_eq!(after("cse150", "mnk:3x3,k=3", Line::Move("d4")).result.reason, EndReason::Forfeit);
 }
 
 #[test]
 fn a_random_fallback_follows_the_seed() {
-    let mut house = house("strict");
-    house.policy.penalties.set("silent", Penalty::RandomMove).unwrap();
+    let mut config = config("strict");
+    config.policy.penalties.set("silent", Penalty::RandomMove).unwrap();
     let played = |seed| {
-        let house = House { seed, ..house.clone() };
+        let config = MatchConfig { seed, ..config.clone() };
         let silent = || scripted((0..9).map(|_| Line::Foul(FoulKind::Silent)).collect());
-        held("mnk:3x3,k=3", &house, silent(), silent()).course_of_play().collect::<Vec<_>>()
+        held("mnk:3x3,k=3", &config, silent(), silent()).played_actions().collect::<Vec<_>>()
     };
     assert_eq!(played(1), played(1));
     assert_ne!(played(1), played(2));
@@ -199,11 +200,11 @@ fn a_move_after_the_limit_and_its_grace_is_late() {
 
 #[test]
 fn by_the_processor_clock_waiting_costs_nothing_and_working_does() {
-    let house = House { clock: Clock::Cpu, ..house("strict") };
+    let config = MatchConfig { clock: ClockKind::Cpu, ..config("strict") };
     let seconds = Duration::from_secs_f64;
     let took = |wall, cpu| {
         let record =
-            held("connect4", &house, scripted(vec![Line::Takes(seconds(wall), seconds(cpu))]), scripted(vec![]));
+            held("connect4", &config, scripted(vec![Line::Takes(seconds(wall), seconds(cpu))]), scripted(vec![]));
         record.moves[0].foul.as_ref().map(|foul| foul.why.clone())
     };
     assert_eq!(took(5.0, 0.9), None);
@@ -215,8 +216,8 @@ fn by_the_processor_clock_waiting_costs_nothing_and_working_does() {
 fn who_fails_to_prepare_loses_whatever_the_policy() {
     for policy in Policy::all() {
         let failing = Scripted { ready: Err(Foul::new(FoulKind::Crashed, "raised")), ..scripted(vec![]) };
-        let record = held("tts:tetra-toro", &House::of(policy), scripted(vec![]), failing);
-        assert_eq!((record.result.winner, record.result.reason), (Some(Seat::First), Reason::Preparation));
+        let record = held("tts:tetra-toro", &MatchConfig::from_policy(policy), scripted(vec![]), failing);
+        assert_eq!((record.result.winner, record.result.reason), (Some(Seat::First), EndReason::Preparation));
         assert_eq!(record.result.foul.as_ref().unwrap().kind, FoulKind::Crashed);
         assert!(record.moves.is_empty());
     }
@@ -224,16 +225,16 @@ fn who_fails_to_prepare_loses_whatever_the_policy() {
 
 #[test]
 fn both_halves_of_getting_ready_share_one_time() {
-    let house = House { preparation: Duration::from_millis(20), ..house("strict") };
+    let config = MatchConfig { preparation: Duration::from_millis(20), ..config("strict") };
     let slow = || Scripted { is_slow: true, ..scripted(vec![]) };
-    let record = held("mnk:2x2,k=2", &house, slow(), slow());
-    assert_eq!((record.result.foul, record.result.reason), (None, Reason::Line));
+    let record = held("mnk:2x2,k=2", &config, slow(), slow());
+    assert_eq!((record.result.foul, record.result.reason), (None, EndReason::Line));
 }
 
 #[test]
 fn every_pop_out_makes_room_for_more_turns() {
     let max_turns = |spec: &str| {
-        let record = held(spec, &house("col333"), scripted(vec![]), scripted(vec![]));
+        let record = held(spec, &config("col333"), scripted(vec![]), scripted(vec![]));
         record.settings.max_turns
     };
     assert_eq!(max_turns("extconnect4:6x6,pops=0"), 20 * 36);
@@ -242,11 +243,11 @@ fn every_pop_out_makes_room_for_more_turns() {
 
 #[test]
 fn a_turn_again_begins_before_it_was_played() {
-    let record = held("mnk:3x3,k=3", &house("strict"), scripted(vec![]), scripted(vec![]));
-    let before = |number| before_turn(&record, number).unwrap().setup().board.rows().concat();
+    let record = held("mnk:3x3,k=3", &config("strict"), scripted(vec![]), scripted(vec![]));
+    let before = |number| state_before_turn(&record, number).unwrap().setup().board.rows().concat();
     assert_eq!([1, 2, 3].map(before), [".........", "x........", "xo......."]);
     let lost = after("col333", "extconnect4:case4", Line::Foul(FoulKind::Crashed));
-    assert_eq!([1, 2].map(|number| before_turn(&lost, number).unwrap().to_move()), Seat::BOTH);
+    assert_eq!([1, 2].map(|number| state_before_turn(&lost, number).unwrap().to_move()), Seat::BOTH);
 }
 
 #[test]
@@ -255,8 +256,8 @@ fn who_cannot_recover_from_a_lost_turn_has_lost() {
         recovered: Err(Foul::new(FoulKind::Crashed, "did not start again")),
         ..scripted(vec![Line::Foul(FoulKind::Crashed)])
     };
-    let record = held("extconnect4:case4", &house("col333"), broken, scripted(vec![]));
-    assert_eq!((record.result.winner, record.result.reason), (Some(Seat::Second), Reason::Preparation));
+    let record = held("extconnect4:case4", &config("col333"), broken, scripted(vec![]));
+    assert_eq!((record.result.winner, record.result.reason), (Some(Seat::Second), EndReason::Preparation));
 }
 
 #[test]
@@ -265,8 +266,8 @@ fn who_cannot_recover_when_the_board_is_decided_has_lost_nothing() {
         recovered: Err(Foul::new(FoulKind::Crashed, "did not start again")),
         ..scripted(vec![Line::Move("a1"), Line::Foul(FoulKind::Crashed)])
     };
-    let record = held("mnk:2x2,k=2", &house("cse150"), broken, scripted(vec![]));
-    assert_eq!((record.result.winner, record.result.reason), (Some(Seat::First), Reason::Line));
+    let record = held("mnk:2x2,k=2", &config("cse150"), broken, scripted(vec![]));
+    assert_eq!((record.result.winner, record.result.reason), (Some(Seat::First), EndReason::Line));
 }
 
 #[test]
@@ -274,24 +275,24 @@ fn a_match_that_is_stopped_keeps_what_was_played() {
     let stop = AtomicBool::new(false);
     let players: [Box<dyn Player>; 2] = [Box::new(scripted(vec![])), Box::new(scripted(vec![]))];
     let mut turns = 0;
-    let record = hold(game("mnk:3x3,k=3"), &house("strict"), players, &stop, &mut |event| {
-        if let Event::Turned(..) = event {
+    let record = run_match(game("mnk:3x3,k=3"), &config("strict"), players, &stop, &mut |event| {
+        if let MatchEvent::Turned(..) = event {
             turns += 1;
             stop.store(turns == 3, std::sync::atomic::Ordering::Relaxed);
         }
     });
     let record = record.unwrap();
-    assert_eq!((record.moves.len(), record.result.reason), (3, Reason::Interrupted));
+    assert_eq!((record.moves.len(), record.result.reason), (3, EndReason::Interrupted));
 }
 
 #[test]
 fn what_was_said_with_a_foul_counts_for_nobody() {
-    let mut house = house("cse415");
-    house.policy.penalties.set("illegal", Penalty::FirstMove).unwrap();
+    let mut config = config("cse415");
+    config.policy.penalties.set("illegal", Penalty::FirstMove).unwrap();
     let listener = scripted(vec![]);
     let heard = Arc::clone(&listener.heard);
     let lines = vec![Line::Says("a1", "Good."), Line::Says("a1", "Taken!")];
-    let record = held("tts:tetra-toro", &house, scripted(lines), listener);
+    let record = held("tts:tetra-toro", &config, scripted(lines), listener);
     assert_eq!(heard.lock().unwrap()[..2], ["Good.", ""]);
     let words: Vec<_> = [0, 2].map(|index| record.moves[index].words.as_deref()).into();
     assert_eq!(words, [Some("my a1"), None]);
@@ -304,7 +305,7 @@ fn what_was_said_with_a_foul_counts_for_nobody() {
 fn it_is_noted_where_the_original_would_not_have_named_a_winner() {
     let crashed = || Foul::new(FoulKind::Crashed, "raised");
     let notes = |spec: &str, policy: &str, player: Scripted| {
-        held(spec, &house(policy), player, scripted(vec![])).settings.policy_notes
+        held(spec, &config(policy), player, scripted(vec![])).settings.policy_notes
     };
     for (spec, policy) in [("tts:tetra-toro", "cse415"), ("othello:4", "csc384"), ("extconnect4:case4", "col333")] {
         let notes = notes(spec, policy, Scripted { met: Err(crashed()), ..scripted(vec![]) });
@@ -318,9 +319,9 @@ fn it_is_noted_where_the_original_would_not_have_named_a_winner() {
 
 #[test]
 fn a_game_without_a_limit_is_compared_with_the_original_without_one() {
-    let house = House { limit: None, ..house("cse150") };
+    let config = MatchConfig { limit: None, ..config("cse150") };
     for line in [Line::Foul(FoulKind::Crashed), Line::Declines] {
-        let record = held("mnk:3x3,k=3", &house, scripted(vec![line]), scripted(vec![]));
+        let record = held("mnk:3x3,k=3", &config, scripted(vec![line]), scripted(vec![]));
         let notes = &record.settings.policy_notes;
         assert!(
             notes.len() == 1 && notes[0].contains("without a limit the course's runner would have ended"),

@@ -2,7 +2,7 @@
 
 use crate::position::{read_old_text, shown};
 use anyhow::{Context, Result, bail};
-use plyground_record::{Record, is_left_by_a_match, read_tts_page, replay};
+use plyground_record::{Record, is_match_output, read_tts_page, replay};
 use std::path::Path;
 
 /// A game as far as it is possible, and what is wrong or unproven about it.
@@ -32,7 +32,7 @@ impl GameFile {
 
 fn from_record(content: &str) -> Result<GameFile> {
     let record = Record::from_json(content)?;
-    let proven = replay(&record, |_| {}).and_then(|table| record.proven_text(table.as_ref()).map(|_| ()));
+    let proven = replay(&record, |_| {}).and_then(|state| record.verified_sentence(state.as_ref()).map(|_| ()));
     let faults = proven.err().map(|error| error.to_string()).into_iter().collect();
     Ok(GameFile { record, faults, unproven: Vec::new() })
 }
@@ -41,8 +41,7 @@ fn from_page(content: &str) -> Result<GameFile> {
     let page = match read_tts_page(content) {
         Ok(page) => page,
         Err(_)
-            if content.trim_start().starts_with("<!doctype")
-                && is_left_by_a_match(Path::new(""), content.as_bytes()) =>
+            if content.trim_start().starts_with("<!doctype") && is_match_output(Path::new(""), content.as_bytes()) =>
         {
             bail!("a page to look at; the game as data is the record, which --json writes")
         }

@@ -2,12 +2,12 @@
 
 mod answer;
 mod commands;
+mod environment;
 mod game_file;
 mod position;
 mod progress;
 mod usage;
 mod vectors;
-mod venue;
 
 use clap::{CommandFactory, Parser};
 use std::io::ErrorKind;
@@ -66,7 +66,7 @@ fn run() -> ExitCode {
         Ok(code) => code,
         // Whoever reads our output may have seen enough.
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) if error.is::<venue::CannotHold>() => complain(&in_one_line(&error), 3),
+        Err(error) if error.is::<environment::CannotHold>() => complain(&in_one_line(&error), 3),
         Err(error) => refuse(&in_one_line(&error)),
     }
 }

@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 use plyground_game::{Seat, Setup};
 use plyground_games::formats::{self, Format, Strictness};
 use plyground_games::python::MAX_BYTES;
-use plyground_games::{Spec, bounded, bounded_bytes, open_file, read_text as read_file, table};
+use plyground_games::{Spec, open_file, read_bounded, read_bounded_bytes, read_text as read_file, state_from_setup};
 use std::path::{Path, PathBuf};
 
 /// Which position of the game.
@@ -49,7 +49,7 @@ impl PositionArgs {
         }
         let setup = spec.position(&reading, self.to_move).context(name.clone())?;
         // What no game accepts is the file's fault, and the message should name the file.
-        table(&setup).context(name)?;
+        state_from_setup(&setup).context(name)?;
         Ok(setup)
     }
 }
@@ -60,7 +60,7 @@ const LONGEST_GAME: u64 = 64 << 20;
 /// The text of a file, or of standard input for `-`.
 pub(crate) fn read_text(path: &Path) -> Result<String> {
     if path == Path::new("-") {
-        return bounded(std::io::stdin(), MAX_BYTES as u64).context("cannot read standard input");
+        return read_bounded(std::io::stdin(), MAX_BYTES as u64).context("cannot read standard input");
     }
     read_file(path, MAX_BYTES as u64).with_context(|| format!("cannot read {}", path.display()))
 }
@@ -68,9 +68,9 @@ pub(crate) fn read_text(path: &Path) -> Result<String> {
 /// The text of a game in which old programs may have written one byte a character, and whether they have.
 pub(crate) fn read_old_text(path: &Path) -> Result<(String, bool)> {
     let bytes = if path == Path::new("-") {
-        bounded_bytes(std::io::stdin(), LONGEST_GAME).context("cannot read standard input")?
+        read_bounded_bytes(std::io::stdin(), LONGEST_GAME).context("cannot read standard input")?
     } else {
-        let file = open_file(path).and_then(|file| bounded_bytes(file, LONGEST_GAME));
+        let file = open_file(path).and_then(|file| read_bounded_bytes(file, LONGEST_GAME));
         file.with_context(|| format!("cannot read {}", path.display()))?
     };
     Ok(match String::from_utf8(bytes) {

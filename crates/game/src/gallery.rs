@@ -1,14 +1,14 @@
 //! A small picture of each skin, and any picture at all, for the tests of the renderers.
 
 use crate::{
-    BoardSize, Cell, Col, CoordinateStyle, Dressing, Focus, Grid, Heat, Look, Pad, PadPlace, Picture, Role, Seat, Skin,
-    Square, SquareNote,
+    Annotations, BoardRole, BoardSize, ButtonSide, Cell, Col, ColumnButton, CoordinateStyle, FocusTarget, Grid, Look,
+    MoveValue, Picture, Seat, Skin, Square, SquareAnnotation,
 };
 use proptest::prelude::*;
 
 fn cells(text: &str) -> Vec<Cell> {
     let cell = |name| match name {
-        crate::Gesture::Place(cell) => cell,
+        crate::Action::Place(cell) => cell,
         other => panic!("{other} is not a cell"),
     };
     text.split_whitespace().map(|name| cell(name.parse().expect("a cell"))).collect()
@@ -93,20 +93,23 @@ pub(crate) fn each() -> [Picture; 6] {
 }
 
 /// A grid on which each free square can be played, some with values, and with pads where columns are.
-pub(crate) fn playable(picture: &Picture) -> Dressing {
-    let mut dressing =
-        Dressing { role: Role::Grid { label: "Your move".into() }, peek: Some(Seat::First), ..Dressing::default() };
+pub(crate) fn playable(picture: &Picture) -> Annotations {
+    let mut dressing = Annotations {
+        role: BoardRole::Grid { label: "Your move".into() },
+        peek: Some(Seat::First),
+        ..Annotations::default()
+    };
     let free = |cell: &Cell| picture.board.at(*cell) == Square::Free && picture.owner(*cell).is_none();
     for (n, cell) in picture.size().iter().filter(free).enumerate() {
         let step = (n % 9) as i8 - 4;
-        let heat = Heat { step, text: format!("{step:+}"), best: n == 8, proven: n == 7 };
-        let note = SquareNote {
+        let heat = MoveValue { step, text: format!("{step:+}"), best: n == 8, proven: n == 7 };
+        let note = SquareAnnotation {
             play: Some(cell.to_string()),
             label: format!("{cell}, empty, legal"),
             touches: vec![cell],
             value: (n < 9).then_some(heat),
             threat: n == 10,
-            ..SquareNote::default()
+            ..SquareAnnotation::default()
         };
         dressing.squares.insert(cell, note);
     }
@@ -117,25 +120,30 @@ pub(crate) fn playable(picture: &Picture) -> Dressing {
 }
 
 /// Drops above each column, and pops below: one worth something, one just done, and else none.
-pub(crate) fn pads(picture: &Picture) -> Vec<Pad> {
-    let pad = |col: u8, place| Pad {
+pub(crate) fn pads(picture: &Picture) -> Vec<ColumnButton> {
+    let pad = |col: u8, place| ColumnButton {
         col: Col(col),
         place,
-        play: (place == PadPlace::Above || col == 0).then(|| Col(col).to_string()),
+        play: (place == ButtonSide::Above || col == 0).then(|| Col(col).to_string()),
         text: format!("{col}P"),
         label: format!("column {col}"),
-        value: (col == 0).then(|| Heat { step: 2, text: "+9".into(), best: true, proven: place == PadPlace::Above }),
+        value: (col == 0).then(|| MoveValue {
+            step: 2,
+            text: "+9".into(),
+            best: true,
+            proven: place == ButtonSide::Above,
+        }),
         touches: vec![Cell::new(0, col)],
         gone: (col == 1).then_some(Seat::Second),
     };
-    [PadPlace::Above, PadPlace::Below]
+    [ButtonSide::Above, ButtonSide::Below]
         .iter()
         .flat_map(|&at| (0..picture.size().cols()).map(move |col| pad(col, at)))
         .collect()
 }
 
-fn any_heat() -> impl Strategy<Value = Heat> {
-    (any::<i8>(), ".*", any::<bool>(), any::<bool>()).prop_map(|(step, text, best, proven)| Heat {
+fn any_heat() -> impl Strategy<Value = MoveValue> {
+    (any::<i8>(), ".*", any::<bool>(), any::<bool>()).prop_map(|(step, text, best, proven)| MoveValue {
         step,
         text,
         best,
@@ -143,17 +151,18 @@ fn any_heat() -> impl Strategy<Value = Heat> {
     })
 }
 
-fn any_note() -> impl Strategy<Value = SquareNote> {
+fn any_note() -> impl Strategy<Value = SquareAnnotation> {
     let touches = prop::collection::vec(any::<(u8, u8)>().prop_map(Cell::from), 0..3);
-    (prop::option::of(".*"), ".*", touches, prop::option::of(any_heat()), any::<Option<u32>>(), any::<bool>())
-        .prop_map(|(play, label, touches, value, ply, threat)| SquareNote { play, label, touches, value, ply, threat })
+    (prop::option::of(".*"), ".*", touches, prop::option::of(any_heat()), any::<Option<u32>>(), any::<bool>()).prop_map(
+        |(play, label, touches, value, ply, threat)| SquareAnnotation { play, label, touches, value, ply, threat },
+    )
 }
 
-fn any_pad() -> impl Strategy<Value = Pad> {
+fn any_pad() -> impl Strategy<Value = ColumnButton> {
     let seat = prop::option::of(prop::sample::select(Seat::BOTH.to_vec()));
-    let place = prop::sample::select(vec![PadPlace::Above, PadPlace::Below]);
+    let place = prop::sample::select(vec![ButtonSide::Above, ButtonSide::Below]);
     (0..40u8, place, prop::option::of(".*"), [".*", ".*"], prop::option::of(any_heat()), seat).prop_map(
-        |(col, place, play, [text, label], value, gone)| Pad {
+        |(col, place, play, [text, label], value, gone)| ColumnButton {
             col: Col(col),
             place,
             play,
@@ -167,24 +176,24 @@ fn any_pad() -> impl Strategy<Value = Pad> {
 }
 
 /// Dressings that fit no board are among them.
-pub(crate) fn any_dressing() -> impl Strategy<Value = Dressing> {
+pub(crate) fn any_dressing() -> impl Strategy<Value = Annotations> {
     let cell = || (0..15u8, 0..33u8).prop_map(Cell::from);
-    let role =
-        (any::<bool>(), ".*").prop_map(|(grid, label)| if grid { Role::Grid { label } } else { Role::Image { label } });
+    let role = (any::<bool>(), ".*")
+        .prop_map(|(grid, label)| if grid { BoardRole::Grid { label } } else { BoardRole::Image { label } });
     let names = vec![CoordinateStyle::Letters, CoordinateStyle::Numbers, CoordinateStyle::Off];
     let style =
         (prop::sample::select(names), prop::option::of(prop::sample::select(Skin::ALL.to_vec())), any::<bool>());
     let focus = prop_oneof![
         Just(None),
-        cell().prop_map(|cell| Some(Focus::Square(cell))),
-        (0..40u8).prop_map(|col| Some(Focus::Pad(PadPlace::Below, Col(col)))),
+        cell().prop_map(|cell| Some(FocusTarget::Square(cell))),
+        (0..40u8).prop_map(|col| Some(FocusTarget::Pad(ButtonSide::Below, Col(col)))),
     ];
     let squares = prop::collection::btree_map(cell(), any_note(), 0..8);
     let pads = prop::collection::vec(any_pad(), 0..8);
     let possible = prop::collection::vec(prop::collection::vec(cell(), 0..5), 0..3);
     let peek = prop::option::of(prop::sample::select(Seat::BOTH.to_vec()));
     (role, style, peek, squares, pads, focus, possible).prop_map(
-        |(role, (coordinates, skin, ghosts), peek, squares, pads, focus, possible)| Dressing {
+        |(role, (coordinates, skin, ghosts), peek, squares, pads, focus, possible)| Annotations {
             role,
             coordinates,
             skin,

@@ -1,40 +1,40 @@
 //! What a family adds to its rules so that people, files and searches can use them.
 
-use crate::{Cell, Gesture, Look, Rules, Seat, Setup, SetupError, Symmetry, did_you_mean};
+use crate::{Action, Cell, Look, Rules, Seat, Setup, SetupError, Symmetry, did_you_mean};
 use std::ops::ControlFlow;
 
 /// Rules with a face. Everything here is a value that the family hands over; nobody asks which family it is.
 pub trait Game: Rules {
     /// A static evaluation that this family is taught with.
-    type Measure: Copy + Send + Sync + 'static;
+    type Evaluation: Copy + Send + Sync + 'static;
 
     /// What the family looks like and what its seats are called.
     fn look(&self) -> Look;
 
-    /// The position as data, from which [`place`](Game::place) makes it again.
+    /// The position as data, from which [`position_from`](Game::position_from) makes it again.
     fn setup(&self, position: &Self::Position) -> Setup;
 
     /// A position of this very game, from data.
-    fn place(&self, setup: &Setup) -> Result<Self::Position, SetupError>;
+    fn position_from(&self, setup: &Setup) -> Result<Self::Position, SetupError>;
 
-    /// A move as people say it. Two moves of one position never have the same gesture.
-    fn gesture(&self, m: Self::Move) -> Gesture;
+    /// A move as people say it. Two moves of one position never have the same action.
+    fn action(&self, m: Self::Move) -> Action;
 
     /// The evaluations, the course's own first.
-    fn measures(&self) -> &'static [Named<Self::Measure>];
+    fn evaluations(&self) -> &'static [NamedEvaluation<Self::Evaluation>];
 
     /// What the position is worth to `seat`, in whole units.
-    fn measure(&self, measure: Self::Measure, position: &Self::Position, seat: Seat) -> i32;
+    fn evaluate(&self, evaluation: Self::Evaluation, position: &Self::Position, seat: Seat) -> i32;
 
     // What follows need not be said by a family that has nothing to say about it.
 
     /// The evaluation that our own simple agents look ahead with: the course's, unless that sees one side only.
-    fn playing_measure(&self) -> Self::Measure {
-        self.measures()[0].measure
+    fn default_evaluation(&self) -> Self::Evaluation {
+        self.evaluations()[0].evaluation
     }
 
     /// How many units make 1. A streak is counted in stones and told as a share of k.
-    fn unit(&self, _measure: Self::Measure) -> i32 {
+    fn scale(&self, _measure: Self::Evaluation) -> i32 {
         1
     }
 
@@ -42,14 +42,14 @@ pub trait Game: Rules {
     /// [`moves`](crate::Rules::moves), until it breaks off. Leaves outnumber all other nodes of a search, and a family
     /// may know their worth without playing the moves.
     #[inline]
-    fn measure_successors(
+    fn evaluate_successors(
         &self,
-        measure: Self::Measure,
+        evaluation: Self::Evaluation,
         position: &mut Self::Position,
         seat: Seat,
         each: impl FnMut(Self::Move, i32) -> ControlFlow<()>,
     ) {
-        play_and_measure(self, measure, position, seat, each);
+        evaluate_by_playing(self, evaluation, position, seat, each);
     }
 
     /// Points or discs of First and of Second, in games that count them.
@@ -81,27 +81,27 @@ pub trait Game: Rules {
 
 /// An evaluation and what it is called.
 #[derive(Clone, Copy, Debug)]
-pub struct Named<M> {
+pub struct NamedEvaluation<M> {
     /// What users type.
     pub name: &'static str,
     /// What it counts, in a few words.
     pub about: &'static str,
     /// The evaluation.
-    pub measure: M,
+    pub evaluation: M,
 }
 
-/// What [`measure_successors`](Game::measure_successors) does for a game that knows no short way: it plays the moves.
+/// What [`evaluate_successors`](Game::evaluate_successors) does for a game that knows no short way: it plays the moves.
 #[inline]
-pub fn play_and_measure<G: Game>(
+pub fn evaluate_by_playing<G: Game>(
     game: &G,
-    measure: G::Measure,
+    evaluation: G::Evaluation,
     position: &mut G::Position,
     seat: Seat,
     mut each: impl FnMut(G::Move, i32) -> ControlFlow<()>,
 ) {
     for m in game.moves(position) {
         let undo = game.play(position, m);
-        let value = game.measure(measure, position, seat);
+        let value = game.evaluate(evaluation, position, seat);
         game.undo(position, m, undo);
         if each(m, value).is_break() {
             return;
@@ -109,24 +109,24 @@ pub fn play_and_measure<G: Game>(
     }
 }
 
-/// The move that `gesture` means here, if the board allows it.
-pub fn recognise<G: Game>(game: &G, position: &G::Position, gesture: Gesture) -> Option<G::Move> {
-    game.moves(position).find(|&m| game.gesture(m) == gesture)
+/// The move that `action` means here, if the board allows it.
+pub fn find_move<G: Game>(game: &G, position: &G::Position, action: Action) -> Option<G::Move> {
+    game.moves(position).find(|&m| game.action(m) == action)
 }
 
 /// The evaluation of that name, or the names there are.
-pub fn measure_named<G: Game>(game: &G, name: &str) -> Result<G::Measure, UnknownMeasure> {
-    let all = game.measures();
-    all.iter().find(|named| named.name == name).map(|named| named.measure).ok_or_else(|| {
+pub fn evaluation_named<G: Game>(game: &G, name: &str) -> Result<G::Evaluation, UnknownEvaluation> {
+    let all = game.evaluations();
+    all.iter().find(|named| named.name == name).map(|named| named.evaluation).ok_or_else(|| {
         let known: Vec<_> = all.iter().map(|named| named.name).collect();
-        UnknownMeasure { name: name.to_owned(), help: did_you_mean(name, &known) }
+        UnknownEvaluation { name: name.to_owned(), help: did_you_mean(name, &known) }
     })
 }
 
 /// No evaluation has that name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("this game has no evaluation `{name}`{help}")]
-pub struct UnknownMeasure {
+pub struct UnknownEvaluation {
     /// What was asked for.
     pub name: String,
     /// What may have been meant, or what there is.

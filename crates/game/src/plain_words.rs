@@ -36,7 +36,7 @@ const NUMBERS: [&str; 10] = ["u8", "u16", "u32", "u64", "usize", "i8", "i16", "i
 /// assert_eq!(message("[1, \"x\"]"), "found string \"x\", expected a whole number at line 1 column 7");
 /// assert_eq!(message(""), "the text ends where a value should be at line 1 column 0");
 /// ```
-pub fn in_plain_words(error: &impl Display) -> String {
+pub fn plain_parse_error(error: &impl Display) -> String {
     let text = WORDS.iter().fold(error.to_string(), |text, (theirs, ours)| text.replace(theirs, ours));
     NUMBERS.iter().fold(text, |text, kind| text.replace(&format!("expected {kind}"), "expected a whole number"))
 }

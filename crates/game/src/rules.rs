@@ -8,7 +8,7 @@ use std::hash::Hash;
 /// The rules of one game on one board: sizes and house parameters live in this value, so that a position holds only
 /// what a move changes.
 ///
-/// `play` trusts its caller. Text, clicks and files go through [`Table`](crate::Table), which checks.
+/// `play` trusts its caller. Text, clicks and files go through [`GameState`](crate::GameState), which checks.
 pub trait Rules: Clone + Send + Sync + 'static {
     /// Everything a move changes. Two positions are equal when the same game can follow from them.
     type Position: Clone + Eq + Hash + Debug + Send + Sync;

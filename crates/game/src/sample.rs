@@ -4,7 +4,8 @@
 //! that a new game has to say: rules first, then its face.
 
 use crate::{
-    BoardSize, Cell, Game, Gesture, Look, Named, Outcome, Rules, Seat, Setup, SetupError, Skin, Square, Stone,
+    Action, BoardSize, Cell, Game, Look, NamedEvaluation, Outcome, PlacedStone, Rules, Seat, Setup, SetupError, Skin,
+    Square,
 };
 
 /// A race over `length` steps.
@@ -16,89 +17,89 @@ pub struct Race {
 
 /// How far it is, and whose turn.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Position {
+pub struct RacePosition {
     left: u8,
     to_move: Seat,
 }
 
 impl Rules for Race {
-    type Position = Position;
+    type Position = RacePosition;
     type Move = u8;
     type Undo = ();
     type Moves = std::ops::RangeInclusive<u8>;
 
-    fn start(&self) -> Position {
-        Position { left: self.length, to_move: Seat::First }
+    fn start(&self) -> RacePosition {
+        RacePosition { left: self.length, to_move: Seat::First }
     }
 
-    fn to_move(&self, p: &Position) -> Seat {
+    fn to_move(&self, p: &RacePosition) -> Seat {
         p.to_move
     }
 
-    fn moves(&self, p: &Position) -> Self::Moves {
+    fn moves(&self, p: &RacePosition) -> Self::Moves {
         1..=p.left.min(2)
     }
 
-    fn play(&self, p: &mut Position, steps: u8) {
+    fn play(&self, p: &mut RacePosition, steps: u8) {
         p.left -= steps;
         p.to_move = p.to_move.other();
     }
 
-    fn undo(&self, p: &mut Position, steps: u8, (): ()) {
+    fn undo(&self, p: &mut RacePosition, steps: u8, (): ()) {
         p.left += steps;
         p.to_move = p.to_move.other();
     }
 
-    fn outcome(&self, p: &Position) -> Option<Outcome> {
+    fn outcome(&self, p: &RacePosition) -> Option<Outcome> {
         (p.left == 0).then(|| Outcome::Win(p.to_move.other()))
     }
 
-    fn skip(&self, p: &mut Position) {
+    fn skip(&self, p: &mut RacePosition) {
         p.to_move = p.to_move.other();
     }
 
-    fn key(&self, p: &Position) -> u64 {
+    fn key(&self, p: &RacePosition) -> u64 {
         u64::from(p.left) * 2 + p.to_move.index() as u64
     }
 
-    fn key_from_scratch(&self, p: &Position) -> u64 {
+    fn key_from_scratch(&self, p: &RacePosition) -> u64 {
         self.key(p)
     }
 }
 
 impl Game for Race {
-    type Measure = ();
+    type Evaluation = ();
 
     fn look(&self) -> Look {
         Look { family: "race", seats: ["First", "Second"], skin: Skin::Tiles, letters: ['x', 'o'], wraps: false }
     }
 
     // The board is a row of steps; those behind the token are blocked.
-    fn setup(&self, p: &Position) -> Setup {
+    fn setup(&self, p: &RacePosition) -> Setup {
         let size = BoardSize::new(1, self.length.into()).expect("a race has 1 to 64 steps");
         let mut setup = Setup::empty("race", size);
         for col in p.left..self.length {
             setup.board.set(Cell::new(0, col), Square::Blocked);
         }
         setup.to_move = p.to_move;
-        setup.last = None::<Stone>;
+        setup.last = None::<PlacedStone>;
         setup
     }
 
-    fn place(&self, setup: &Setup) -> Result<Position, SetupError> {
+    fn position_from(&self, setup: &Setup) -> Result<RacePosition, SetupError> {
         let left = setup.board.cells_with(Square::Free).count();
-        Ok(Position { left: u8::try_from(left).expect("at most 64 steps"), to_move: setup.to_move })
+        Ok(RacePosition { left: u8::try_from(left).expect("at most 64 steps"), to_move: setup.to_move })
     }
 
-    fn gesture(&self, steps: u8) -> Gesture {
-        Gesture::Drop(crate::Col(steps - 1))
+    fn action(&self, steps: u8) -> Action {
+        Action::Drop(crate::Col(steps - 1))
     }
 
-    fn measures(&self) -> &'static [Named<()>] {
-        &[Named { name: "level", about: "every position is worth the same", measure: () }]
+    fn evaluations(&self) -> &'static [NamedEvaluation<()>] {
+        &[NamedEvaluation { name: "level", about: "every position is worth the same", evaluation: () }]
     }
 
-    fn measure(&self, (): (), _p: &Position, _seat: Seat) -> i32 {
+    fn evaluate(&self, (): (), _p: &RacePosition, _seat: Seat) -> i32 {
         0
     }
 }
@@ -106,11 +107,11 @@ impl Game for Race {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Playing, Table, kit, perft};
+    use crate::{GameState, TypedState, conformance, perft};
 
     #[test]
     fn the_race_passes_the_exam_it_documents() {
-        kit::conforms(&Race { length: 9 }, 50);
+        conformance::conforms(&Race { length: 9 }, 50);
     }
 
     #[test]
@@ -123,16 +124,16 @@ mod tests {
 
     #[test]
     fn a_table_checks_what_it_is_told() {
-        let mut table = Playing::new(Race { length: 3 });
-        assert_eq!(table.play("c").unwrap_err().to_string(), "`c` is not legal here");
-        assert_eq!(table.play("b").map(|gesture| gesture.to_string()), Ok("b".to_owned()));
-        assert_eq!(table.to_move(), Seat::Second);
-        table.play("a").unwrap();
-        let took = |col| table.picture().owner(Cell::new(0, col));
+        let mut state = TypedState::new(Race { length: 3 });
+        assert_eq!(state.play_text("c").unwrap_err().to_string(), "`c` is not legal here");
+        assert_eq!(state.play_text("b").map(|action| action.to_string()), Ok("b".to_owned()));
+        assert_eq!(state.to_move(), Seat::Second);
+        state.play_text("a").unwrap();
+        let took = |col| state.picture().owner(Cell::new(0, col));
         assert_eq!([0, 1, 2].map(took), [Some(Seat::Second), Some(Seat::First), Some(Seat::First)]);
-        assert_eq!(table.outcome(), Some(Outcome::Win(Seat::Second)));
-        assert_eq!(table.play("a").unwrap_err().to_string(), "the game is over");
-        assert!(table.undo() && table.undo() && !table.undo());
-        assert_eq!(table.setup(), table.rules().setup(&table.rules().start()));
+        assert_eq!(state.outcome(), Some(Outcome::Win(Seat::Second)));
+        assert_eq!(state.play_text("a").unwrap_err().to_string(), "the game is over");
+        assert!(state.undo() && state.undo() && !state.undo());
+        assert_eq!(state.setup(), state.rules().setup(&state.rules().start()));
     }
 }

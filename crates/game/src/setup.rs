@@ -29,10 +29,10 @@ pub struct Setup {
     pub to_move: Seat,
     /// The stone placed last, where the rules look through it for a line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub last: Option<Stone>,
+    pub last: Option<PlacedStone>,
     /// The stone that a text calls the last one although the board does not show it. No rule looks at it; agents are told.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub told_last: Option<Stone>,
+    pub told_last: Option<PlacedStone>,
     /// Pop-outs left for First and for Second.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pops: Option<[u16; 2]>,
@@ -47,7 +47,7 @@ pub struct Setup {
 /// A stone and who placed it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Stone {
+pub struct PlacedStone {
     /// Where it lies, as `[row, column]`.
     pub cell: Cell,
     /// Whose it is.

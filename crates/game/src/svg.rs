@@ -29,7 +29,9 @@ mod style;
 mod torus;
 mod words;
 
-pub use dressing::{CoordinateStyle, Dressing, Focus, Heat, Pad, PadPlace, Role, SquareNote};
+pub use dressing::{
+    Annotations, BoardRole, ButtonSide, ColumnButton, CoordinateStyle, FocusTarget, MoveValue, SquareAnnotation,
+};
 pub use icon::piece_svg;
 pub use mini::mini;
 pub use page::board;
@@ -40,7 +42,7 @@ use sheet::Sheet;
 
 /// The picture as an SVG image.
 pub fn svg(picture: &Picture) -> String {
-    let sheet = Sheet::new(picture, &Dressing::default());
+    let sheet = Sheet::new(picture, &Annotations::default());
     let [x, y, width, height] = sheet.view();
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"board {scope}\" viewBox=\"{x} {y} {width} {height}\" \

@@ -53,16 +53,16 @@ pub trait Bits: Copy + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// The numbers, ascending.
     #[inline]
-    fn ones(self) -> Ones<Self> {
-        Ones(self)
+    fn ones(self) -> BitIter<Self> {
+        BitIter(self)
     }
 }
 
 /// The numbers of a set, ascending.
 #[derive(Clone, Copy, Debug)]
-pub struct Ones<B>(B);
+pub struct BitIter<B>(B);
 
-impl<B: Bits> Iterator for Ones<B> {
+impl<B: Bits> Iterator for BitIter<B> {
     type Item = usize;
 
     #[inline]
@@ -183,24 +183,24 @@ fn nth_of_word(mut word: u64, mut n: u32) -> usize {
 
 /// `N` words, the least numbers in the first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Wide<const N: usize>([u64; N]);
+pub struct WideBits<const N: usize>([u64; N]);
 
-impl<const N: usize> Wide<N> {
+impl<const N: usize> WideBits<N> {
     #[inline]
     fn zip(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
-        Wide(std::array::from_fn(|i| f(self.0[i], other.0[i])))
+        WideBits(std::array::from_fn(|i| f(self.0[i], other.0[i])))
     }
 }
 
-impl<const N: usize> Bits for Wide<N> {
+impl<const N: usize> Bits for WideBits<N> {
     const WIDTH: usize = 64 * N;
-    const EMPTY: Self = Wide([0; N]);
+    const EMPTY: Self = WideBits([0; N]);
 
     #[inline]
     fn one(n: usize) -> Self {
         let mut words = [0; N];
         words[n / 64] = 1 << (n % 64);
-        Wide(words)
+        WideBits(words)
     }
     #[inline]
     fn and(self, other: Self) -> Self {
@@ -223,14 +223,14 @@ impl<const N: usize> Bits for Wide<N> {
         let (words, bits) = (n / 64, n % 64);
         let word = |i: usize| if i >= words { self.0[i - words] } else { 0 };
         let carry = |i: usize| if bits > 0 && i > words { self.0[i - words - 1] >> (64 - bits) } else { 0 };
-        Wide(std::array::from_fn(|i| word(i) << bits | carry(i)))
+        WideBits(std::array::from_fn(|i| word(i) << bits | carry(i)))
     }
     #[inline]
     fn down(self, n: usize) -> Self {
         let (words, bits) = (n / 64, n % 64);
         let word = |i: usize| self.0.get(i + words).copied().unwrap_or(0);
         let carry = |i: usize| if bits > 0 { word(i + 1) << (64 - bits) } else { 0 };
-        Wide(std::array::from_fn(|i| word(i) >> bits | carry(i)))
+        WideBits(std::array::from_fn(|i| word(i) >> bits | carry(i)))
     }
     #[inline]
     fn is_empty(self) -> bool {
@@ -259,7 +259,7 @@ impl<const N: usize> Bits for Wide<N> {
     }
     #[inline]
     fn below(n: usize) -> Self {
-        Wide(std::array::from_fn(|i| u64::below(n.saturating_sub(64 * i).min(64))))
+        WideBits(std::array::from_fn(|i| u64::below(n.saturating_sub(64 * i).min(64))))
     }
     #[inline]
     fn nth(self, mut n: u32) -> usize {
@@ -280,7 +280,7 @@ impl<const N: usize> Bits for Wide<N> {
     fn from_low(word: u64) -> Self {
         let mut words = [0; N];
         words[0] = word;
-        Wide(words)
+        WideBits(words)
     }
     #[inline]
     fn has(self, n: usize) -> bool {
@@ -336,8 +336,8 @@ mod tests {
                 let (a, b): (BTreeSet<_>, BTreeSet<_>) = (fold(&a), fold(&b));
                 behaves_like_a_set::<u64>(&a, &b, by);
                 behaves_like_a_set::<u128>(&a, &b, by);
-                behaves_like_a_set::<Wide<6>>(&a, &b, by);
-                behaves_like_a_set::<Wide<16>>(&a, &b, by);
+                behaves_like_a_set::<WideBits<6>>(&a, &b, by);
+                behaves_like_a_set::<WideBits<16>>(&a, &b, by);
             }
         }
     }

@@ -18,9 +18,9 @@ pub use course::{COURSE_CASES, course_boards, course_case};
 pub(crate) use course::{cases, game_types, start_of};
 pub use module::read_module;
 
-use crate::formats::{Fault, letters, turn_of};
-use crate::python::{Kind, Lines, LiteralError, MAX_BYTES, Place, Value, show};
-use plyground_game::{BoardSize, Grid, Seat, Setup, in_plain_words};
+use crate::formats::{FormatFault, letters, turn_of};
+use crate::python::{Lines, Literal, LiteralError, LiteralKind, MAX_BYTES, TextLocation, show};
+use plyground_game::{BoardSize, Grid, Seat, Setup, plain_parse_error};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -70,7 +70,7 @@ pub fn read_boards(text: &str) -> Result<Vec<NamedBoard>, BoardsError> {
     let lines = Lines::of(text);
     let place = |span: Range<usize>| lines.place(span.start);
     let entries: BTreeMap<Spanned<String>, Entry> = toml::from_str(text).map_err(|error| {
-        let (place, message) = (place(error.span().unwrap_or_default()), in_plain_words(&error.message()));
+        let (place, message) = (place(error.span().unwrap_or_default()), plain_parse_error(&error.message()));
         if text.parse::<toml::Table>().is_ok() {
             BoardsError::Table { place, message }
         } else {
@@ -85,19 +85,20 @@ pub fn read_boards(text: &str) -> Result<Vec<NamedBoard>, BoardsError> {
 fn board(
     name: &Spanned<String>,
     entry: Entry,
-    place: &impl Fn(Range<usize>) -> Place,
+    place: &impl Fn(Range<usize>) -> TextLocation,
 ) -> Result<NamedBoard, BoardsError> {
-    let in_board = |fault: Fault| BoardsError::Board { name: name.get_ref().clone(), fault };
-    let string = |text: &Spanned<String>| Value { place: place(text.span()), kind: Kind::Text(text.get_ref().clone()) };
+    let in_board = |fault: FormatFault| BoardsError::Board { name: name.get_ref().clone(), fault };
+    let string =
+        |text: &Spanned<String>| Literal { place: place(text.span()), kind: LiteralKind::Text(text.get_ref().clone()) };
     if !is_name(name.get_ref()) {
         return Err(BoardsError::Name { place: place(name.span()), found: show(name.get_ref()) });
     }
-    let k = Value { place: place(entry.k.span()), kind: Kind::Int(*entry.k.get_ref()) };
+    let k = Literal { place: place(entry.k.span()), kind: LiteralKind::Int(*entry.k.get_ref()) };
     // Before every row is looked up in the text: a file may have a hundred thousand of them.
     let width = entry.rows.get_ref().first().map_or(0, |row| row.get_ref().chars().count());
     BoardSize::new(entry.rows.get_ref().len(), width).map_err(|error| in_board(error.into()))?;
     let rows = entry.rows.get_ref().iter().map(string).collect();
-    let rows = Value { place: place(entry.rows.span()), kind: Kind::List(rows) };
+    let rows = Literal { place: place(entry.rows.span()), kind: LiteralKind::List(rows) };
     let to_move = entry.to_move.as_ref().map(string);
     Ok(NamedBoard {
         name: name.get_ref().clone(),
@@ -114,7 +115,7 @@ fn is_name(name: &str) -> bool {
         && name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'))
 }
 
-fn k_of(value: &Value) -> Result<u32, Fault> {
+fn k_of(value: &Literal) -> Result<u32, FormatFault> {
     let k = value.as_int().and_then(|k| u32::try_from(k).ok()).filter(|&k| k > 0);
     Ok(k.ok_or_else(|| value.unlike("K, a whole number of at least 1"))?)
 }
@@ -127,7 +128,7 @@ pub enum BoardsError {
     #[error("{place}: expected a file of boards in TOML: {message}")]
     NotToml {
         /// Where.
-        place: Place,
+        place: TextLocation,
         /// What the reader of TOML says.
         message: String,
     },
@@ -135,7 +136,7 @@ pub enum BoardsError {
     #[error("{place}: {message}")]
     Table {
         /// Where.
-        place: Place,
+        place: TextLocation,
         /// What the reader of TOML says.
         message: String,
     },
@@ -143,7 +144,7 @@ pub enum BoardsError {
     #[error("{place}: {found} cannot be a board's name (expected letters, digits, `-` and `_`, a letter first)")]
     Name {
         /// Where.
-        place: Place,
+        place: TextLocation,
         /// The name, in quotes.
         found: String,
     },
@@ -153,7 +154,7 @@ pub enum BoardsError {
         /// Which one.
         name: String,
         /// What is wrong.
-        fault: Fault,
+        fault: FormatFault,
     },
     /// It is too long, or a Python module in which a needed name is no literal.
     #[error("{0}")]

@@ -12,10 +12,12 @@
 //! ```
 
 use crate::bits::Bits;
-use crate::lattice::{Lattice, Order, Step, Topology};
-use crate::spot::{Spot, Spots};
+use crate::cell_index::{CellIndex, CellIndices};
+use crate::lattice::{CellOrder, Direction, Lattice, Topology};
 use crate::zobrist;
-use plyground_game::{Game, Gesture, Look, Named, Outcome, Rules, Seat, Setup, SetupError, Skin, Square, Symmetry};
+use plyground_game::{
+    Action, Game, Look, NamedEvaluation, Outcome, Rules, Seat, Setup, SetupError, Skin, Square, Symmetry,
+};
 use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
 
@@ -29,7 +31,7 @@ pub struct Dominoes<B> {
     /// What a domino of each seat does, by its upper or left cell.
     dominoes: [Box<[Effect<B>]>; 2],
     blank: Setup,
-    start: Position<B>,
+    start: DominoesPosition<B>,
 }
 
 /// What a domino does to a board.
@@ -45,7 +47,7 @@ struct Effect<B> {
 
 /// The filled cells and the mover. Who filled a cell makes no difference to what can follow.
 #[derive(Clone, Copy, Debug)]
-pub struct Position<B> {
+pub struct DominoesPosition<B> {
     filled: B,
     /// Where the mover and where the other may place a domino; both follow from the filled cells.
     own: B,
@@ -54,15 +56,15 @@ pub struct Position<B> {
     key: u64,
 }
 
-impl<B: Bits> PartialEq for Position<B> {
+impl<B: Bits> PartialEq for DominoesPosition<B> {
     fn eq(&self, other: &Self) -> bool {
         (self.filled, self.to_move) == (other.filled, other.to_move)
     }
 }
 
-impl<B: Bits> Eq for Position<B> {}
+impl<B: Bits> Eq for DominoesPosition<B> {}
 
-impl<B: Bits> Hash for Position<B> {
+impl<B: Bits> Hash for DominoesPosition<B> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.key.hash(state);
     }
@@ -70,48 +72,48 @@ impl<B: Bits> Hash for Position<B> {
 
 impl<B: Bits> Dominoes<B> {
     /// The game that starts from this set-up.
-    pub fn open(setup: &Setup) -> Result<Dominoes<B>, SetupError> {
+    pub fn from_setup(setup: &Setup) -> Result<Dominoes<B>, SetupError> {
         setup.only_options(&["start"])?;
         // Who started is history; only the mover of the set-up counts.
         setup.option("start", "vertical or horizontal", |seat| {
             matches!(seat, "vertical" | "horizontal").then_some(())
         })?;
-        let lattice = Lattice::new(setup.board.size(), Order::Rows, Topology::Plane);
+        let lattice = Lattice::new(setup.board.size(), CellOrder::Rows, Topology::Plane);
         let mut rules = Dominoes {
             dominoes: Seat::BOTH
                 .map(|seat| (0..lattice.size().cells()).map(|cell| effect(&lattice, seat, B::one(cell))).collect()),
             blank: Setup { options: setup.options.clone(), ..Setup::empty(FAMILY, setup.board.size()) },
-            start: Position { filled: B::EMPTY, own: B::EMPTY, other: B::EMPTY, to_move: Seat::First, key: 0 },
+            start: DominoesPosition { filled: B::EMPTY, own: B::EMPTY, other: B::EMPTY, to_move: Seat::First, key: 0 },
             lattice,
         };
-        rules.start = rules.place(setup)?;
+        rules.start = rules.position_from(setup)?;
         Ok(rules)
     }
 
     /// How many moves `seat` has.
     #[inline]
-    pub fn mobility(&self, p: &Position<B>, seat: Seat) -> i32 {
+    pub fn mobility(&self, p: &DominoesPosition<B>, seat: Seat) -> i32 {
         let places = if seat == p.to_move { p.own } else { p.other };
         places.count() as i32
     }
 
     /// The position with these cells filled.
-    pub fn position(&self, filled: B, to_move: Seat) -> Position<B> {
+    pub fn position(&self, filled: B, to_move: Seat) -> DominoesPosition<B> {
         let places = places(&self.lattice, filled);
         let (own, other) = (places[to_move.index()], places[to_move.other().index()]);
-        let mut position = Position { filled, own, other, to_move, key: 0 };
+        let mut position = DominoesPosition { filled, own, other, to_move, key: 0 };
         position.key = self.key_from_scratch(&position);
         position
     }
 
     /// The filled cells, numbered along the rows.
-    pub fn filled(&self, p: &Position<B>) -> B {
+    pub fn filled(&self, p: &DominoesPosition<B>) -> B {
         p.filled
     }
 }
 
 /// From the upper or left cell of a domino of each seat to its other cell.
-const STEPS: [Step; 2] = [Step { down: 1, right: 0 }, Step { down: 0, right: 1 }];
+const STEPS: [Direction; 2] = [Direction { down: 1, right: 0 }, Direction { down: 0, right: 1 }];
 
 /// Where each seat could place a domino if only `filled` were filled.
 fn places<B: Bits>(lattice: &Lattice<B>, filled: B) -> [B; 2] {
@@ -127,30 +129,30 @@ fn effect<B: Bits>(lattice: &Lattice<B>, seat: Seat, cell: B) -> Effect<B> {
 }
 
 impl<B: Bits> Rules for Dominoes<B> {
-    type Position = Position<B>;
-    type Move = Spot;
-    type Undo = Position<B>;
-    type Moves = Spots<B>;
+    type Position = DominoesPosition<B>;
+    type Move = CellIndex;
+    type Undo = DominoesPosition<B>;
+    type Moves = CellIndices<B>;
 
-    fn start(&self) -> Position<B> {
+    fn start(&self) -> DominoesPosition<B> {
         self.start
     }
 
     #[inline]
-    fn to_move(&self, p: &Position<B>) -> Seat {
+    fn to_move(&self, p: &DominoesPosition<B>) -> Seat {
         p.to_move
     }
 
     #[inline]
-    fn moves(&self, p: &Position<B>) -> Spots<B> {
-        Spots::of(p.own)
+    fn moves(&self, p: &DominoesPosition<B>) -> CellIndices<B> {
+        CellIndices::of(p.own)
     }
 
     #[inline]
-    fn play(&self, p: &mut Position<B>, domino: Spot) -> Position<B> {
+    fn play(&self, p: &mut DominoesPosition<B>, domino: CellIndex) -> DominoesPosition<B> {
         let before = *p;
         let effect = &self.dominoes[before.to_move.index()][domino.number()];
-        *p = Position {
+        *p = DominoesPosition {
             filled: before.filled.or(effect.covers),
             own: before.other.and(effect.other),
             other: before.own.and(effect.own),
@@ -161,27 +163,27 @@ impl<B: Bits> Rules for Dominoes<B> {
     }
 
     #[inline]
-    fn undo(&self, p: &mut Position<B>, _: Spot, before: Position<B>) {
+    fn undo(&self, p: &mut DominoesPosition<B>, _: CellIndex, before: DominoesPosition<B>) {
         *p = before;
     }
 
     #[inline]
-    fn outcome(&self, p: &Position<B>) -> Option<Outcome> {
+    fn outcome(&self, p: &DominoesPosition<B>) -> Option<Outcome> {
         p.own.is_empty().then(|| Outcome::Win(p.to_move.other()))
     }
 
-    fn skip(&self, p: &mut Position<B>) {
+    fn skip(&self, p: &mut DominoesPosition<B>) {
         std::mem::swap(&mut p.own, &mut p.other);
         p.to_move = p.to_move.other();
         p.key ^= zobrist::SECOND_TO_MOVE;
     }
 
     #[inline]
-    fn key(&self, p: &Position<B>) -> u64 {
+    fn key(&self, p: &DominoesPosition<B>) -> u64 {
         p.key
     }
 
-    fn key_from_scratch(&self, p: &Position<B>) -> u64 {
+    fn key_from_scratch(&self, p: &DominoesPosition<B>) -> u64 {
         let cells = p.filled.ones().fold(0, |key, cell| key ^ zobrist::number(0, cell));
         if p.to_move == Seat::Second { cells ^ zobrist::SECOND_TO_MOVE } else { cells }
     }
@@ -189,13 +191,13 @@ impl<B: Bits> Rules for Dominoes<B> {
 
 /// How a position is valued.
 #[derive(Clone, Copy, Debug)]
-pub enum Measure {
+pub enum DominoesEvaluation {
     /// Own moves minus the other's.
     Mobility,
 }
 
 impl<B: Bits> Game for Dominoes<B> {
-    type Measure = Measure;
+    type Evaluation = DominoesEvaluation;
 
     fn look(&self) -> Look {
         Look {
@@ -207,13 +209,13 @@ impl<B: Bits> Game for Dominoes<B> {
         }
     }
 
-    fn setup(&self, p: &Position<B>) -> Setup {
+    fn setup(&self, p: &DominoesPosition<B>) -> Setup {
         let mut setup = Setup { to_move: p.to_move, ..self.blank.clone() };
         self.lattice.write(&mut setup.board, p.filled, Square::Blocked);
         setup
     }
 
-    fn place(&self, setup: &Setup) -> Result<Position<B>, SetupError> {
+    fn position_from(&self, setup: &Setup) -> Result<DominoesPosition<B>, SetupError> {
         for seat in Seat::BOTH {
             if let Some(cell) = setup.board.cells_with(Square::Taken(seat)).next() {
                 let problem = "dominoes has no pieces of one side (expected `.` or `#`)".to_owned();
@@ -224,33 +226,37 @@ impl<B: Bits> Game for Dominoes<B> {
         Ok(self.position(filled, setup.to_move))
     }
 
-    fn gesture(&self, domino: Spot) -> Gesture {
-        Gesture::Place(self.lattice.cell(domino.number()))
+    fn action(&self, domino: CellIndex) -> Action {
+        Action::Place(self.lattice.cell(domino.number()))
     }
 
-    fn measures(&self) -> &'static [Named<Measure>] {
-        &[Named { name: "mobility", about: "own moves minus the other's", measure: Measure::Mobility }]
+    fn evaluations(&self) -> &'static [NamedEvaluation<DominoesEvaluation>] {
+        &[NamedEvaluation {
+            name: "mobility",
+            about: "own moves minus the other's",
+            evaluation: DominoesEvaluation::Mobility,
+        }]
     }
 
     #[inline]
-    fn measure(&self, Measure::Mobility: Measure, p: &Position<B>, seat: Seat) -> i32 {
+    fn evaluate(&self, DominoesEvaluation::Mobility: DominoesEvaluation, p: &DominoesPosition<B>, seat: Seat) -> i32 {
         self.mobility(p, seat) - self.mobility(p, seat.other())
     }
 
     #[inline(always)]
-    fn measure_successors(
+    fn evaluate_successors(
         &self,
-        Measure::Mobility: Measure,
-        p: &mut Position<B>,
+        DominoesEvaluation::Mobility: DominoesEvaluation,
+        p: &mut DominoesPosition<B>,
         seat: Seat,
-        mut each: impl FnMut(Spot, i32) -> ControlFlow<()>,
+        mut each: impl FnMut(CellIndex, i32) -> ControlFlow<()>,
     ) {
-        let Position { own, other, .. } = *p;
+        let DominoesPosition { own, other, .. } = *p;
         let effects = &self.dominoes[p.to_move.index()];
         for cell in own.ones() {
             let effect = &effects[cell];
             let ahead = own.and(effect.own).count() as i32 - other.and(effect.other).count() as i32;
-            if each(Spot::new(cell), if p.to_move == seat { ahead } else { -ahead }).is_break() {
+            if each(CellIndex::new(cell), if p.to_move == seat { ahead } else { -ahead }).is_break() {
                 return;
             }
         }

@@ -1,7 +1,7 @@
 //! The families as people choose them: names, boards, options and examples.
 
 use crate::formats::Format;
-use crate::scene::{Scene, scene};
+use crate::position_path::{PositionPath, scene};
 use crate::{boards, dominoes, drop, grid_line, othello};
 use plyground_game::{BoardSize, Seat, Setup, SetupError};
 use std::fmt;
@@ -24,15 +24,15 @@ pub struct Family {
     /// The boards that have a name.
     pub boards: fn() -> Vec<(&'static str, Setup)>,
     /// What a file holds that stands in the place of the board.
-    pub files: Files,
+    pub files: BoardFiles,
     /// The game meant when only the family is named.
     pub usual: &'static str,
     /// Specs to copy.
     pub examples: &'static [&'static str],
     /// A position that shows what the game is like.
-    pub portrait: Scene,
+    pub portrait: PositionPath,
     /// A position whose whole tree is small enough to be read.
-    pub small: Scene,
+    pub small: PositionPath,
 }
 
 /// How users write the size of a board.
@@ -46,7 +46,7 @@ pub enum SizeText {
 
 /// What a file in a spec holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Files {
+pub enum BoardFiles {
     /// Nothing that the family could use.
     None,
     /// Boards with names and a K, or a game type module.
@@ -61,26 +61,26 @@ pub struct FamilyOption {
     /// The word before the `=`.
     pub key: &'static str,
     /// What may stand after it.
-    pub values: Values,
+    pub values: FamilyOptionValues,
     /// What it does.
     pub about: &'static str,
 }
 
 /// What may stand after the `=` of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Values {
+pub enum FamilyOptionValues {
     /// One of these words.
     Words(&'static [&'static str]),
     /// A number between these, both included.
     Numbers(u32, u32),
 }
 
-impl Values {
+impl FamilyOptionValues {
     /// The value that a text says, written as it usually is: `03` is `3`.
     pub(crate) fn read(self, text: &str) -> Option<String> {
         match self {
-            Values::Words(words) => words.contains(&text).then(|| text.to_owned()),
-            Values::Numbers(from, to) => {
+            FamilyOptionValues::Words(words) => words.contains(&text).then(|| text.to_owned()),
+            FamilyOptionValues::Numbers(from, to) => {
                 let number: u32 = text.parse().ok()?;
                 (from..=to).contains(&number).then(|| number.to_string())
             }
@@ -89,21 +89,21 @@ impl Values {
 }
 
 /// `stop|pass`, or `1..1024`.
-impl fmt::Display for Values {
+impl fmt::Display for FamilyOptionValues {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Values::Words(words) => write!(f, "{}", words.join("|")),
-            Values::Numbers(from, to) => write!(f, "{from}..{to}"),
+            FamilyOptionValues::Words(words) => write!(f, "{}", words.join("|")),
+            FamilyOptionValues::Numbers(from, to) => write!(f, "{from}..{to}"),
         }
     }
 }
 
 const fn words(key: &'static str, words: &'static [&'static str], about: &'static str) -> FamilyOption {
-    FamilyOption { key, values: Values::Words(words), about }
+    FamilyOption { key, values: FamilyOptionValues::Words(words), about }
 }
 
 const fn number(key: &'static str, from: u32, to: u32, about: &'static str) -> FamilyOption {
-    FamilyOption { key, values: Values::Numbers(from, to), about }
+    FamilyOption { key, values: FamilyOptionValues::Numbers(from, to), about }
 }
 
 /// What most families say about their boards.
@@ -115,7 +115,7 @@ const SIMPLE: Family = Family {
     size: SizeText::RowsByCols,
     start: None,
     boards: Vec::new,
-    files: Files::None,
+    files: BoardFiles::None,
     usual: "",
     examples: &[],
     portrait: scene("", ""),
@@ -132,7 +132,7 @@ pub const FAMILIES: &[Family] = &[
             number("k", 1, 65535, "how many in a row win"),
             words("variant", &["connect6"], "one stone first, then two a turn"),
         ],
-        files: Files::Boards,
+        files: BoardFiles::Boards,
         usual: "mnk:3x3,k=3",
         examples: &["mnk:3x3,k=3", "mnk:15x15,k=5", "mnk:19x19,k=6", "mnk:19x19,k=6,variant=connect6"],
         portrait: scene("mnk:15x15,k=5", "h8 g7 i7 h9 g9 i8 j9 i9 h7 g8 h6 h10 i6 g6 f8 j10 k11"),
@@ -152,7 +152,7 @@ pub const FAMILIES: &[Family] = &[
             ),
         ],
         boards: boards::game_types,
-        files: Files::Boards,
+        files: BoardFiles::Boards,
         usual: "tts:gold-rush",
         examples: &[
             "tts:gold-rush",
@@ -184,7 +184,7 @@ pub const FAMILIES: &[Family] = &[
         about: "drops and pop-outs, points for runs of two, three and four",
         options: &[number("pops", 0, 65535, "pop-outs of each player")],
         boards: boards::cases,
-        files: Files::Start(Format::Case),
+        files: BoardFiles::Start(Format::Case),
         usual: "extconnect4:case1",
         examples: &["extconnect4:case1", "extconnect4:case4", "extconnect4:6x10,pops=9"],
         portrait: scene("extconnect4:6x8,pops=3", "h d g d h h g e f e f e g f b"),
@@ -239,7 +239,7 @@ impl Family {
     /// The seat that a value of the option `start` means.
     pub(crate) fn opening_seat(&self, start: &str) -> Option<Seat> {
         let option = self.options.iter().find(|option| option.key == "start")?;
-        let Values::Words(words) = option.values else { return None };
+        let FamilyOptionValues::Words(words) = option.values else { return None };
         Seat::BOTH.into_iter().zip(words).find(|&(_, &word)| word == start).map(|(seat, _)| seat)
     }
 }

@@ -5,27 +5,31 @@ use plyground_game::{BoardSize, Cell, Grid, Square};
 
 /// A step to a neighbouring cell: rows down, columns right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct Direction {
     /// Rows down: -1, 0 or 1.
     pub down: i8,
     /// Columns right: -1, 0 or 1.
     pub right: i8,
 }
 
-impl Step {
+impl Direction {
     /// The step that takes this one back.
-    pub const fn back(self) -> Step {
-        Step { down: -self.down, right: -self.right }
+    pub const fn back(self) -> Direction {
+        Direction { down: -self.down, right: -self.right }
     }
 }
 
 /// One direction of each line, in the order in which the TTS win tester looks.
-pub const LINES: [Step; 4] =
-    [Step { down: 0, right: 1 }, Step { down: 1, right: 1 }, Step { down: 1, right: 0 }, Step { down: -1, right: 1 }];
+pub const LINES: [Direction; 4] = [
+    Direction { down: 0, right: 1 },
+    Direction { down: 1, right: 1 },
+    Direction { down: 1, right: 0 },
+    Direction { down: -1, right: 1 },
+];
 
 /// Which way numbers run over the board, so that ascending numbers are the order of the moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Order {
+pub enum CellOrder {
     /// Along the rows.
     Rows,
     /// Down the columns.
@@ -45,7 +49,7 @@ pub enum Topology {
 #[derive(Clone, Debug)]
 pub struct Lattice<B> {
     size: BoardSize,
-    order: Order,
+    order: CellOrder,
     topology: Topology,
     /// How many cells lie along one run of consecutive numbers, and how many such runs there are.
     along: usize,
@@ -60,11 +64,11 @@ pub struct Lattice<B> {
 
 impl<B: Bits> Lattice<B> {
     /// The board of that size. It must fit the width with room to shift by a whole run.
-    pub fn new(size: BoardSize, order: Order, topology: Topology) -> Lattice<B> {
+    pub fn new(size: BoardSize, order: CellOrder, topology: Topology) -> Lattice<B> {
         let (rows, cols) = (usize::from(size.rows()), usize::from(size.cols()));
         let (along, across) = match order {
-            Order::Rows => (cols, rows),
-            Order::Columns => (rows, cols),
+            CellOrder::Rows => (cols, rows),
+            CellOrder::Columns => (rows, cols),
         };
         assert!(fits::<B>(size), "{size} does not fit {} bits", B::WIDTH);
         let firsts = (0..across).fold(B::EMPTY, |set, run| set.or(B::one(run * along)));
@@ -93,8 +97,8 @@ impl<B: Bits> Lattice<B> {
     pub fn number(&self, cell: Cell) -> usize {
         let (row, col) = (usize::from(cell.row.0), usize::from(cell.col.0));
         match self.order {
-            Order::Rows => row * self.along + col,
-            Order::Columns => col * self.along + row,
+            CellOrder::Rows => row * self.along + col,
+            CellOrder::Columns => col * self.along + row,
         }
     }
 
@@ -102,8 +106,8 @@ impl<B: Bits> Lattice<B> {
     pub fn cell(&self, number: usize) -> Cell {
         let (run, at) = ((number / self.along) as u8, (number % self.along) as u8);
         match self.order {
-            Order::Rows => Cell::new(run, at),
-            Order::Columns => Cell::new(at, run),
+            CellOrder::Rows => Cell::new(run, at),
+            CellOrder::Columns => Cell::new(at, run),
         }
     }
 
@@ -120,17 +124,17 @@ impl<B: Bits> Lattice<B> {
     }
 
     /// The cell one step away, if there is one.
-    pub fn neighbour(&self, number: usize, step: Step) -> Option<usize> {
+    pub fn neighbour(&self, number: usize, step: Direction) -> Option<usize> {
         let moved = self.shift(B::one(number), step);
         (!moved.is_empty()).then(|| moved.least())
     }
 
     /// The set moved by one step. On a plane, what leaves the board is lost.
     #[inline]
-    pub fn shift(&self, set: B, step: Step) -> B {
+    pub fn shift(&self, set: B, step: Direction) -> B {
         let (along, across) = match self.order {
-            Order::Rows => (step.right, step.down),
-            Order::Columns => (step.down, step.right),
+            CellOrder::Rows => (step.right, step.down),
+            CellOrder::Columns => (step.down, step.right),
         };
         let wraps = self.topology == Topology::Torus;
         let set = match along {
@@ -165,7 +169,7 @@ impl<B: Bits> Lattice<B> {
     }
 }
 
-fn orbit(size: BoardSize, step: Step) -> usize {
+fn orbit(size: BoardSize, step: Direction) -> usize {
     let turns = |along: i8, length: u8| if along == 0 { 1 } else { usize::from(length) };
     let (down, right) = (turns(step.down, size.rows()), turns(step.right, size.cols()));
     down * right / gcd(down, right)
@@ -183,10 +187,10 @@ fn gcd(a: usize, b: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bits::Wide;
+    use crate::bits::WideBits;
 
     // What one step does to a cell, said as plainly as possible.
-    fn plainly(size: BoardSize, topology: Topology, cell: Cell, step: Step) -> Option<Cell> {
+    fn plainly(size: BoardSize, topology: Topology, cell: Cell, step: Direction) -> Option<Cell> {
         let go = |at: u8, by: i8, length: u8| {
             let to = i16::from(at) + i16::from(by);
             match topology {
@@ -198,10 +202,10 @@ mod tests {
     }
 
     fn shifts_like_single_cells<B: Bits>(size: BoardSize) {
-        for order in [Order::Rows, Order::Columns] {
+        for order in [CellOrder::Rows, CellOrder::Columns] {
             for topology in [Topology::Plane, Topology::Torus] {
                 let lattice = Lattice::<B>::new(size, order, topology);
-                for step in LINES.into_iter().chain(LINES.map(Step::back)) {
+                for step in LINES.into_iter().chain(LINES.map(Direction::back)) {
                     for cell in size.iter() {
                         let number = lattice.number(cell);
                         assert_eq!(lattice.cell(number), cell);
@@ -227,17 +231,17 @@ mod tests {
                 shifts_like_single_cells::<u64>(size);
             }
             shifts_like_single_cells::<u128>(size);
-            shifts_like_single_cells::<Wide<6>>(size);
+            shifts_like_single_cells::<WideBits<6>>(size);
         }
-        shifts_like_single_cells::<Wide<16>>(BoardSize::new(32, 32).unwrap());
-        shifts_like_single_cells::<Wide<6>>(BoardSize::new(19, 19).unwrap());
+        shifts_like_single_cells::<WideBits<16>>(BoardSize::new(32, 32).unwrap());
+        shifts_like_single_cells::<WideBits<6>>(BoardSize::new(19, 19).unwrap());
         assert!(!fits::<u64>(BoardSize::new(1, 64).unwrap()));
     }
 
     #[test]
     fn a_diagonal_meets_as_many_cells_as_both_sides_allow() {
         let orbits = |rows, cols| {
-            Lattice::<u64>::new(BoardSize::new(rows, cols).unwrap(), Order::Rows, Topology::Torus).orbits()
+            Lattice::<u64>::new(BoardSize::new(rows, cols).unwrap(), CellOrder::Rows, Topology::Torus).orbits()
         };
         assert_eq!(orbits(4, 6), [6, 12, 4, 12]);
         assert_eq!(orbits(5, 5), [5, 5, 5, 5]);

@@ -2,7 +2,7 @@
 //! broken.
 
 use crate::boards::{read_boards, read_module};
-use crate::formats::{Format, Reading, Strictness, read, write};
+use crate::formats::{Format, ParsedPosition, Strictness, read, write};
 use crate::python::module_literals;
 
 /// Reads the text as a position in every format, and by guessing. What can be read can be written in its format and
@@ -29,7 +29,7 @@ pub fn any_position_text(text: &str) {
     }
 }
 
-fn comes_back(reading: &Reading) {
+fn comes_back(reading: &ParsedPosition) {
     let setup = reading.to_setup(reading.family.unwrap_or("mnk"));
     for format in Format::ALL {
         let written = match write(&setup, format) {
@@ -43,7 +43,7 @@ fn comes_back(reading: &Reading) {
         if format == Format::Setup {
             assert_eq!(back.setup.as_ref(), Some(&setup));
         } else if format == reading.format {
-            let told = |reading: &Reading| (reading.k, reading.pops, reading.last);
+            let told = |reading: &ParsedPosition| (reading.k, reading.pops, reading.last);
             assert_eq!(told(&back), told(reading), "in {written}");
         }
     }
@@ -66,7 +66,7 @@ pub fn any_module_text(text: &str) {
 mod tests {
     use super::*;
     use crate::boards::course_boards;
-    use plyground_game::{Cell, Grid, Seat, Setup, Square, Stone};
+    use plyground_game::{Cell, Grid, PlacedStone, Seat, Setup, Square};
     use proptest::prelude::*;
     use proptest::sample::Index;
 
@@ -100,7 +100,7 @@ mod tests {
                     options: k.map(|k| ("k".to_owned(), k.to_string())).into_iter().collect(),
                     to_move,
                     pops: pops.map(|pops| [pops; 2]),
-                    last: last.map(|(row, col, seat)| Stone {
+                    last: last.map(|(row, col, seat)| PlacedStone {
                         cell: Cell::new(at(row, size.rows()), at(col, size.cols())),
                         seat,
                     }),

@@ -3,6 +3,7 @@
 
 pub mod bits;
 pub mod boards;
+mod cell_index;
 pub mod dominoes;
 pub mod drop;
 mod family;
@@ -11,18 +12,17 @@ pub mod grid_line;
 pub mod lattice;
 pub mod laws;
 pub mod othello;
+mod position_path;
 pub mod python;
 mod registry;
-mod scene;
 mod spec;
-mod spot;
 mod text_file;
 pub mod typed;
 mod zobrist;
 
-pub use family::{FAMILIES, Family, FamilyOption, Files, SizeText, Values};
-pub use registry::{FamilyVisitor, Visitor, open, perft, table, with_family, with_rules};
-pub use scene::{Scene, SceneError};
+pub use cell_index::{CellIndex, CellIndices};
+pub use family::{BoardFiles, FAMILIES, Family, FamilyOption, FamilyOptionValues, SizeText};
+pub use position_path::{PositionPath, PositionPathError};
+pub use registry::{FamilyVisitor, RulesVisitor, perft, state_from_setup, state_from_spec, with_family, with_rules};
 pub use spec::{Spec, SpecError, SpecFault, Suggestion};
-pub use spot::{Spot, Spots};
-pub use text_file::{bounded, bounded_bytes, nearest_file, no_such_file, open_file, read_text};
+pub use text_file::{nearest_file, no_such_file, open_file, read_bounded, read_bounded_bytes, read_text};

@@ -3,11 +3,12 @@
 //! The course (CSC 384) ends the game as soon as the mover is stuck (`rule=stop`); the usual game lets the mover pass
 //! (`rule=pass`). Numbers run down the columns, because that is the course's order of moves.
 
-use crate::bits::{Bits, Ones};
-use crate::lattice::{LINES, Lattice, Order, Step, Topology};
+use crate::bits::{BitIter, Bits};
+use crate::lattice::{CellOrder, Direction, LINES, Lattice, Topology};
 use crate::zobrist;
 use plyground_game::{
-    BoardSize, Cell, Game, Gesture, Look, Named, Outcome, Rules, Seat, Setup, SetupError, Skin, Square, Symmetry,
+    Action, BoardSize, Cell, Game, Look, NamedEvaluation, Outcome, Rules, Seat, Setup, SetupError, Skin, Square,
+    Symmetry,
 };
 use rand::{Rng, RngExt};
 use std::ops::ControlFlow;
@@ -31,7 +32,7 @@ pub struct Othello<B> {
     keys: [Box<[u64]>; 2],
     turned: Box<[u64]>,
     blank: Setup,
-    start: Position<B>,
+    start: OthelloPosition<B>,
 }
 
 #[derive(Clone, Debug)]
@@ -48,7 +49,7 @@ enum WhenStuck {
 
 /// The discs and the mover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Position<B> {
+pub struct OthelloPosition<B> {
     discs: [B; 2],
     to_move: Seat,
     key: u64,
@@ -56,9 +57,9 @@ pub struct Position<B> {
 
 /// A new disc by its cell, or a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Disc(u16);
+pub struct OthelloMove(u16);
 
-impl Disc {
+impl OthelloMove {
     /// The number of its cell; a pass has none.
     #[inline]
     pub fn number(self) -> Option<usize> {
@@ -68,7 +69,7 @@ impl Disc {
 
 /// The discs a move turned over, and the key before it.
 #[derive(Clone, Copy, Debug)]
-pub struct Undo<B> {
+pub struct OthelloUndo<B> {
     turned: B,
     key: u64,
 }
@@ -88,7 +89,7 @@ pub fn start(size: BoardSize) -> Result<Setup, SetupError> {
 
 impl<B: Bits> Othello<B> {
     /// The game that starts from this set-up.
-    pub fn open(setup: &Setup) -> Result<Othello<B>, SetupError> {
+    pub fn from_setup(setup: &Setup) -> Result<Othello<B>, SetupError> {
         setup.only_options(&["rule"])?;
         let rule = setup.option("rule", "stop or pass", |rule| match rule {
             "stop" => Some(WhenStuck::Stop),
@@ -99,10 +100,10 @@ impl<B: Bits> Othello<B> {
         if size.rows() != size.cols() || size.rows() < 2 {
             return Err(SetupError::Misfit(format!("othello needs a square board of 2x2 or more, not {size}")));
         }
-        let lattice = Lattice::<B>::new(size, Order::Columns, Topology::Plane);
+        let lattice = Lattice::<B>::new(size, CellOrder::Columns, Topology::Plane);
         let inside = |step| lattice.shift(lattice.all(), step);
-        let (down, up) = (Step { down: 1, right: 0 }, Step { down: -1, right: 0 });
-        let ray = |from: usize, step: Step| {
+        let (down, up) = (Direction { down: 1, right: 0 }, Direction { down: -1, right: 0 });
+        let ray = |from: usize, step: Direction| {
             let cells = std::iter::successors(lattice.neighbour(from, step), |&at| lattice.neighbour(at, step));
             cells.fold(B::EMPTY, |set, at| set.or(B::one(at)))
         };
@@ -121,16 +122,16 @@ impl<B: Bits> Othello<B> {
             keys: [0, 1].map(|seat| (0..size.cells()).map(|cell| key(seat, cell) ^ zobrist::SECOND_TO_MOVE).collect()),
             turned: (0..size.cells()).map(|cell| key(0, cell) ^ key(1, cell)).collect(),
             blank: Setup { options: setup.options.clone(), ..Setup::empty(FAMILY, size) },
-            start: Position { discs: [B::EMPTY; 2], to_move: Seat::First, key: 0 },
+            start: OthelloPosition { discs: [B::EMPTY; 2], to_move: Seat::First, key: 0 },
             lattice,
         };
-        rules.start = rules.place(setup)?;
+        rules.start = rules.position_from(setup)?;
         Ok(rules)
     }
 
     /// The cells where `seat` may claim.
     #[inline]
-    pub fn places(&self, p: &Position<B>, seat: Seat) -> B {
+    pub fn legal_cells(&self, p: &OthelloPosition<B>, seat: Seat) -> B {
         let (own, other) = (p.discs[seat.index()], p.discs[seat.other().index()]);
         let inner = other.without(self.edges);
         let side = self.side;
@@ -150,7 +151,7 @@ impl<B: Bits> Othello<B> {
 
     /// The discs that a new disc of the mover at `at` would turn over.
     #[inline]
-    fn brackets(&self, p: &Position<B>, at: usize) -> B {
+    fn brackets(&self, p: &OthelloPosition<B>, at: usize) -> B {
         let (own, other) = (p.discs[p.to_move.index()], p.discs[p.to_move.other().index()]);
         let rays = &self.rays[at];
         let mut turned = B::EMPTY;
@@ -171,7 +172,7 @@ impl<B: Bits> Othello<B> {
 
     /// The cells under the discs of each seat.
     #[inline]
-    pub fn occupied(&self, p: &Position<B>) -> [B; 2] {
+    pub fn occupied(&self, p: &OthelloPosition<B>) -> [B; 2] {
         p.discs
     }
 
@@ -187,40 +188,41 @@ impl<B: Bits> Othello<B> {
 
     /// How many discs each seat has.
     #[inline]
-    pub fn discs(&self, p: &Position<B>) -> [i32; 2] {
+    pub fn discs(&self, p: &OthelloPosition<B>) -> [i32; 2] {
         p.discs.map(|set| set.count() as i32)
     }
 }
 
 impl<B: Bits> Rules for Othello<B> {
-    type Position = Position<B>;
-    type Move = Disc;
-    type Undo = Undo<B>;
-    type Moves = Discs<B>;
+    type Position = OthelloPosition<B>;
+    type Move = OthelloMove;
+    type Undo = OthelloUndo<B>;
+    type Moves = OthelloMoves<B>;
 
-    fn start(&self) -> Position<B> {
+    fn start(&self) -> OthelloPosition<B> {
         self.start
     }
 
     #[inline]
-    fn to_move(&self, p: &Position<B>) -> Seat {
+    fn to_move(&self, p: &OthelloPosition<B>) -> Seat {
         p.to_move
     }
 
     #[inline]
-    fn moves(&self, p: &Position<B>) -> Discs<B> {
-        let places = self.places(p, p.to_move);
-        let pass =
-            places.is_empty() && self.when_stuck == WhenStuck::Pass && !self.places(p, p.to_move.other()).is_empty();
-        Discs { places: places.ones(), pass }
+    fn moves(&self, p: &OthelloPosition<B>) -> OthelloMoves<B> {
+        let places = self.legal_cells(p, p.to_move);
+        let pass = places.is_empty()
+            && self.when_stuck == WhenStuck::Pass
+            && !self.legal_cells(p, p.to_move.other()).is_empty();
+        OthelloMoves { places: places.ones(), pass }
     }
 
     #[inline]
-    fn play(&self, p: &mut Position<B>, Disc(at): Disc) -> Undo<B> {
+    fn play(&self, p: &mut OthelloPosition<B>, OthelloMove(at): OthelloMove) -> OthelloUndo<B> {
         let key = p.key;
         if at == PASS {
             self.skip(p);
-            return Undo { turned: B::EMPTY, key };
+            return OthelloUndo { turned: B::EMPTY, key };
         }
         let at = usize::from(at);
         let turned = self.brackets(p, at);
@@ -232,11 +234,11 @@ impl<B: Bits> Rules for Othello<B> {
             p.key ^= self.turned[cell];
         }
         p.to_move = p.to_move.other();
-        Undo { turned, key }
+        OthelloUndo { turned, key }
     }
 
     #[inline]
-    fn undo(&self, p: &mut Position<B>, Disc(at): Disc, undo: Undo<B>) {
+    fn undo(&self, p: &mut OthelloPosition<B>, OthelloMove(at): OthelloMove, undo: OthelloUndo<B>) {
         p.to_move = p.to_move.other();
         p.key = undo.key;
         if at != PASS {
@@ -247,24 +249,24 @@ impl<B: Bits> Rules for Othello<B> {
     }
 
     #[inline]
-    fn outcome(&self, p: &Position<B>) -> Option<Outcome> {
-        let stuck = |seat| self.places(p, seat).is_empty();
+    fn outcome(&self, p: &OthelloPosition<B>) -> Option<Outcome> {
+        let stuck = |seat| self.legal_cells(p, seat).is_empty();
         let over = stuck(p.to_move) && (self.when_stuck == WhenStuck::Stop || stuck(p.to_move.other()));
         over.then(|| Outcome::by_points(self.discs(p)))
     }
 
     #[inline]
-    fn skip(&self, p: &mut Position<B>) {
+    fn skip(&self, p: &mut OthelloPosition<B>) {
         p.to_move = p.to_move.other();
         p.key ^= zobrist::SECOND_TO_MOVE;
     }
 
     #[inline]
-    fn key(&self, p: &Position<B>) -> u64 {
+    fn key(&self, p: &OthelloPosition<B>) -> u64 {
         p.key
     }
 
-    fn key_from_scratch(&self, p: &Position<B>) -> u64 {
+    fn key_from_scratch(&self, p: &OthelloPosition<B>) -> u64 {
         let mut key = if p.to_move == Seat::Second { zobrist::SECOND_TO_MOVE } else { 0 };
         for seat in [0, 1] {
             key = p.discs[seat].ones().fold(key, |key, cell| key ^ zobrist::number(seat, cell));
@@ -274,8 +276,8 @@ impl<B: Bits> Rules for Othello<B> {
 
     // Looks for the moves once, where `outcome` and `moves` would look twice.
     #[inline]
-    fn draw<G: Rng>(&self, p: &Position<B>, rng: &mut G) -> Result<Disc, Outcome> {
-        let places = self.places(p, p.to_move);
+    fn draw<G: Rng>(&self, p: &OthelloPosition<B>, rng: &mut G) -> Result<OthelloMove, Outcome> {
+        let places = self.legal_cells(p, p.to_move);
         let (count, pass) = match places.count() {
             0 => match self.outcome(p) {
                 Some(outcome) => return Err(outcome),
@@ -284,25 +286,25 @@ impl<B: Bits> Rules for Othello<B> {
             count => (count, false),
         };
         let n = rng.random_range(0..count);
-        Ok(Disc(if pass { PASS } else { places.nth(n) as u16 }))
+        Ok(OthelloMove(if pass { PASS } else { places.nth(n) as u16 }))
     }
 }
 
 /// The mover's claims, column by column, or the pass.
 #[derive(Clone, Copy, Debug)]
-pub struct Discs<B> {
-    places: Ones<B>,
+pub struct OthelloMoves<B> {
+    places: BitIter<B>,
     pass: bool,
 }
 
-impl<B: Bits> Iterator for Discs<B> {
-    type Item = Disc;
+impl<B: Bits> Iterator for OthelloMoves<B> {
+    type Item = OthelloMove;
 
     #[inline]
-    fn next(&mut self) -> Option<Disc> {
+    fn next(&mut self) -> Option<OthelloMove> {
         match self.places.next() {
-            Some(at) => Some(Disc(at as u16)),
-            None => std::mem::take(&mut self.pass).then_some(Disc(PASS)),
+            Some(at) => Some(OthelloMove(at as u16)),
+            None => std::mem::take(&mut self.pass).then_some(OthelloMove(PASS)),
         }
     }
 
@@ -314,19 +316,19 @@ impl<B: Bits> Iterator for Discs<B> {
 
 /// How a position is valued.
 #[derive(Clone, Copy, Debug)]
-pub enum Measure {
+pub enum OthelloEvaluation {
     /// Own discs minus the other's.
     Discs,
 }
 
 impl<B: Bits> Game for Othello<B> {
-    type Measure = Measure;
+    type Evaluation = OthelloEvaluation;
 
     fn look(&self) -> Look {
         Look { family: FAMILY, seats: ["Dark", "Light"], skin: Skin::Discs, letters: ['x', 'o'], wraps: false }
     }
 
-    fn setup(&self, p: &Position<B>) -> Setup {
+    fn setup(&self, p: &OthelloPosition<B>) -> Setup {
         let mut setup = Setup { to_move: p.to_move, ..self.blank.clone() };
         for seat in Seat::BOTH {
             self.lattice.write(&mut setup.board, p.discs[seat.index()], Square::Taken(seat));
@@ -334,50 +336,50 @@ impl<B: Bits> Game for Othello<B> {
         setup
     }
 
-    fn place(&self, setup: &Setup) -> Result<Position<B>, SetupError> {
+    fn position_from(&self, setup: &Setup) -> Result<OthelloPosition<B>, SetupError> {
         if let Some(cell) = setup.board.cells_with(Square::Blocked).next() {
             return Err(SetupError::Square { cell, problem: "othello has no blocked squares".to_owned() });
         }
         let discs = Seat::BOTH.map(|seat| self.lattice.cells_with(&setup.board, Square::Taken(seat)));
-        let mut position = Position { discs, to_move: setup.to_move, key: 0 };
+        let mut position = OthelloPosition { discs, to_move: setup.to_move, key: 0 };
         position.key = self.key_from_scratch(&position);
         Ok(position)
     }
 
-    fn gesture(&self, Disc(at): Disc) -> Gesture {
-        if at == PASS { Gesture::Pass } else { Gesture::Place(self.lattice.cell(at.into())) }
+    fn action(&self, OthelloMove(at): OthelloMove) -> Action {
+        if at == PASS { Action::Pass } else { Action::Place(self.lattice.cell(at.into())) }
     }
 
-    fn measures(&self) -> &'static [Named<Measure>] {
-        &[Named { name: "discs", about: "own discs minus the other's", measure: Measure::Discs }]
+    fn evaluations(&self) -> &'static [NamedEvaluation<OthelloEvaluation>] {
+        &[NamedEvaluation { name: "discs", about: "own discs minus the other's", evaluation: OthelloEvaluation::Discs }]
     }
 
     #[inline]
-    fn measure(&self, Measure::Discs: Measure, p: &Position<B>, seat: Seat) -> i32 {
+    fn evaluate(&self, OthelloEvaluation::Discs: OthelloEvaluation, p: &OthelloPosition<B>, seat: Seat) -> i32 {
         let discs = self.discs(p);
         discs[seat.index()] - discs[seat.other().index()]
     }
 
     // A disc adds itself, and every disc it turns over counts twice.
     #[inline(always)]
-    fn measure_successors(
+    fn evaluate_successors(
         &self,
-        Measure::Discs: Measure,
-        p: &mut Position<B>,
+        OthelloEvaluation::Discs: OthelloEvaluation,
+        p: &mut OthelloPosition<B>,
         seat: Seat,
-        mut each: impl FnMut(Disc, i32) -> ControlFlow<()>,
+        mut each: impl FnMut(OthelloMove, i32) -> ControlFlow<()>,
     ) {
-        let before = self.measure(Measure::Discs, p, seat);
+        let before = self.evaluate(OthelloEvaluation::Discs, p, seat);
         let mine = if p.to_move == seat { 1 } else { -1 };
-        for Disc(at) in self.moves(p) {
+        for OthelloMove(at) in self.moves(p) {
             let gain = if at == PASS { 0 } else { 1 + 2 * self.brackets(p, at.into()).count() as i32 };
-            if each(Disc(at), before + mine * gain).is_break() {
+            if each(OthelloMove(at), before + mine * gain).is_break() {
                 return;
             }
         }
     }
 
-    fn scores(&self, p: &Position<B>) -> Option<[i32; 2]> {
+    fn scores(&self, p: &OthelloPosition<B>) -> Option<[i32; 2]> {
         Some(self.discs(p))
     }
 

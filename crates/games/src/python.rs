@@ -40,14 +40,14 @@ pub const MAX_DEPTH: usize = 40;
 
 /// Where something stands in a text. Lines and columns count from 1, columns in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Place {
+pub struct TextLocation {
     /// The line.
     pub line: usize,
     /// The column.
     pub column: usize,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for TextLocation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}, column {}", self.line, self.column)
     }
@@ -55,17 +55,17 @@ impl fmt::Display for Place {
 
 /// A literal and where it begins.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Value {
+pub struct Literal {
     /// Where its first character stands.
-    pub place: Place,
+    pub place: TextLocation,
     /// What it is.
-    pub kind: Kind,
+    pub kind: LiteralKind,
 }
 
 /// What a literal is.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub enum Kind {
+pub enum LiteralKind {
     /// `7`, `-1`, `1_000`, `0x1f`.
     Int(i64),
     /// `0.5`, `1e3`.
@@ -77,9 +77,9 @@ pub enum Kind {
     /// `None`.
     None,
     /// `[1, 2]`.
-    List(Vec<Value>),
+    List(Vec<Literal>),
     /// `(1, 2)`.
-    Tuple(Vec<Value>),
+    Tuple(Vec<Literal>),
     /// `Name(1, key=2)`, not called.
     Call(Box<Call>),
 }
@@ -90,42 +90,42 @@ pub struct Call {
     /// The name before the bracket.
     pub name: String,
     /// The arguments without a name.
-    pub args: Vec<Value>,
+    pub args: Vec<Literal>,
     /// The arguments with one, in the order given.
-    pub keywords: Vec<(String, Value)>,
+    pub keywords: Vec<(String, Literal)>,
 }
 
-impl Value {
+impl Literal {
     /// The members of a list or tuple.
-    pub fn items(&self) -> Option<&[Value]> {
+    pub fn items(&self) -> Option<&[Literal]> {
         match &self.kind {
-            Kind::List(items) | Kind::Tuple(items) => Some(items),
+            LiteralKind::List(items) | LiteralKind::Tuple(items) => Some(items),
             _ => None,
         }
     }
 
     /// The whole number, if it is one. `True` is none, whatever Python says.
     pub fn as_int(&self) -> Option<i64> {
-        if let Kind::Int(number) = self.kind { Some(number) } else { None }
+        if let LiteralKind::Int(number) = self.kind { Some(number) } else { None }
     }
 
     /// The text of a string.
     pub fn as_text(&self) -> Option<&str> {
-        if let Kind::Text(text) = &self.kind { Some(text) } else { None }
+        if let LiteralKind::Text(text) = &self.kind { Some(text) } else { None }
     }
 
     /// The value in a few words, for messages.
     pub fn describe(&self) -> String {
         match &self.kind {
-            Kind::Int(number) => format!("`{number}`"),
-            Kind::Float(number) => format!("`{number:?}`"),
-            Kind::Text(text) => format!("the text {}", show(text)),
-            Kind::Bool(true) => "`True`".to_owned(),
-            Kind::Bool(false) => "`False`".to_owned(),
-            Kind::None => "`None`".to_owned(),
-            Kind::List(items) => format!("a list of {}", items.len()),
-            Kind::Tuple(items) => format!("a tuple of {}", items.len()),
-            Kind::Call(call) => format!("a call of {}", show(&call.name)),
+            LiteralKind::Int(number) => format!("`{number}`"),
+            LiteralKind::Float(number) => format!("`{number:?}`"),
+            LiteralKind::Text(text) => format!("the text {}", show(text)),
+            LiteralKind::Bool(true) => "`True`".to_owned(),
+            LiteralKind::Bool(false) => "`False`".to_owned(),
+            LiteralKind::None => "`None`".to_owned(),
+            LiteralKind::List(items) => format!("a list of {}", items.len()),
+            LiteralKind::Tuple(items) => format!("a tuple of {}", items.len()),
+            LiteralKind::Call(call) => format!("a call of {}", show(&call.name)),
         }
     }
 
@@ -137,11 +137,11 @@ impl Value {
 
 impl Call {
     /// The arguments by parameter, as Python hands them to `def name(...)`.
-    pub fn bind<const N: usize>(&self, parameters: [&'static str; N]) -> Result<[Option<&Value>; N], LiteralError> {
+    pub fn bind<const N: usize>(&self, parameters: [&'static str; N]) -> Result<[Option<&Literal>; N], LiteralError> {
         if let Some(extra) = self.args.get(N) {
             return Err(extra.unlike(format!("at most {N} arguments for `{}`", self.name)));
         }
-        let mut bound: [Option<&Value>; N] = std::array::from_fn(|i| self.args.get(i));
+        let mut bound: [Option<&Literal>; N] = std::array::from_fn(|i| self.args.get(i));
         for (name, value) in &self.keywords {
             let unexpected = |expected: String| LiteralError::Unexpected {
                 place: value.place,
@@ -172,13 +172,13 @@ pub enum LiteralError {
     #[error("{place}: brackets nest more than {MAX_DEPTH} deep")]
     TooDeep {
         /// The bracket that was one too many.
-        place: Place,
+        place: TextLocation,
     },
     /// Something else than what has to stand there.
     #[error("{place}: found {found}, expected {expected}")]
     Unexpected {
         /// Where.
-        place: Place,
+        place: TextLocation,
         /// What stands there.
         found: String,
         /// What would have been right.

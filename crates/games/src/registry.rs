@@ -1,16 +1,16 @@
 //! From a game spec to a game: the one place that knows which families there are.
 
-use crate::bits::{Bits, Wide};
+use crate::bits::{Bits, WideBits};
 use crate::dominoes::{self, Dominoes};
 use crate::drop::{self, Connect4, ExtConnect4};
 use crate::grid_line::{self, GridLine};
 use crate::lattice::fits;
 use crate::othello::{self, Othello};
 use crate::spec::{Spec, SpecError};
-use plyground_game::{Game, Playing, Setup, SetupError, Table};
+use plyground_game::{Game, GameState, Setup, SetupError, TypedState};
 
 /// Something that works with any game, once it is told which.
-pub trait Visitor {
+pub trait RulesVisitor {
     /// What comes of it.
     type Output;
     /// Works with the game.
@@ -19,7 +19,7 @@ pub trait Visitor {
 
 /// Something that works with any game and knows more about some families. What it does not say about a family is what
 /// it does with any game.
-pub trait FamilyVisitor: Visitor + Sized {
+pub trait FamilyVisitor: RulesVisitor + Sized {
     /// Works with k in a row.
     fn grid_line<B: Bits>(self, game: GridLine<B>) -> Self::Output {
         self.visit(game)
@@ -43,15 +43,15 @@ pub trait FamilyVisitor: Visitor + Sized {
 }
 
 /// Makes the rules that start from `setup`, as their own concrete type, and hands them to the visitor.
-pub fn with_rules<V: Visitor>(setup: &Setup, visitor: V) -> Result<V::Output, SetupError> {
+pub fn with_rules<V: RulesVisitor>(setup: &Setup, visitor: V) -> Result<V::Output, SetupError> {
     struct AnyFamily<V>(V);
-    impl<V: Visitor> Visitor for AnyFamily<V> {
+    impl<V: RulesVisitor> RulesVisitor for AnyFamily<V> {
         type Output = V::Output;
         fn visit<G: Game>(self, game: G) -> V::Output {
             self.0.visit(game)
         }
     }
-    impl<V: Visitor> FamilyVisitor for AnyFamily<V> {}
+    impl<V: RulesVisitor> FamilyVisitor for AnyFamily<V> {}
     with_family(setup, AnyFamily(visitor))
 }
 
@@ -62,13 +62,13 @@ pub fn with_family<V: FamilyVisitor>(setup: &Setup, visitor: V) -> Result<V::Out
     macro_rules! as_narrow_as_fits {
         ($rules:ident, $visit:ident) => {
             if fits::<u64>(size) {
-                Ok(visitor.$visit($rules::<u64>::open(setup)?))
+                Ok(visitor.$visit($rules::<u64>::from_setup(setup)?))
             } else if fits::<u128>(size) {
-                Ok(visitor.$visit($rules::<u128>::open(setup)?))
-            } else if fits::<Wide<6>>(size) {
-                Ok(visitor.$visit($rules::<Wide<6>>::open(setup)?))
+                Ok(visitor.$visit($rules::<u128>::from_setup(setup)?))
+            } else if fits::<WideBits<6>>(size) {
+                Ok(visitor.$visit($rules::<WideBits<6>>::from_setup(setup)?))
             } else {
-                Ok(visitor.$visit($rules::<Wide<16>>::open(setup)?))
+                Ok(visitor.$visit($rules::<WideBits<16>>::from_setup(setup)?))
             }
         };
     }
@@ -83,27 +83,27 @@ pub fn with_family<V: FamilyVisitor>(setup: &Setup, visitor: V) -> Result<V::Out
 }
 
 /// A table with the game that starts from `setup`.
-pub fn table(setup: &Setup) -> Result<Box<dyn Table>, SetupError> {
+pub fn state_from_setup(setup: &Setup) -> Result<Box<dyn GameState>, SetupError> {
     struct SitDown;
-    impl Visitor for SitDown {
-        type Output = Box<dyn Table>;
-        fn visit<G: Game>(self, game: G) -> Box<dyn Table> {
-            Box::new(Playing::new(game))
+    impl RulesVisitor for SitDown {
+        type Output = Box<dyn GameState>;
+        fn visit<G: Game>(self, game: G) -> Box<dyn GameState> {
+            Box::new(TypedState::new(game))
         }
     }
     with_rules(setup, SitDown)
 }
 
 /// A table with the game that a spec names.
-pub fn open(spec: &str) -> Result<Box<dyn Table>, SpecError> {
-    Spec::parse(spec)?.table()
+pub fn state_from_spec(spec: &str) -> Result<Box<dyn GameState>, SpecError> {
+    Spec::parse(spec)?.state()
 }
 
 /// The number of move sequences of exactly `depth` plies from `setup`. A pass is a ply; a game that ended before counts
 /// 0.
 pub fn perft(setup: &Setup, depth: u32) -> Result<u64, SetupError> {
     struct Count(u32);
-    impl Visitor for Count {
+    impl RulesVisitor for Count {
         type Output = u64;
         fn visit<G: Game>(self, game: G) -> u64 {
             plyground_game::perft(&game, &mut game.start(), self.0)
@@ -112,4 +112,4 @@ pub fn perft(setup: &Setup, depth: u32) -> Result<u64, SetupError> {
     with_rules(setup, Count(depth))
 }
 
-const _: () = assert!(<Wide<16> as Bits>::WIDTH == plyground_game::BoardSize::MAX_CELLS);
+const _: () = assert!(<WideBits<16> as Bits>::WIDTH == plyground_game::BoardSize::MAX_CELLS);

@@ -20,9 +20,9 @@ pub use error::{SpecError, SpecFault};
 pub use repair::Suggestion;
 
 use crate::family::Family;
-use crate::formats::Reading;
-use crate::registry::table;
-use plyground_game::{Seat, Setup, Table};
+use crate::formats::ParsedPosition;
+use crate::registry::state_from_setup;
+use plyground_game::{GameState, Seat, Setup};
 use repair::nearest_right;
 use std::collections::BTreeMap;
 
@@ -98,26 +98,26 @@ impl Spec {
     }
 
     /// A table with the game.
-    pub fn table(&self) -> Result<Box<dyn Table>, SpecError> {
-        self.opened().map(|(_, table)| table).map_err(|fault| refusal(fault, &self.text))
+    pub fn state(&self) -> Result<Box<dyn GameState>, SpecError> {
+        self.opened().map(|(_, state)| state).map_err(|fault| refusal(fault, &self.text))
     }
 
-    fn opened(&self) -> Result<(Setup, Box<dyn Table>), SpecFault> {
+    fn opened(&self) -> Result<(Setup, Box<dyn GameState>), SpecFault> {
         let mut setup = match &self.start {
             Some(start) => start.clone(),
             None => Spec::read(self.family.usual)?.opened()?.0,
         };
         self.add_options(&mut setup);
-        let table = table(&setup)?;
-        Ok((setup, table))
+        let state = state_from_setup(&setup)?;
+        Ok((setup, state))
     }
 
     /// A position of this game. A family without a board takes size and K from the position; otherwise they must agree.
-    pub fn position(&self, reading: &Reading, to_move: Option<Seat>) -> Result<Setup, SpecError> {
+    pub fn position(&self, reading: &ParsedPosition, to_move: Option<Seat>) -> Result<Setup, SpecError> {
         self.placed(reading, to_move).map_err(|fault| refusal(fault, &self.in_accord_with(reading)))
     }
 
-    fn placed(&self, reading: &Reading, to_move: Option<Seat>) -> Result<Setup, SpecFault> {
+    fn placed(&self, reading: &ParsedPosition, to_move: Option<Seat>) -> Result<Setup, SpecFault> {
         let mut setup = reading.to_setup(self.family.name);
         let family = self.foreign_family(reading).unwrap_or(&setup.family);
         self.must_agree("family", family, Some(self.family.name.to_owned()))?;
@@ -157,7 +157,7 @@ impl Spec {
     }
 
     /// A K belongs to the games that have one; where none is, the text is of another family.
-    fn foreign_family(&self, reading: &Reading) -> Option<&'static str> {
+    fn foreign_family(&self, reading: &ParsedPosition) -> Option<&'static str> {
         reading.family.filter(|_| reading.k.is_some() && !self.family.keys().contains(&"k"))
     }
 
@@ -178,7 +178,7 @@ impl Spec {
     }
 
     /// The spec that the position's own words come to, and what this one has to add.
-    fn in_accord_with(&self, reading: &Reading) -> String {
+    fn in_accord_with(&self, reading: &ParsedPosition) -> String {
         let mut theirs = reading.to_setup(self.foreign_family(reading).unwrap_or(self.family.name));
         for (key, value) in self.all_options() {
             theirs.options.entry(key).or_insert(value);

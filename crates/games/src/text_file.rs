@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 /// The text of a file of at most so many bytes. A mark of its byte order is no part of it.
 pub fn read_text(path: &Path, most: u64) -> io::Result<String> {
-    bounded(open_file(path)?, most)
+    read_bounded(open_file(path)?, most)
 }
 
 /// Opens a file that a user has named.
@@ -38,8 +38,8 @@ pub fn no_such_file(path: &Path) -> String {
 }
 
 /// The same for anything that can be read.
-pub fn bounded(source: impl Read, most: u64) -> io::Result<String> {
-    let text = String::from_utf8(bounded_bytes(source, most)?).map_err(|error| {
+pub fn read_bounded(source: impl Read, most: u64) -> io::Result<String> {
+    let text = String::from_utf8(read_bounded_bytes(source, most)?).map_err(|error| {
         let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = 1 + valid.iter().filter(|&&byte| byte == b'\n').count();
         io::Error::new(io::ErrorKind::InvalidData, format!("line {line} is not UTF-8 text"))
@@ -48,7 +48,7 @@ pub fn bounded(source: impl Read, most: u64) -> io::Result<String> {
 }
 
 /// All of a source that may be anything, unless it is longer than `most` bytes.
-pub fn bounded_bytes(source: impl Read, most: u64) -> io::Result<Vec<u8>> {
+pub fn read_bounded_bytes(source: impl Read, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     source.take(most + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > most {
@@ -76,7 +76,7 @@ mod tests {
 
     #[test]
     fn what_never_ends_is_given_up_and_what_is_no_text_is_named() {
-        let error = |source: &mut dyn Read| bounded(source, 10).map_err(|error| error.to_string());
+        let error = |source: &mut dyn Read| read_bounded(source, 10).map_err(|error| error.to_string());
         assert_eq!(error(&mut io::repeat(b'x')), Err("it is longer than 10 bytes".to_owned()));
         assert_eq!(error(&mut &b"a\n\xff"[..]), Err("line 2 is not UTF-8 text".to_owned()));
         assert_eq!(error(&mut "\u{feff}K = 3".as_bytes()), Ok("K = 3".to_owned()));

@@ -3,8 +3,8 @@
 
 #![expect(clippy::unwrap_used, reason = "the helpers of a test are test code too")]
 
-use plyground_game::{Game, Outcome, TextStyle, kit, perft, text};
-use plyground_games::{FAMILIES, Spec, Visitor, open, with_rules};
+use plyground_game::{Game, Outcome, TextStyle, conformance, perft, text};
+use plyground_games::{FAMILIES, RulesVisitor, Spec, state_from_spec, with_rules};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use std::path::PathBuf;
@@ -56,10 +56,10 @@ const EXAMINED: &[(&str, u64)] = &[
 
 struct Exam(u64);
 
-impl Visitor for Exam {
+impl RulesVisitor for Exam {
     type Output = ();
     fn visit<G: Game>(self, game: G) {
-        kit::conforms(&game, self.0);
+        conformance::conforms(&game, self.0);
     }
 }
 
@@ -79,7 +79,7 @@ fn no_family_misses_the_exam_its_counts_or_its_playthrough() {
         assert!(counts(family.name).lines().any(&names), "{} has no counts", family.name);
         assert!(PLAYED.iter().any(|&spec| names(spec)), "{} has no playthrough", family.name);
         for example in family.examples.iter().filter(|example| !example.contains('#')) {
-            open(example).unwrap_or_else(|error| panic!("{example}: {error}"));
+            state_from_spec(example).unwrap_or_else(|error| panic!("{example}: {error}"));
         }
     }
 }
@@ -91,7 +91,7 @@ fn counts(family: &str) -> String {
 
 struct Count(u32);
 
-impl Visitor for Count {
+impl RulesVisitor for Count {
     type Output = u64;
     fn visit<G: Game>(self, game: G) -> u64 {
         perft(&game, &mut game.start(), self.0)
@@ -142,28 +142,28 @@ fn playthroughs_are_what_they_were() {
 
 struct Draw<'a>(&'a mut ChaCha8Rng);
 
-impl Visitor for Draw<'_> {
+impl RulesVisitor for Draw<'_> {
     type Output = Result<String, Outcome>;
     fn visit<G: Game>(self, game: G) -> Self::Output {
         let m = game.draw(&game.start(), self.0)?;
-        Ok(format!("{} (key {:016x})", game.gesture(m), game.key(&game.start())))
+        Ok(format!("{} (key {:016x})", game.action(m), game.key(&game.start())))
     }
 }
 
 fn playthrough(spec: &str) -> String {
-    let mut table = open(spec).unwrap();
+    let mut state = state_from_spec(spec).unwrap();
     let mut rng = ChaCha8Rng::seed_from_u64(2026);
-    let mut story = format!("{}\n{}", table.spec(), text(&table.picture(), TextStyle::Plain));
-    while let Ok(drawn) = with_rules(&table.setup(), Draw(&mut rng)).unwrap() {
-        let mover = table.look().seats[table.to_move().index()];
-        let legal: Vec<_> = table.legal().iter().map(ToString::to_string).collect();
-        let gesture = drawn.split(' ').next().unwrap();
-        table.play(gesture).unwrap();
+    let mut story = format!("{}\n{}", state.spec(), text(&state.picture(), TextStyle::Plain));
+    while let Ok(drawn) = with_rules(&state.setup(), Draw(&mut rng)).unwrap() {
+        let mover = state.look().seats[state.to_move().index()];
+        let legal: Vec<_> = state.legal_actions().iter().map(ToString::to_string).collect();
+        let action = drawn.split(' ').next().unwrap();
+        state.play_text(action).unwrap();
         story.push_str(&format!("\n{mover}: {drawn} out of {}", legal.join(" ")));
     }
-    story.push_str(&format!("\n{}", text(&table.picture(), TextStyle::Plain)));
-    story.push_str(&format!("\noutcome {:?}, scores {:?}", table.outcome(), table.scores()));
-    let line: Vec<_> = table.winning_line().iter().map(ToString::to_string).collect();
-    story.push_str(&format!("\nline {}\n{}", line.join(" "), serde_json::to_string(&table.setup()).unwrap()));
+    story.push_str(&format!("\n{}", text(&state.picture(), TextStyle::Plain)));
+    story.push_str(&format!("\noutcome {:?}, scores {:?}", state.outcome(), state.scores()));
+    let line: Vec<_> = state.winning_line().iter().map(ToString::to_string).collect();
+    story.push_str(&format!("\nline {}\n{}", line.join(" "), serde_json::to_string(&state.setup()).unwrap()));
     story
 }

@@ -1,13 +1,13 @@
 //! A key tells positions apart: a search that looks one up must not be handed another's value.
 
 use plyground_game::Game;
-use plyground_games::{Spec, Visitor, with_rules};
+use plyground_games::{RulesVisitor, Spec, with_rules};
 use std::collections::HashMap;
 
 /// Walks through every position of a game.
 struct Walk;
 
-impl Visitor for Walk {
+impl RulesVisitor for Walk {
     type Output = usize;
 
     fn visit<G: Game>(self, game: G) -> usize {

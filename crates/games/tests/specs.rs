@@ -1,7 +1,7 @@
 //! Whatever is wrong with a spec, its message ends with a right one.
 
 use plyground_games::formats::{Strictness, read};
-use plyground_games::{FAMILIES, Spec, SpecError, open};
+use plyground_games::{FAMILIES, Spec, SpecError, state_from_spec};
 use proptest::prelude::*;
 
 /// The last word of a message that stands between backquotes.
@@ -11,10 +11,10 @@ fn to_copy(message: &str) -> Option<&str> {
 
 /// Fails where a refused spec comes without a right one. Says whether it was refused.
 fn holds(spec: &str) -> Result<bool, TestCaseError> {
-    let Err(error) = open(spec) else { return Ok(false) };
+    let Err(error) = state_from_spec(spec) else { return Ok(false) };
     let message = error.to_string();
     let right = to_copy(&message);
-    prop_assert!(right.is_some_and(|right| open(right).is_ok()), "{spec:?}: {message}");
+    prop_assert!(right.is_some_and(|right| state_from_spec(right).is_ok()), "{spec:?}: {message}");
     prop_assert!(message.ends_with('?') || message.ends_with('`') || message.ends_with(')'), "{spec:?}: {message}");
     Ok(true)
 }

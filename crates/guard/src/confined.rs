@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 
 use crate::system::{self, Tree};
-use crate::{Confinement, GuardError, Level, Pipes};
+use crate::{Confinement, GuardError, Pipes, SandboxLevel};
 
 /// Starts an agent behind the walls of its confinement. `guard_exe` is a program that calls
 /// [`guard_main`](crate::guard_main) when its first argument is `guard`; the `plyground` command does.
@@ -17,7 +17,7 @@ use crate::{Confinement, GuardError, Level, Pipes};
 /// # Errors
 ///
 /// When the level is not available, the program cannot be run there, or the machine is out of something.
-pub fn spawn(guard_exe: &Path, confinement: &Confinement) -> Result<Confined, GuardError> {
+pub fn spawn(guard_exe: &Path, confinement: &Confinement) -> Result<ConfinedProcess, GuardError> {
     if confinement.program.is_empty() {
         return Err(GuardError::NoProgram);
     }
@@ -40,7 +40,7 @@ pub fn spawn(guard_exe: &Path, confinement: &Confinement) -> Result<Confined, Gu
     };
     let ends = AgentEnds { stdin: stdin_end, stdout: stdout_end, stderr: stderr_end, protocol: protocol_ends };
     let tree = Tree::start(guard_exe, confinement, ends)?;
-    Ok(Confined {
+    Ok(ConfinedProcess {
         stdin: Some(stdin),
         stdout: Some(stdout),
         stderr: Some(stderr),
@@ -71,7 +71,7 @@ pub struct ProtocolPipes {
 
 /// A running agent. Dropping it kills everything the agent started, and waits until it is gone.
 #[derive(Debug)]
-pub struct Confined {
+pub struct ConfinedProcess {
     /// The agent's standard input. Take it to move it to another thread.
     pub stdin: Option<PipeWriter>,
     /// The agent's standard output.
@@ -80,18 +80,18 @@ pub struct Confined {
     pub stderr: Option<PipeReader>,
     /// The protocol's pipes, where the confinement asked for them.
     pub protocol: Option<ProtocolPipes>,
-    level: Level,
+    level: SandboxLevel,
     tree: Tree,
 }
 
-impl Confined {
+impl ConfinedProcess {
     /// The agent's process id, as the referee's system counts.
     pub fn pid(&self) -> u32 {
         self.tree.pid()
     }
 
     /// The level it runs at.
-    pub fn level(&self) -> Level {
+    pub fn level(&self) -> SandboxLevel {
         self.level
     }
 
@@ -138,7 +138,7 @@ impl Confined {
     }
 
     /// How the agent ended, as soon as it has; none when the time is over first. Without a time it only looks.
-    pub fn wait_exit(&mut self, timeout: Option<Duration>) -> Option<Ending> {
+    pub fn wait_exit(&mut self, timeout: Option<Duration>) -> Option<ExitReason> {
         self.tree.wait_exit(Instant::now() + timeout.unwrap_or(Duration::ZERO))
     }
 }
@@ -158,39 +158,39 @@ pub enum Activity {
 /// How an agent ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Ending {
+pub enum ExitReason {
     /// It ended by itself, with this status.
     Exited(i32),
-    /// A signal killed it; also what [`Confined::kill`] leads to. At [`Level::Full`] an exit with a status of 128 and
+    /// A signal killed it; also what [`ConfinedProcess::kill`] leads to. At [`SandboxLevel::Full`] an exit with a status of 128 and
     /// more cannot be told from this.
     Signalled(i32),
     /// Its guard killed it, because the tree together used too much.
     Overran(Resource),
     /// Its guard killed it, because what it used could not be counted any more.
-    Uncounted(Obstacle),
+    Uncounted(AccountingError),
     /// The guard itself was killed, and the agent with it.
     Lost,
 }
 
-impl fmt::Display for Ending {
+impl fmt::Display for ExitReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Ending::Exited(status) => write!(f, "exit status {status}"),
-            Ending::Signalled(signal) => write!(f, "signal {signal}"),
-            Ending::Overran(Resource::Memory) => f.write_str("it used more memory than it may"),
-            Ending::Overran(Resource::Disk) => f.write_str("it wrote more to disk than it may"),
-            Ending::Overran(Resource::Cpu) => f.write_str("it used more CPU time than it may"),
-            Ending::Overran(Resource::Mappings) => f.write_str("it mapped more pieces of memory than it may"),
-            Ending::Uncounted(Obstacle::ClosedFolder) => {
+            ExitReason::Exited(status) => write!(f, "exit status {status}"),
+            ExitReason::Signalled(signal) => write!(f, "signal {signal}"),
+            ExitReason::Overran(Resource::Memory) => f.write_str("it used more memory than it may"),
+            ExitReason::Overran(Resource::Disk) => f.write_str("it wrote more to disk than it may"),
+            ExitReason::Overran(Resource::Cpu) => f.write_str("it used more CPU time than it may"),
+            ExitReason::Overran(Resource::Mappings) => f.write_str("it mapped more pieces of memory than it may"),
+            ExitReason::Uncounted(AccountingError::ClosedFolder) => {
                 f.write_str("it closed its own folder, so that its files could not be counted")
             }
-            Ending::Uncounted(Obstacle::DeepFolder) => {
+            ExitReason::Uncounted(AccountingError::DeepFolder) => {
                 f.write_str("it nested its folders too deeply for its files to be counted")
             }
-            Ending::Uncounted(Obstacle::Process) => {
+            ExitReason::Uncounted(AccountingError::Process) => {
                 f.write_str("it hid a process from its guard, so that its open files could not be counted")
             }
-            Ending::Lost => f.write_str("its guard was killed"),
+            ExitReason::Lost => f.write_str("its guard was killed"),
         }
     }
 }
@@ -212,7 +212,7 @@ pub enum Resource {
 /// What kept a guard from counting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Obstacle {
+pub enum AccountingError {
     /// A folder of the agent's that its guard, the same user, may not read.
     ClosedFolder,
     /// Folders in folders, deeper than any path is long.
@@ -236,7 +236,7 @@ pub fn can_run(guard_exe: &Path, confinement: &Confinement) -> Result<(), String
     let stderr = running.stderr.take();
     // What it says is worth a few lines of the message; more than a pipe holds would stop it, and then it has failed.
     match running.wait_exit(Some(PATIENCE)) {
-        Some(Ending::Exited(0)) => Ok(()),
+        Some(ExitReason::Exited(0)) => Ok(()),
         Some(ending) => {
             drop(running);
             let mut said = Vec::new();

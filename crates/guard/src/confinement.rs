@@ -5,13 +5,13 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use crate::Level;
+use crate::SandboxLevel;
 
 /// One program and the walls around it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Confinement {
     /// How strongly it is confined. A level that this machine does not offer is an error, never a weaker one.
-    pub level: Level,
+    pub level: SandboxLevel,
     /// What it may use up.
     pub limits: Limits,
     /// The program and its arguments. A program without a slash is looked up in the `PATH` of [`env`](Self::env).
@@ -19,7 +19,7 @@ pub struct Confinement {
     /// The staged folder of the match: the agent starts in it, and may read and write there. When we are root it comes
     /// to belong to the agent's user.
     pub dir: PathBuf,
-    /// A temporary folder of its own. At [`Level::Full`] the agent sees it as `/tmp`, and as `/dev/shm`.
+    /// A temporary folder of its own. At [`SandboxLevel::Full`] the agent sees it as `/tmp`, and as `/dev/shm`.
     pub tmp: PathBuf,
     /// What else it may read and run: course modules, an interpreter's packages. The program's own installation and the
     /// system's libraries need not be named.
@@ -39,7 +39,7 @@ pub struct Confinement {
 impl Confinement {
     /// A program with the default limits, the three standard pipes, and an empty environment.
     pub fn new<S: Into<OsString>>(
-        level: Level,
+        level: SandboxLevel,
         program: impl IntoIterator<Item = S>,
         dir: impl Into<PathBuf>,
         tmp: impl Into<PathBuf>,

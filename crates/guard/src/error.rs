@@ -3,7 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
-use crate::Level;
+use crate::SandboxLevel;
 
 /// Why an agent could not be started.
 #[derive(Debug, thiserror::Error)]
@@ -13,7 +13,7 @@ pub enum GuardError {
     #[error("the sandbox level `{level}` is not available here: {why}")]
     Unavailable {
         /// The level asked for.
-        level: Level,
+        level: SandboxLevel,
         /// Why not, and how to get it.
         why: String,
     },

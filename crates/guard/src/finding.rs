@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{available, system};
+use crate::{available_levels, system};
 
 /// One thing that was looked at.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Finding {
+pub struct SystemCheck {
     /// What was looked at, in a few words.
     pub what: String,
     /// Whether it is as it should be.
@@ -18,8 +18,8 @@ pub struct Finding {
 }
 
 /// Looks at everything that confinement depends on here, the levels first.
-pub fn examine() -> Vec<Finding> {
-    let levels = available().into_iter().map(|(level, offered)| Finding {
+pub fn check_system() -> Vec<SystemCheck> {
+    let levels = available_levels().into_iter().map(|(level, offered)| SystemCheck {
         what: format!("sandbox level {level}"),
         ok: offered.is_ok(),
         detail: offered.as_ref().err().cloned().unwrap_or_else(|| "available".to_owned()),

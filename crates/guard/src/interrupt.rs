@@ -12,7 +12,7 @@ const PATIENCE: i64 = 3;
 
 /// From now on the first interrupt (Ctrl-C), request to end, or lost terminal sets this flag. One that comes seconds later,
 /// when the program should have ended, ends it as usual.
-pub fn on_interrupt() -> &'static AtomicBool {
+pub fn interrupt_flag() -> &'static AtomicBool {
     #[cfg(unix)]
     for signal in [libc::SIGINT, libc::SIGTERM, libc::SIGHUP] {
         // SAFETY: the action is a fully initialised value, and the handler does only what a signal handler may: it looks at

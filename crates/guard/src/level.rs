@@ -10,7 +10,7 @@ use crate::system;
 /// How strongly an agent is confined. Each level has everything the one before it has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Level {
+pub enum SandboxLevel {
     /// A child process like any other.
     None,
     /// A guard that takes the whole process tree with it, and limits on memory, processes, files and CPU time.
@@ -21,22 +21,23 @@ pub enum Level {
     Full,
 }
 
-impl Level {
+impl SandboxLevel {
     /// Every level, weakest first.
-    pub const ALL: [Level; 4] = [Level::None, Level::Limits, Level::Landlock, Level::Full];
+    pub const ALL: [SandboxLevel; 4] =
+        [SandboxLevel::None, SandboxLevel::Limits, SandboxLevel::Landlock, SandboxLevel::Full];
 
     /// The word for it, as it is typed and as it stands in records.
     pub fn name(self) -> &'static str {
         match self {
-            Level::None => "none",
-            Level::Limits => "limits",
-            Level::Landlock => "landlock",
-            Level::Full => "full",
+            SandboxLevel::None => "none",
+            SandboxLevel::Limits => "limits",
+            SandboxLevel::Landlock => "landlock",
+            SandboxLevel::Full => "full",
         }
     }
 }
 
-impl fmt::Display for Level {
+impl fmt::Display for SandboxLevel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
@@ -45,27 +46,30 @@ impl fmt::Display for Level {
 /// A word that is no level.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a sandbox level (expected none, limits, landlock or full)")]
-pub struct UnknownLevel(pub String);
+pub struct UnknownSandboxLevel(pub String);
 
-impl FromStr for Level {
-    type Err = UnknownLevel;
+impl FromStr for SandboxLevel {
+    type Err = UnknownSandboxLevel;
 
     fn from_str(word: &str) -> Result<Self, Self::Err> {
-        Level::ALL.into_iter().find(|level| level.name() == word).ok_or_else(|| UnknownLevel(word.to_owned()))
+        SandboxLevel::ALL
+            .into_iter()
+            .find(|level| level.name() == word)
+            .ok_or_else(|| UnknownSandboxLevel(word.to_owned()))
     }
 }
 
 /// Every level, weakest first, and whether this machine offers it; where not, why, and how to get it.
 ///
 /// The answer comes from trying, so it takes some milliseconds.
-pub fn available() -> Vec<(Level, Result<(), String>)> {
-    Level::ALL.into_iter().map(|level| (level, system::offers(level))).collect()
+pub fn available_levels() -> Vec<(SandboxLevel, Result<(), String>)> {
+    SandboxLevel::ALL.into_iter().map(|level| (level, system::offers(level))).collect()
 }
 
 /// The strongest level that this machine offers.
-pub fn best() -> Level {
-    let offered = |level: &Level| system::offers(*level).is_ok();
-    Level::ALL.into_iter().rev().find(offered).unwrap_or(Level::None)
+pub fn strongest_level() -> SandboxLevel {
+    let offered = |level: &SandboxLevel| system::offers(*level).is_ok();
+    SandboxLevel::ALL.into_iter().rev().find(offered).unwrap_or(SandboxLevel::None)
 }
 
 #[cfg(test)]
@@ -74,15 +78,15 @@ mod tests {
 
     #[test]
     fn a_level_is_read_as_it_is_written() {
-        for level in Level::ALL {
+        for level in SandboxLevel::ALL {
             assert_eq!(level.to_string().parse(), Ok(level));
         }
-        assert_eq!("jail".parse::<Level>(), Err(UnknownLevel("jail".to_owned())));
+        assert_eq!("jail".parse::<SandboxLevel>(), Err(UnknownSandboxLevel("jail".to_owned())));
     }
 
     #[test]
     fn levels_are_ordered_by_strength() {
-        assert!(Level::ALL.is_sorted());
-        assert!(Level::None < Level::Full);
+        assert!(SandboxLevel::ALL.is_sorted());
+        assert!(SandboxLevel::None < SandboxLevel::Full);
     }
 }

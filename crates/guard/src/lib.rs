@@ -2,7 +2,7 @@
 //! the only one that may hold `unsafe` code.
 //!
 //! A referee calls [`spawn`]. It starts a second process, the guard (`plyground guard`, which is [`guard_main`]), that
-//! raises the walls of the [`Level`] asked for, starts the agent behind them, adopts every orphan the agent makes, and
+//! raises the walls of the [`SandboxLevel`] asked for, starts the agent behind them, adopts every orphan the agent makes, and
 //! kills the whole tree when the agent ends, when the referee says so, and when the referee dies. The agent's pipes run
 //! straight to the referee; the guard never touches what they carry.
 //!
@@ -29,13 +29,13 @@ mod level;
 mod linux;
 mod stranger;
 
-pub use confined::{Activity, Confined, Ending, Obstacle, ProtocolPipes, Resource, can_run, spawn};
+pub use confined::{AccountingError, Activity, ConfinedProcess, ExitReason, ProtocolPipes, Resource, can_run, spawn};
 pub use confinement::{Confinement, Limits, Pipes};
 pub use error::GuardError;
-pub use finding::{Finding, examine};
-pub use interrupt::on_interrupt;
-pub use level::{Level, UnknownLevel, available, best};
-pub use stranger::refuse_strangers_file;
+pub use finding::{SystemCheck, check_system};
+pub use interrupt::interrupt_flag;
+pub use level::{SandboxLevel, UnknownSandboxLevel, available_levels, strongest_level};
+pub use stranger::refuse_foreign_file;
 
 #[cfg(any(not(target_os = "linux"), plyground_portable))]
 use elsewhere as system;

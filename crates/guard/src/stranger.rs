@@ -10,7 +10,7 @@ use std::path::Path;
 ///
 /// One sentence that says what stands there.
 #[cfg(unix)]
-pub fn refuse_strangers_file(path: &Path) -> io::Result<()> {
+pub fn refuse_foreign_file(path: &Path) -> io::Result<()> {
     use std::fs;
     use std::os::unix::fs::MetadataExt;
     /// As many links as the system itself follows.

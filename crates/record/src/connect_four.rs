@@ -1,27 +1,27 @@
 //! What COL 333's simulator prints on its console: the start, whatever the agents print, who was too slow, the points.
 
-use crate::course::{CourseError, positions};
-use crate::escape::harmless;
+use crate::escape::escape_for_terminal;
 use crate::foul::Foul;
 use crate::logs_txt::{closing_lines, start_lines};
 use crate::record::{Record, Turn};
+use crate::transcript::{TranscriptError, positions};
 use plyground_game::Seat;
 use plyground_games::drop::EXTENDED;
 
 /// The simulator's output for this game. It makes the agents before it shows the start, and says nothing about moves.
-pub fn connect_four_console(record: &Record) -> Result<String, CourseError> {
-    let (_, table) = positions(record, "COL 333", EXTENDED)?;
-    let mut output: String = Seat::BOTH.map(|seat| harmless(&record.seats.at(seat).output)).concat();
+pub fn connect_four_console(record: &Record) -> Result<String, TranscriptError> {
+    let (_, state) = positions(record, "COL 333", EXTENDED)?;
+    let mut output: String = Seat::BOTH.map(|seat| escape_for_terminal(&record.seats.at(seat).output)).concat();
     output.push_str(&format!("{}\n", start_lines(&record.game.start)));
     output.extend(record.moves.iter().map(turn_lines));
-    if table.outcome().is_some() {
-        output.push_str(&format!("{}\n", closing_lines(table.as_ref())));
+    if state.outcome().is_some() {
+        output.push_str(&format!("{}\n", closing_lines(state.as_ref())));
     }
     Ok(output)
 }
 
 fn turn_lines(turn: &Turn) -> String {
-    let printed = harmless(&turn.output);
+    let printed = escape_for_terminal(&turn.output);
     match turn.foul.as_ref().is_some_and(Foul::is_too_long) {
         true => {
             let number = turn.seat.index() + 1;

@@ -1,7 +1,7 @@
 //! The files that a course's own program would have left behind.
 
-use crate::course::CourseError;
 use crate::record::Record;
+use crate::transcript::TranscriptError;
 use crate::{connect_four_console, logs_txt, play_game_console, run_game_console, tts_console, write_tts_page};
 use std::fs::File;
 use std::io::{self, Write};
@@ -10,13 +10,13 @@ use std::path::{Path, PathBuf};
 /// A file that cannot be written, or must not be.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum CourseFilesError {
+pub enum TranscriptFileError {
     /// No course has a format for this game.
     #[error("no course has a transcript of its own for {0}")]
     NoCourse(String),
     /// The record cannot be told.
     #[error(transparent)]
-    Course(#[from] CourseError),
+    Course(#[from] TranscriptError),
     /// The folder cannot be written.
     #[error("cannot write into {folder}: {source}")]
     Io {
@@ -27,7 +27,7 @@ pub enum CourseFilesError {
     },
 }
 
-type Teller = fn(&Record) -> Result<String, CourseError>;
+type Teller = fn(&Record) -> Result<String, TranscriptError>;
 
 /// What the program of each family's course prints or writes, and the file we keep it in.
 const TOLD: [(&str, &str, Teller); 5] = [
@@ -40,13 +40,13 @@ const TOLD: [(&str, &str, Teller); 5] = [
 
 /// Writes what the course's own program would have left behind, and says where. Nothing is overwritten: a name that is
 /// taken gets a number.
-pub fn write_course_files(record: &Record, folder: &Path) -> Result<Vec<PathBuf>, CourseFilesError> {
+pub fn write_course_transcripts(record: &Record, folder: &Path) -> Result<Vec<PathBuf>, TranscriptFileError> {
     let family = &record.game.start.family;
-    if !has_course_files(family) {
-        return Err(CourseFilesError::NoCourse(record.game.start.spec()));
+    if !has_course_transcripts(family) {
+        return Err(TranscriptFileError::NoCourse(record.game.start.spec()));
     }
     let told = TOLD.into_iter().filter(|(told, ..)| told == family);
-    let told = told.map(|(_, name, tell)| Ok((name, tell(record)?))).collect::<Result<Vec<_>, CourseError>>()?;
+    let told = told.map(|(_, name, tell)| Ok((name, tell(record)?))).collect::<Result<Vec<_>, TranscriptError>>()?;
     let write = || {
         let mut written = Vec::new();
         for (name, text) in &told {
@@ -57,11 +57,11 @@ pub fn write_course_files(record: &Record, folder: &Path) -> Result<Vec<PathBuf>
         }
         Ok(written)
     };
-    write().map_err(|source: io::Error| CourseFilesError::Io { folder: folder.to_owned(), source })
+    write().map_err(|source: io::Error| TranscriptFileError::Io { folder: folder.to_owned(), source })
 }
 
 /// Whether some course has a format for this family.
-pub fn has_course_files(family: &str) -> bool {
+pub fn has_course_transcripts(family: &str) -> bool {
     TOLD.iter().any(|(told, ..)| *told == family)
 }
 

@@ -27,7 +27,7 @@ pub(crate) fn course_html(text: &str) -> String {
 }
 
 /// Text for a terminal: nothing in it moves the cursor or turns the direction of what follows.
-pub fn harmless(text: &str) -> String {
+pub fn escape_for_terminal(text: &str) -> String {
     visible(text).replace(turns_around, "\u{fffd}")
 }
 
@@ -38,7 +38,7 @@ pub const fn turns_around(c: char) -> bool {
 
 /// The same on one line.
 pub(crate) fn harmless_line(text: &str) -> String {
-    harmless(text).replace('\n', " ")
+    escape_for_terminal(text).replace('\n', " ")
 }
 
 #[cfg(test)]
@@ -58,7 +58,7 @@ mod tests {
 
     #[test]
     fn a_terminal_keeps_its_direction() {
-        assert_eq!(harmless("a\u{202e}b"), "a\u{fffd}b");
+        assert_eq!(escape_for_terminal("a\u{202e}b"), "a\u{fffd}b");
         assert_eq!(harmless_line("a\nb"), "a b");
     }
 }

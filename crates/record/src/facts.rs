@@ -1,8 +1,8 @@
 //! What every transcript of ours says about a game before its first move.
 
 use crate::foul::{Foul, Penalties, Penalty, with_full_stop};
-use crate::record::{Clock, Record, Settings, Sitter, Times};
-use plyground_game::Table;
+use crate::record::{ClockKind, MatchSettings, PlayerInfo, Record, TurnTimes};
+use plyground_game::GameState;
 
 /// A fact: what it is about, and what it says.
 pub(crate) type Fact = (&'static str, String);
@@ -11,9 +11,9 @@ pub(crate) type Fact = (&'static str, String);
 pub(crate) const UNKNOWN: &str = "unknown";
 
 /// The facts of the game and of the house.
-pub(crate) fn facts(record: &Record, table: &dyn Table) -> Vec<Fact> {
+pub(crate) fn facts(record: &Record, state: &dyn GameState) -> Vec<Fact> {
     let size = record.game.start.board.size();
-    let wraps = if table.look().wraps { ", opposite edges joined" } else { "" };
+    let wraps = if state.look().wraps { ", opposite edges joined" } else { "" };
     let settings = &record.settings;
     let mut facts = vec![
         ("Game", record.game.spec.clone()),
@@ -40,20 +40,20 @@ pub(crate) fn facts(record: &Record, table: &dyn Table) -> Vec<Fact> {
 }
 
 /// The facts of a player.
-pub(crate) fn sitter_facts(sitter: &Sitter) -> Vec<Fact> {
-    let mut facts = vec![("Agent", sitter.spec.clone())];
-    facts.extend(sitter.version.iter().map(|version| ("Version", version.clone())));
-    facts.push(("Hash", sitter.hash.clone().unwrap_or_else(|| "none, it has no files".to_owned())));
-    facts.extend(sitter.interpreter.iter().map(|interpreter| ("Run by", interpreter.to_string())));
-    facts.extend(sitter.introduction.iter().map(|text| ("Says", text.clone())));
-    facts.extend(sitter.notes.iter().map(|note| ("Note", note.clone())));
+pub(crate) fn sitter_facts(player: &PlayerInfo) -> Vec<Fact> {
+    let mut facts = vec![("Agent", player.spec.clone())];
+    facts.extend(player.version.iter().map(|version| ("Version", version.clone())));
+    facts.push(("Hash", player.hash.clone().unwrap_or_else(|| "none, it has no files".to_owned())));
+    facts.extend(player.interpreter.iter().map(|interpreter| ("Run by", interpreter.to_string())));
+    facts.extend(player.introduction.iter().map(|text| ("Says", text.clone())));
+    facts.extend(player.notes.iter().map(|note| ("Note", note.clone())));
     facts
 }
 
-fn limit(settings: &Settings) -> String {
+fn limit(settings: &MatchSettings) -> String {
     let clock = match settings.clock {
-        Clock::Wall => "by the clock on the wall",
-        Clock::Cpu => "of processor time",
+        ClockKind::Wall => "by the clock on the wall",
+        ClockKind::Cpu => "of processor time",
     };
     let grace = if settings.grace > 0.0 { format!(", {} s of grace", settings.grace) } else { String::new() };
     match settings.limit {
@@ -75,7 +75,7 @@ fn fouls(penalties: &Penalties) -> String {
 }
 
 /// How long a turn took: `0.012 s (cpu 0.010 s)`.
-pub(crate) fn times(times: &Times) -> String {
+pub(crate) fn times(times: &TurnTimes) -> String {
     let cpu = times.cpu.map(|cpu| format!(" (cpu {cpu:.3} s)")).unwrap_or_default();
     format!("{:.3} s{cpu}", times.wall)
 }

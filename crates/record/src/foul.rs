@@ -41,8 +41,8 @@ impl Foul {
 
     /// The same, with what was said, cut to a length that people read.
     #[must_use]
-    pub fn saying(mut self, said: &str) -> Foul {
-        self.said = Some(cut(said, SAID_LENGTH));
+    pub fn with_quote(mut self, said: &str) -> Foul {
+        self.said = Some(truncate(said, SAID_LENGTH));
         self
     }
 }
@@ -57,7 +57,7 @@ pub(crate) fn with_full_stop(text: &str) -> String {
 const SAID_LENGTH: usize = 200;
 
 /// The first `length` characters, with a mark where something was left out.
-pub fn cut(text: &str, length: usize) -> String {
+pub fn truncate(text: &str, length: usize) -> String {
     match text.char_indices().nth(length) {
         None => text.to_owned(),
         Some((end, _)) => format!("{}…", &text[..end]),
@@ -285,7 +285,7 @@ mod tests {
 
     #[test]
     fn what_was_said_is_cut_between_characters() {
-        assert_eq!(cut("äöü", 2), "äö…");
-        assert_eq!(cut("äöü", 3), "äöü");
+        assert_eq!(truncate("äöü", 2), "äö…");
+        assert_eq!(truncate("äöü", 3), "äöü");
     }
 }

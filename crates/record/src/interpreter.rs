@@ -28,7 +28,7 @@ impl Interpreter {
     }
 }
 
-/// `Python 3.11.2 with NumPy 1.24.2 (/usr/bin/python3)`.
+/// `PythonInterpreter 3.11.2 with NumPy 1.24.2 (/usr/bin/python3)`.
 impl fmt::Display for Interpreter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = if self.name == "CPython" { "Python" } else { &self.name };

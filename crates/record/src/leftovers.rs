@@ -5,10 +5,10 @@ use crate::tts::{PAGE_HEAD, is_our_image};
 use std::path::Path;
 
 /// Whether a file is a record or a transcript of a game: those that [`Record::to_json`](crate::Record::to_json),
-/// [`html`](crate::html()), [`text`](crate::text()) and [`write_course_files`](crate::write_course_files) write, those of the
+/// [`html`](crate::html()), [`text`](crate::text()) and [`write_course_transcripts`](crate::write_course_transcripts) write, those of the
 /// courses' own programs, which are the same, and a store of records. `content` is the file, or its first mebibyte where
 /// it is no JSON: that is enough to tell.
-pub fn is_left_by_a_match(name: &Path, content: &[u8]) -> bool {
+pub fn is_match_output(name: &Path, content: &[u8]) -> bool {
     if is_our_image(name, content) {
         return true;
     }
@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     fn is_left(name: &str, text: &str) -> bool {
-        is_left_by_a_match(Path::new(name), text.as_bytes())
+        is_match_output(Path::new(name), text.as_bytes())
     }
 
     #[test]

@@ -1,28 +1,28 @@
 //! COL 333's `logs.txt`, complete: the start, a line a turn, and the three closing lines, which in the course's own
 //! program wipe out the rest.
 
-use crate::course::{CourseError, positions};
 use crate::record::{Record, Turn};
 use crate::replay::opening;
-use plyground_game::{Gesture, Seat, Setup, Square, Table};
+use crate::transcript::{TranscriptError, positions};
+use plyground_game::{Action, GameState, Seat, Setup, Square};
 use plyground_games::drop::EXTENDED;
 
 /// The log of this game. The moves of an opening are logged like any others, so that the log follows from its start. The
 /// course says that a game is over when whoever is to move cannot, and is silent about one that it cut short.
-pub fn logs_txt(record: &Record) -> Result<String, CourseError> {
-    let (_, table) = positions(record, "COL 333", EXTENDED)?;
+pub fn logs_txt(record: &Record) -> Result<String, TranscriptError> {
+    let (_, state) = positions(record, "COL 333", EXTENDED)?;
     let mut log = start_lines(&record.game.start);
     log.push_str(&opening_lines(record)?);
     log.extend(record.moves.iter().map(turn_line));
-    if table.outcome().is_some() {
-        log.push_str(&closing_lines(table.as_ref()));
+    if state.outcome().is_some() {
+        log.push_str(&closing_lines(state.as_ref()));
     }
     Ok(log)
 }
 
 /// The three lines at the end of a game.
-pub(crate) fn closing_lines(table: &dyn Table) -> String {
-    let [first, second] = table.scores().unwrap_or_default();
+pub(crate) fn closing_lines(state: &dyn GameState) -> String {
+    let [first, second] = state.scores().unwrap_or_default();
     format!("Game Over\nPlayer 1 Score: {first}\nPlayer 2 Score: {second}\n")
 }
 
@@ -39,18 +39,18 @@ pub(crate) fn start_lines(setup: &Setup) -> String {
     format!("{} {}\n{rows}{}\n", size.rows(), size.cols(), first.max(second))
 }
 
-fn opening_lines(record: &Record) -> Result<String, CourseError> {
+fn opening_lines(record: &Record) -> Result<String, TranscriptError> {
     let mut lines = String::new();
-    opening(record, |table, gesture| {
-        let (column, is_pop) = told(gesture, None).unwrap_or_else(invalid);
-        lines.push_str(&line(table.to_move(), &column, &is_pop));
+    opening(record, |state, action| {
+        let (column, is_pop) = told(action, None).unwrap_or_else(invalid);
+        lines.push_str(&line(state.to_move(), &column, &is_pop));
     })?;
     Ok(lines)
 }
 
 fn turn_line(turn: &Turn) -> String {
     let (column, is_pop) = match (turn.played, &turn.foul) {
-        (Some(gesture), _) => told(gesture, turn.own_words()).unwrap_or_else(invalid),
+        (Some(action), _) => told(action, turn.reported_move()).unwrap_or_else(invalid),
         (None, Some(foul)) if foul.is_too_long() => [TOO_LATE; 2].map(str::to_owned).into(),
         (None, _) => invalid(),
     };
@@ -62,10 +62,10 @@ fn line(seat: Seat, column: &str, is_pop: &str) -> String {
 }
 
 /// The column, and whether it is a pop-out.
-fn told(gesture: Gesture, words: Option<&str>) -> Option<(String, String)> {
-    let (col, usual) = match gesture {
-        Gesture::Drop(col) => (col, "false"),
-        Gesture::Pop(col) => (col, "true"),
+fn told(action: Action, words: Option<&str>) -> Option<(String, String)> {
+    let (col, usual) = match action {
+        Action::Drop(col) => (col, "false"),
+        Action::Pop(col) => (col, "true"),
         _ => return None,
     };
     Some((col.0.to_string(), words.and_then(number_returned).unwrap_or(usual).to_owned()))

@@ -3,8 +3,8 @@
 //! A foul once said `used 2 s of 1 s`, and its game ended with `Ann: used 2 s of 1 s, and loses.` This is the one place that
 //! knows those words: everything behind [`Record::from_json`] sees today's.
 
-use crate::ending::foul_in_words;
-use crate::record::{Reason, Record};
+use crate::record::{EndReason, Record};
+use crate::result::foul_sentence;
 
 /// How the reasons of fouls began when they had no subject. The agent was meant.
 const WITHOUT_SUBJECT: [&str; 19] = [
@@ -44,20 +44,20 @@ impl Record {
         let said = &self.result.text;
         let reason = self.result.reason;
         let foul = match reason {
-            Reason::Preparation => self.result.foul.as_ref(),
+            EndReason::Preparation => self.result.foul.as_ref(),
             _ => self.moves.last().and_then(|turn| turn.foul.as_ref()),
         };
         let why = foul.map_or("", |foul| foul.why.as_str());
         let who = match reason {
-            Reason::Preparation => said.strip_suffix(" failed to prepare, and loses by default."),
-            Reason::FoulDraw => said.strip_suffix(&format!(": {why}; the game is a draw.")),
-            Reason::Forfeit => {
+            EndReason::Preparation => said.strip_suffix(" failed to prepare, and loses by default."),
+            EndReason::FoulDraw => said.strip_suffix(&format!(": {why}; the game is a draw.")),
+            EndReason::Forfeit => {
                 let in_the_lab = || said.strip_suffix(&format!(" forfeits: {why}."));
                 said.strip_suffix(&format!(": {why}, and loses.")).or_else(in_the_lab)
             }
             _ => None,
         };
-        who.map_or_else(|| said.clone(), |who| foul_in_words(reason, who, &todays_reason(why)))
+        who.map_or_else(|| said.clone(), |who| foul_sentence(reason, who, &todays_reason(why)))
     }
 }
 

@@ -41,13 +41,13 @@ impl fmt::Display for ScoreLine {
 /// Not a score line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a score line (expected `SCORE d l` or `FINAL d l`)")]
-pub struct NotAScoreLine(String);
+pub struct ScoreLineError(String);
 
 impl FromStr for ScoreLine {
-    type Err = NotAScoreLine;
+    type Err = ScoreLineError;
 
-    fn from_str(line: &str) -> Result<ScoreLine, NotAScoreLine> {
-        let wrong = || NotAScoreLine(line.to_owned());
+    fn from_str(line: &str) -> Result<ScoreLine, ScoreLineError> {
+        let wrong = || ScoreLineError(line.to_owned());
         let words: Vec<_> = line.split_whitespace().collect();
         let [word, dark, light] = words[..] else { return Err(wrong()) };
         let word = match word {

@@ -1,40 +1,40 @@
 //! What CSC 384's `play_game` prints.
 
-use crate::course::{CourseError, positions};
-use crate::escape::{harmless, harmless_line};
+use crate::escape::{escape_for_terminal, harmless_line};
 use crate::foul::Foul;
-use crate::record::{Reason, Record, Sitter, Turn};
-use plyground_game::{Gesture, Seat, Setup, Square};
+use crate::record::{EndReason, PlayerInfo, Record, Turn};
+use crate::transcript::{TranscriptError, positions};
+use plyground_game::{Action, Seat, Setup, Square};
 use plyground_games::othello::FAMILY;
 
 /// The output for this game, its last line included, which the course's older programs do not reach after a time-out. What
 /// agents print on standard error comes to the same console, before their move. The course knows of no fouls and no
 /// penalties, so those have lines of ours.
-pub fn play_game_console(record: &Record) -> Result<String, CourseError> {
-    let (boards, table) = positions(record, "CSC 384", FAMILY)?;
+pub fn play_game_console(record: &Record) -> Result<String, TranscriptError> {
+    let (boards, state) = positions(record, "CSC 384", FAMILY)?;
     let name = |seat| harmless_line(&record.seats.at(seat).name);
     let heard = Seat::BOTH.into_iter().filter(|&seat| was_heard(record, record.seats.at(seat)));
-    let printed = |seat| harmless(&record.seats.at(seat).output);
+    let printed = |seat| escape_for_terminal(&record.seats.at(seat).output);
     let heard = heard.map(|seat| format!("AI introduced itself as: {}\n{}", name(seat), printed(seat)));
     let mut output: String = heard.collect();
     for (turn, board) in record.moves.iter().zip(&boards) {
         let [dark, light] = discs(board);
-        if turn.played != Some(Gesture::Pass) || turn.foul.is_some() {
-            let printed = harmless(&turn.output);
+        if turn.played != Some(Action::Pass) || turn.foul.is_some() {
+            let printed = escape_for_terminal(&turn.output);
             output.push_str(&format!("({dark}, {light})\n{printed}{}", turn_lines(turn, &who(record, turn.seat))));
         }
     }
     if let (Some(winner), Some(foul)) = (record.result.winner, &record.result.foul) {
         output.push_str(&judged_line(foul, &who(record, winner.other())));
     }
-    let ([dark, light], [first, second]) = (discs(&table.setup()), Seat::BOTH.map(|seat| who(record, seat)));
+    let ([dark, light], [first, second]) = (discs(&state.setup()), Seat::BOTH.map(|seat| who(record, seat)));
     output.push_str(&format!("FINAL: {first} {dark}:{light} {second}\n"));
     Ok(output)
 }
 
 /// Who failed to get ready may never have said a name, and is then called by the spec.
-fn was_heard(record: &Record, sitter: &Sitter) -> bool {
-    record.result.reason != Reason::Preparation || !record.moves.is_empty() || sitter.name != sitter.spec
+fn was_heard(record: &Record, player: &PlayerInfo) -> bool {
+    record.result.reason != EndReason::Preparation || !record.moves.is_empty() || player.name != player.spec
 }
 
 /// `Ann (dark)`.
@@ -52,7 +52,7 @@ fn discs(setup: &Setup) -> [usize; 2] {
 
 fn turn_lines(turn: &Turn, who: &str) -> String {
     let place = match turn.played {
-        Some(Gesture::Place(cell)) => Some((i64::from(cell.col.0), i64::from(cell.row.0))),
+        Some(Action::Place(cell)) => Some((i64::from(cell.col.0), i64::from(cell.row.0))),
         _ => None,
     };
     let plays = |place: Option<(i64, i64)>| place.map(|(col, row)| format!("plays {col},{row}"));

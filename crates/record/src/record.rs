@@ -3,7 +3,7 @@
 use crate::facts::UNKNOWN;
 use crate::foul::{Foul, Penalties};
 use crate::interpreter::Interpreter;
-use plyground_game::{Cell, Gesture, Outcome, Seat, Setup, Table, in_plain_words};
+use plyground_game::{Action, Cell, GameState, Outcome, Seat, Setup, plain_parse_error};
 use plyground_games::boards::course_boards;
 use serde::{Deserialize, Serialize};
 
@@ -17,13 +17,13 @@ pub struct Record {
     /// What was played.
     pub game: GameFacts,
     /// Who played.
-    pub seats: Seats,
+    pub seats: Players,
     /// Under which rules of the house.
-    pub settings: Settings,
+    pub settings: MatchSettings,
     /// Every turn that was asked for, lost ones included.
     pub moves: Vec<Turn>,
     /// How it ended. A game that was cut off has a result too, with the reason `interrupted`.
-    pub result: Ending,
+    pub result: GameResult,
 }
 
 /// The version of the form: the number rises when a reader of the old form would misread the new one.
@@ -42,8 +42,8 @@ pub struct GameFacts {
     /// The board before the first move.
     pub start: Setup,
     /// Moves that nobody chose, played before the first turn.
-    #[serde(default, with = "gestures", skip_serializing_if = "Vec::is_empty")]
-    pub opening: Vec<Gesture>,
+    #[serde(default, with = "actions", skip_serializing_if = "Vec::is_empty")]
+    pub opening: Vec<Action>,
 }
 
 impl GameFacts {
@@ -56,23 +56,23 @@ impl GameFacts {
     }
 
     /// The same, on a board that its author has given a name.
-    pub fn called(self, title: Option<&str>) -> GameFacts {
+    pub fn with_title(self, title: Option<&str>) -> GameFacts {
         GameFacts { title: title.map_or(self.title, str::to_owned), ..self }
     }
 }
 
 /// Both players.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Seats {
+pub struct Players {
     /// Who sat first.
-    pub first: Sitter,
+    pub first: PlayerInfo,
     /// Who sat second.
-    pub second: Sitter,
+    pub second: PlayerInfo,
 }
 
-impl Seats {
+impl Players {
     /// Who sat there.
-    pub const fn at(&self, seat: Seat) -> &Sitter {
+    pub const fn at(&self, seat: Seat) -> &PlayerInfo {
         match seat {
             Seat::First => &self.first,
             Seat::Second => &self.second,
@@ -80,7 +80,7 @@ impl Seats {
     }
 
     /// Who sat there, to be changed.
-    pub const fn at_mut(&mut self, seat: Seat) -> &mut Sitter {
+    pub const fn at_mut(&mut self, seat: Seat) -> &mut PlayerInfo {
         match seat {
             Seat::First => &mut self.first,
             Seat::Second => &mut self.second,
@@ -90,7 +90,7 @@ impl Seats {
 
 /// A player as the record knows it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Sitter {
+pub struct PlayerInfo {
     /// The agent spec: `cse415:agent.py`.
     pub spec: String,
     /// What it calls itself.
@@ -117,16 +117,16 @@ pub struct Sitter {
     pub output: String,
 }
 
-impl Sitter {
+impl PlayerInfo {
     /// Whether the record says which agent it was. One that was made from a course's page has names only.
-    pub fn is_known(&self) -> bool {
+    pub fn is_identified(&self) -> bool {
         self.spec != UNKNOWN
     }
 }
 
 /// The rules of the house.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Settings {
+pub struct MatchSettings {
     /// The name of the policy: `cse415`, `strict`.
     pub policy: String,
     /// Where this policy differs from what the course's own program would have done.
@@ -139,7 +139,7 @@ pub struct Settings {
     /// Seconds past the limit that are forgiven.
     pub grace: f64,
     /// What the limit measures.
-    pub clock: Clock,
+    pub clock: ClockKind,
     /// Whether programs could think while the other side was to move. Otherwise they were held still.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub pondering: bool,
@@ -154,7 +154,7 @@ pub struct Settings {
 /// What a time limit measures.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Clock {
+pub enum ClockKind {
     /// The clock on the wall.
     #[default]
     Wall,
@@ -170,8 +170,8 @@ pub struct Turn {
     /// Whose.
     pub seat: Seat,
     /// What was played; nothing when the turn was lost or ended the game.
-    #[serde(rename = "move", default, with = "maybe_gesture")]
-    pub played: Option<Gesture>,
+    #[serde(rename = "move", default, with = "maybe_action")]
+    pub played: Option<Action>,
     /// The move in the agent's own words, where they are not ours: `(1, 0)`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub words: Option<String>,
@@ -182,7 +182,7 @@ pub struct Turn {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
     /// How long it took.
-    pub time: Times,
+    pub time: TurnTimes,
     /// What it did wrong.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub foul: Option<Foul>,
@@ -193,7 +193,7 @@ pub struct Turn {
 
 /// How long a turn took, in seconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Times {
+pub struct TurnTimes {
     /// From the question to the answer.
     pub wall: f64,
     /// Processor time of the agent and everything it started; none for agents in our own process.
@@ -208,11 +208,11 @@ pub struct Times {
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Ending {
+pub struct GameResult {
     /// Who won; nobody in a draw.
     pub winner: Option<Seat>,
     /// Why it ended.
-    pub reason: Reason,
+    pub reason: EndReason,
     /// The same for people, in one sentence.
     pub text: String,
     /// Points or discs, in games that count them.
@@ -229,7 +229,7 @@ pub struct Ending {
 /// Why a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Reason {
+pub enum EndReason {
     /// A line was completed.
     Line,
     /// Points or discs were counted.
@@ -255,33 +255,33 @@ pub enum Reason {
 }
 
 /// Its name in records.
-impl std::fmt::Display for Reason {
+impl std::fmt::Display for EndReason {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.serialize(f)
     }
 }
 
-impl Reason {
+impl EndReason {
     /// How a board was decided: by a line where there is one, else by what it counts, else because nobody can move.
-    pub fn on_the_board(table: &dyn Table, outcome: Outcome) -> Reason {
+    pub fn from_board(state: &dyn GameState, outcome: Outcome) -> EndReason {
         match outcome {
-            Outcome::Win(_) if !table.winning_line().is_empty() => Reason::Line,
-            _ if table.scores().is_some() => Reason::Points,
-            Outcome::Win(_) => Reason::Stuck,
-            Outcome::Draw => Reason::Draw,
+            Outcome::Win(_) if !state.winning_line().is_empty() => EndReason::Line,
+            _ if state.scores().is_some() => EndReason::Points,
+            Outcome::Win(_) => EndReason::Stuck,
+            Outcome::Draw => EndReason::Draw,
         }
     }
 
     /// Whether somebody's foul ended the game, and not the board.
     pub const fn is_by_foul(self) -> bool {
-        matches!(self, Reason::Forfeit | Reason::FoulDraw | Reason::Preparation)
+        matches!(self, EndReason::Forfeit | EndReason::FoulDraw | EndReason::Preparation)
     }
 }
 
 /// A game that is not a record of this version.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum ReadError {
+pub enum RecordError {
     /// A record is an object.
     #[error("this is a list, and a record is an object with a `schema`")]
     List,
@@ -295,7 +295,7 @@ pub enum ReadError {
 
 impl Record {
     /// Reads a record; an older one is told in today's words. Whether its game is possible is for [`crate::replay`] to say.
-    pub fn from_json(text: &str) -> Result<Record, ReadError> {
+    pub fn from_json(text: &str) -> Result<Record, RecordError> {
         #[derive(Deserialize)]
         #[serde(expecting = "an object with a `schema`")]
         struct Version {
@@ -303,12 +303,12 @@ impl Record {
         }
         // What reads objects would take a list for one without names.
         if text.trim_start().starts_with('[') {
-            return Err(ReadError::List);
+            return Err(RecordError::List);
         }
-        let not_a_record = |error: serde_json::Error| ReadError::Json(in_plain_words(&error));
+        let not_a_record = |error: serde_json::Error| RecordError::Json(plain_parse_error(&error));
         let version: Version = serde_json::from_str(text).map_err(not_a_record)?;
         if version.schema != SCHEMA {
-            return Err(ReadError::Schema(version.schema));
+            return Err(RecordError::Schema(version.schema));
         }
         let record: Record = serde_json::from_str(text).map_err(not_a_record)?;
         Ok(record.in_todays_words())
@@ -322,7 +322,7 @@ impl Record {
     }
 
     /// Leaves out what the agents printed, for readers whom that does not concern.
-    pub fn forget_output(&mut self) {
+    pub fn strip_output(&mut self) {
         for seat in Seat::BOTH {
             self.seats.at_mut(seat).output.clear();
         }
@@ -336,42 +336,42 @@ impl Record {
     }
 
     /// What was played in its order, the opening first; `None` is a lost turn.
-    pub fn course_of_play(&self) -> impl Iterator<Item = Option<Gesture>> {
-        self.game.opening.iter().map(|&gesture| Some(gesture)).chain(self.moves.iter().map(|turn| turn.played))
+    pub fn played_actions(&self) -> impl Iterator<Item = Option<Action>> {
+        self.game.opening.iter().map(|&action| Some(action)).chain(self.moves.iter().map(|turn| turn.played))
     }
 }
 
 /// Moves as people write them.
-mod gestures {
-    use super::Gesture;
+mod actions {
+    use super::Action;
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serializer};
 
-    pub(super) fn serialize<S: Serializer>(gestures: &[Gesture], to: S) -> Result<S::Ok, S::Error> {
-        to.collect_seq(gestures.iter().map(Gesture::to_string))
+    pub(super) fn serialize<S: Serializer>(actions: &[Action], to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(actions.iter().map(Action::to_string))
     }
 
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Gesture>, D::Error> {
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Action>, D::Error> {
         let texts = Vec::<String>::deserialize(from)?;
         texts.iter().map(|text| text.parse().map_err(D::Error::custom)).collect()
     }
 }
 
 /// A move as people write it, or none.
-mod maybe_gesture {
-    use super::Gesture;
+mod maybe_action {
+    use super::Action;
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serializer};
 
     #[expect(clippy::ref_option, reason = "serde hands fields over by reference")]
-    pub(super) fn serialize<S: Serializer>(gesture: &Option<Gesture>, to: S) -> Result<S::Ok, S::Error> {
-        match gesture {
-            Some(gesture) => to.collect_str(gesture),
+    pub(super) fn serialize<S: Serializer>(action: &Option<Action>, to: S) -> Result<S::Ok, S::Error> {
+        match action {
+            Some(action) => to.collect_str(action),
             None => to.serialize_none(),
         }
     }
 
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Gesture>, D::Error> {
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Action>, D::Error> {
         let text = Option::<String>::deserialize(from)?;
         text.map(|text| text.parse().map_err(D::Error::custom)).transpose()
     }

@@ -3,9 +3,9 @@
 use crate::foul::{Foul, FoulKind};
 use crate::record::{Record, Turn};
 use crate::verdict::{check_facts, check_result};
-use plyground_game::{Gesture, Outcome, PlayError, Seat, SetupError, Table};
+use plyground_game::{Action, GameState, Outcome, PlayError, Seat, SetupError};
 use plyground_games::grid_line::TTS;
-use plyground_games::table;
+use plyground_games::state_from_setup;
 
 /// A record whose game cannot have happened.
 #[derive(Debug, thiserror::Error)]
@@ -105,35 +105,35 @@ pub enum ReplayError {
 }
 
 /// The table after the opening, before the first turn.
-pub fn opened(record: &Record) -> Result<Box<dyn Table>, ReplayError> {
+pub fn replay_opening(record: &Record) -> Result<Box<dyn GameState>, ReplayError> {
     opening(record, |_, _| {})
 }
 
 /// Plays the opening, and shows each of its moves with the table before it.
 pub(crate) fn opening(
     record: &Record,
-    mut look: impl FnMut(&dyn Table, Gesture),
-) -> Result<Box<dyn Table>, ReplayError> {
-    let mut table = table(&record.game.start)?;
-    for (index, &gesture) in record.game.opening.iter().enumerate() {
-        look(table.as_ref(), gesture);
-        table.play_gesture(gesture).map_err(|source| ReplayError::Opening { number: index + 1, source })?;
+    mut look: impl FnMut(&dyn GameState, Action),
+) -> Result<Box<dyn GameState>, ReplayError> {
+    let mut state = state_from_setup(&record.game.start)?;
+    for (index, &action) in record.game.opening.iter().enumerate() {
+        look(state.as_ref(), action);
+        state.play(action).map_err(|source| ReplayError::Opening { number: index + 1, source })?;
     }
-    Ok(table)
+    Ok(state)
 }
 
 /// Plays the whole game again, shows the table before the first turn and after each, and checks that the result is the
 /// board's own wherever the board has one.
-pub fn replay(record: &Record, mut look: impl FnMut(&dyn Table)) -> Result<Box<dyn Table>, ReplayError> {
-    let mut table = opened(record)?;
+pub fn replay(record: &Record, mut look: impl FnMut(&dyn GameState)) -> Result<Box<dyn GameState>, ReplayError> {
+    let mut state = replay_opening(record)?;
     check_facts(&record.game)?;
-    look(table.as_ref());
+    look(state.as_ref());
     for (turn, expected) in record.moves.iter().zip(1..) {
         if turn.number != expected {
             return Err(ReplayError::Number { expected, number: turn.number });
         }
-        if turn.seat != table.to_move() {
-            let (number, expected, seat) = (turn.number, table.to_move(), turn.seat);
+        if turn.seat != state.to_move() {
+            let (number, expected, seat) = (turn.number, state.to_move(), turn.seat);
             return Err(ReplayError::Seat { number, expected, seat });
         }
         let is_last = record.moves.len() == turn.number as usize;
@@ -141,20 +141,20 @@ pub fn replay(record: &Record, mut look: impl FnMut(&dyn Table)) -> Result<Box<d
             return Err(ReplayError::WentOn { number: turn.number });
         }
         match turn.played {
-            Some(gesture) => {
-                table.play_gesture(gesture).map_err(|source| ReplayError::Move { number: turn.number, source })?;
+            Some(action) => {
+                state.play(action).map_err(|source| ReplayError::Move { number: turn.number, source })?;
             }
             None if turn.foul.is_none() => return Err(ReplayError::NothingHappened { number: turn.number }),
-            None if table.outcome().is_some_and(|outcome| !may_be_asked(record, turn, outcome)) => {
+            None if state.outcome().is_some_and(|outcome| !may_be_asked(record, turn, outcome)) => {
                 return Err(ReplayError::Over { number: turn.number });
             }
             None if record.ends_with(turn.number) => {}
-            None => table.skip(),
+            None => state.skip(),
         }
-        look(table.as_ref());
+        look(state.as_ref());
     }
-    check_result(record, table.as_ref())?;
-    Ok(table)
+    check_result(record, state.as_ref())?;
+    Ok(state)
 }
 
 /// Whether a player may have been asked for a move all the same: CSE 415's timed master counts all squares, also those

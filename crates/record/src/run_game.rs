@@ -1,12 +1,12 @@
 //! What CSE 150's `run_game.py` prints while two players play, byte for byte.
 
-use crate::course::CourseError;
-use crate::escape::{harmless, harmless_line};
+use crate::escape::{escape_for_terminal, harmless_line};
 use crate::record::Record;
 use crate::replay::replay;
-use plyground_game::{Gesture, Grid, Outcome, PlayError, Seat, Setup, SetupError, Square, Table};
+use crate::transcript::TranscriptError;
+use plyground_game::{Action, GameState, Grid, Outcome, PlayError, Seat, Setup, SetupError, Square};
 use plyground_games::grid_line::MNK;
-use plyground_games::table;
+use plyground_games::state_from_setup;
 
 /// A game that cannot be told to its end.
 #[derive(Debug, thiserror::Error)]
@@ -26,60 +26,60 @@ pub enum RunGameError {
 }
 
 /// The runner's output for a game from `start` with these moves, between players of these names.
-pub fn run_game(start: &Setup, moves: &[Gesture], names: [&str; 2]) -> Result<String, RunGameError> {
-    let mut table = table(start)?;
+pub fn run_game(start: &Setup, moves: &[Action], names: [&str; 2]) -> Result<String, RunGameError> {
+    let mut state = state_from_setup(start)?;
     let mut output = String::new();
-    for (index, &gesture) in moves.iter().enumerate() {
-        output.push_str(&before_move(table.as_ref()));
-        output.push_str(&played_line(table.to_move(), gesture));
-        table.play_gesture(gesture).map_err(|source| RunGameError::Move { number: index + 1, source })?;
+    for (index, &action) in moves.iter().enumerate() {
+        output.push_str(&before_move(state.as_ref()));
+        output.push_str(&played_line(state.to_move(), action));
+        state.play(action).map_err(|source| RunGameError::Move { number: index + 1, source })?;
     }
-    output.push_str(&end(table.as_ref(), names));
+    output.push_str(&end(state.as_ref(), names));
     Ok(output)
 }
 
 /// The runner's output for a record. What agents print comes before the line of their move, and what they print when they
 /// are loaded before everything. A move played for a player who was late looks like any other, as in the course; a foul
 /// that ends the game ends the output where the course's program dies.
-pub fn run_game_console(record: &Record) -> Result<String, CourseError> {
+pub fn run_game_console(record: &Record) -> Result<String, TranscriptError> {
     let found = &record.game.start.family;
     if found != MNK {
-        return Err(CourseError::Family { course: "CSE 150", expected: MNK, found: found.clone() });
+        return Err(TranscriptError::Family { course: "CSE 150", expected: MNK, found: found.clone() });
     }
     let [first, second] = Seat::BOTH.map(|seat| harmless_line(&record.seats.at(seat).name));
     let mut turns = record.moves.iter();
-    let mut output: String = Seat::BOTH.map(|seat| harmless(&record.seats.at(seat).output)).concat();
-    let table = replay(record, |table| {
+    let mut output: String = Seat::BOTH.map(|seat| escape_for_terminal(&record.seats.at(seat).output)).concat();
+    let state = replay(record, |state| {
         if let Some(turn) = turns.next() {
-            output.push_str(&before_move(table));
-            output.push_str(&harmless(&turn.output));
-            output.push_str(&turn.played.map(|gesture| played_line(turn.seat, gesture)).unwrap_or_default());
+            output.push_str(&before_move(state));
+            output.push_str(&escape_for_terminal(&turn.output));
+            output.push_str(&turn.played.map(|action| played_line(turn.seat, action)).unwrap_or_default());
         }
     })?;
     if !record.result.reason.is_by_foul() {
-        output.push_str(&end(table.as_ref(), [&first, &second]));
+        output.push_str(&end(state.as_ref(), [&first, &second]));
     }
     Ok(output)
 }
 
-fn before_move(table: &dyn Table) -> String {
-    format!("{}\n\n", state_text(&table.setup().board))
+fn before_move(state: &dyn GameState) -> String {
+    format!("{}\n\n", state_text(&state.setup().board))
 }
 
-fn played_line(seat: Seat, gesture: Gesture) -> String {
-    match gesture {
-        Gesture::Place(cell) => format!("Player {} played at ({}, {})\n", colour(seat), cell.row.0, cell.col.0),
+fn played_line(seat: Seat, action: Action) -> String {
+    match action {
+        Action::Place(cell) => format!("Player {} played at ({}, {})\n", colour(seat), cell.row.0, cell.col.0),
         _ => String::new(),
     }
 }
 
-fn end(table: &dyn Table, names: [&str; 2]) -> String {
-    let verdict = match table.outcome() {
+fn end(state: &dyn GameState, names: [&str; 2]) -> String {
+    let verdict = match state.outcome() {
         None => String::new(),
         Some(Outcome::Draw) => "Draw!\n".to_owned(),
         Some(Outcome::Win(seat)) => format!("{} ({}) won!\n", names[seat.index()], colour(seat)),
     };
-    format!("{}\n{verdict}", state_text(&table.setup().board))
+    format!("{}\n{verdict}", state_text(&state.setup().board))
 }
 
 /// The course's `str(state)`: rows of digits, and how many cells are not empty. A cell nobody can use is a 9.

@@ -1,18 +1,18 @@
 //! A game as plain text: boards, moves, remarks, times, fouls, result.
 
-use crate::escape::{harmless, harmless_line};
+use crate::escape::{escape_for_terminal, harmless_line};
 use crate::facts::{Fact, facts, penalty, sitter_facts, times, why};
 use crate::foul::Foul;
 use crate::record::{Record, Turn};
-use crate::replay::{ReplayError, opened, replay};
-use plyground_game::{Seat, Table, TextStyle};
+use crate::replay::{ReplayError, replay, replay_opening};
+use plyground_game::{GameState, Seat, TextStyle};
 
 /// The transcript as plain text, in UTF-8 and without control characters but line feeds.
 pub fn text(record: &Record) -> Result<String, ReplayError> {
     let mut boards = Vec::new();
-    replay(record, |table| boards.push(plyground_game::text(&table.picture(), TextStyle::Plain)))?;
+    replay(record, |state| boards.push(plyground_game::text(&state.picture(), TextStyle::Plain)))?;
     let mut boards = boards.into_iter();
-    let mut lines = heading(record, opened(record)?.as_ref());
+    let mut lines = heading(record, replay_opening(record)?.as_ref());
     lines.push(String::new());
     lines.extend(boards.next().map(indented));
     for (turn, board) in record.moves.iter().zip(boards) {
@@ -28,40 +28,41 @@ pub fn text(record: &Record) -> Result<String, ReplayError> {
     Ok(lines.into_iter().map(|line| line.trim_end().to_owned() + "\n").collect())
 }
 
-fn heading(record: &Record, table: &dyn Table) -> Vec<String> {
+fn heading(record: &Record, state: &dyn GameState) -> Vec<String> {
     let title = harmless_line(&record.game.title);
     let rule = "=".repeat(title.chars().count());
     let mut lines = vec![title, rule, String::new()];
-    lines.extend(columns(&facts(record, table)));
+    lines.extend(columns(&facts(record, state)));
     for seat in Seat::BOTH {
-        let sitter = record.seats.at(seat);
-        lines.extend([String::new(), format!("{}: {}", harmless_line(&sitter.side), harmless_line(&sitter.name))]);
-        lines.extend(columns(&sitter_facts(sitter)));
-        lines.extend(quoted("printed before its first turn", &sitter.output));
+        let player = record.seats.at(seat);
+        lines.extend([String::new(), format!("{}: {}", harmless_line(&player.side), harmless_line(&player.name))]);
+        lines.extend(columns(&sitter_facts(player)));
+        lines.extend(quoted("printed before its first turn", &player.output));
     }
     lines
 }
 
 /// Facts in two columns; what has several lines stays in its column.
 fn columns(facts: &[Fact]) -> Vec<String> {
-    let line = |(label, says): &Fact| format!("  {label:<8} {}", harmless(says).replace('\n', "\n           "));
+    let line =
+        |(label, says): &Fact| format!("  {label:<8} {}", escape_for_terminal(says).replace('\n', "\n           "));
     facts.iter().map(line).collect()
 }
 
 fn turn_lines(record: &Record, turn: &Turn) -> Vec<String> {
-    let sitter = record.seats.at(turn.seat);
-    let played = match (turn.played, turn.own_words()) {
+    let player = record.seats.at(turn.seat);
+    let played = match (turn.played, turn.reported_move()) {
         (None, _) => "no move".to_owned(),
-        (Some(gesture), None) => gesture.to_string(),
-        (Some(gesture), Some(words)) => format!("{gesture} {}", harmless_line(words)),
+        (Some(action), None) => action.to_string(),
+        (Some(action), Some(words)) => format!("{action} {}", harmless_line(words)),
     };
-    let (side, name) = (harmless_line(&sitter.side), harmless_line(&sitter.name));
+    let (side, name) = (harmless_line(&player.side), harmless_line(&player.name));
     let mut lines = vec![format!("{}. {side} ({name}): {played}, {}", turn.number, times(&turn.time))];
     if let Some(note) = &turn.note {
-        lines.push(format!("   note: {}", harmless(note)));
+        lines.push(format!("   note: {}", escape_for_terminal(note)));
     }
     if let Some(remark) = &turn.remark {
-        lines.push(format!("   \"{}\"", harmless(remark).replace('\n', "\n   | ")));
+        lines.push(format!("   \"{}\"", escape_for_terminal(remark).replace('\n', "\n   | ")));
     }
     lines.extend(turn.foul.iter().flat_map(foul_lines));
     lines.extend(quoted("printed", &turn.output));
@@ -82,7 +83,7 @@ fn quoted(what: &str, text: &str) -> Vec<String> {
     if text.is_empty() {
         return Vec::new();
     }
-    let quoted = harmless(text);
+    let quoted = escape_for_terminal(text);
     let lines = quoted.trim_end().split('\n').map(|line| format!("   | {line}"));
     std::iter::once(format!("   {what}:")).chain(lines).collect()
 }
@@ -91,8 +92,8 @@ fn result_lines(record: &Record) -> Vec<String> {
     let result = &record.result;
     let winner = match result.winner {
         Some(seat) => {
-            let sitter = record.seats.at(seat);
-            format!("{} ({}) wins", harmless_line(&sitter.side), harmless_line(&sitter.name))
+            let player = record.seats.at(seat);
+            format!("{} ({}) wins", harmless_line(&player.side), harmless_line(&player.name))
         }
         None => "nobody wins".to_owned(),
     };

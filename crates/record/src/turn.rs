@@ -1,24 +1,24 @@
 //! What a turn says beyond its fields.
 
 use crate::foul::{Foul, FoulKind};
-use crate::record::{Clock, Settings, Turn};
+use crate::record::{ClockKind, MatchSettings, Turn};
 
 impl Turn {
     /// The move in the agent's own words. After a foul the move is the penalty's, whatever the agent had named.
-    pub fn own_words(&self) -> Option<&str> {
+    pub fn reported_move(&self) -> Option<&str> {
         self.words.as_deref().filter(|_| self.foul.is_none())
     }
 
     /// The time that was set against the limit, in seconds. By the processor clock that is the time on the wall only
     /// where nothing else was measured, or where it was the wall's time that ran out.
-    pub(crate) fn measured(&self, settings: &Settings) -> f64 {
+    pub(crate) fn measured(&self, settings: &MatchSettings) -> f64 {
         let within = |cpu: f64| settings.limit.is_none_or(|limit| cpu <= limit);
         match (settings.clock, self.time.cpu) {
-            (Clock::Cpu, Some(cpu)) if within(cpu) && self.foul.as_ref().is_some_and(Foul::is_too_long) => {
+            (ClockKind::Cpu, Some(cpu)) if within(cpu) && self.foul.as_ref().is_some_and(Foul::is_too_long) => {
                 self.time.wall
             }
-            (Clock::Cpu, Some(cpu)) => cpu,
-            (Clock::Wall, _) | (Clock::Cpu, None) => self.time.wall,
+            (ClockKind::Cpu, Some(cpu)) => cpu,
+            (ClockKind::Wall, _) | (ClockKind::Cpu, None) => self.time.wall,
         }
     }
 }

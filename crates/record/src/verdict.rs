@@ -1,10 +1,10 @@
 //! Whether what a record says about its game and its result follows from its start, its turns and the last board.
 
-use crate::ending::on_points;
 use crate::foul::Penalty;
-use crate::record::{GameFacts, Reason, Record};
+use crate::record::{EndReason, GameFacts, Record};
 use crate::replay::ReplayError;
-use plyground_game::{Outcome, Seat, Table};
+use crate::result::on_points;
+use plyground_game::{GameState, Outcome, Seat};
 use plyground_games::{Family, Spec};
 
 /// Whether what is said about the game is true of its start.
@@ -26,43 +26,45 @@ pub(crate) fn check_facts(game: &GameFacts) -> Result<(), ReplayError> {
 }
 
 /// Whether the result is the one that the board and the last turn lead to.
-pub(crate) fn check_result(record: &Record, table: &dyn Table) -> Result<(), ReplayError> {
+pub(crate) fn check_result(record: &Record, state: &dyn GameState) -> Result<(), ReplayError> {
     let result = &record.result;
     let wrong = |why| Err(ReplayError::Reason { reason: result.reason.to_string(), why });
     let last = record.moves.last().and_then(|turn| Some((turn.seat, turn.foul.as_ref()?.penalty?)));
-    match (result.reason, table.outcome()) {
-        (Reason::Forfeit, _) => match last {
-            Some((seat, Penalty::Forfeit)) if result.winner == Some(seat.other()) => no_other_figures(record, table),
+    match (result.reason, state.outcome()) {
+        (EndReason::Forfeit, _) => match last {
+            Some((seat, Penalty::Forfeit)) if result.winner == Some(seat.other()) => no_other_figures(record, state),
             _ => wrong("the last turn is no foul that would have lost it"),
         },
-        (Reason::FoulDraw, _) => match last {
-            Some((_, Penalty::Draw)) if result.winner.is_none() => no_other_figures(record, table),
+        (EndReason::FoulDraw, _) => match last {
+            Some((_, Penalty::Draw)) if result.winner.is_none() => no_other_figures(record, state),
             _ => wrong("the last turn is no foul that would have made it a draw"),
         },
-        (Reason::Preparation, _) if result.winner.is_none() => wrong("nobody won by it"),
+        (EndReason::Preparation, _) if result.winner.is_none() => wrong("nobody won by it"),
         // Whoever has to be started again after a foul may fail to get ready then.
-        (Reason::Preparation, _) => match record.moves.last() {
+        (EndReason::Preparation, _) => match record.moves.last() {
             Some(turn) if turn.foul.is_none() => wrong("the last turn was played"),
             Some(turn) if result.winner == Some(turn.seat) => wrong("the last turn was a foul of the winner"),
-            _ => no_other_figures(record, table),
+            _ => no_other_figures(record, state),
         },
-        (Reason::Resigned | Reason::Interrupted | Reason::LostTurns | Reason::TurnLimit, Some(_)) => {
+        (EndReason::Resigned | EndReason::Interrupted | EndReason::LostTurns | EndReason::TurnLimit, Some(_)) => {
             wrong("the board was decided")
         }
-        (Reason::Resigned, None) if result.winner.is_none() => wrong("nobody won by it"),
-        (Reason::Interrupted, None) if result.winner.is_some() => wrong("somebody won"),
-        (Reason::Resigned | Reason::Interrupted, None) => no_other_figures(record, table),
-        (Reason::LostTurns, None) if record.moves.last().is_none_or(|turn| turn.played.is_some()) => {
+        (EndReason::Resigned, None) if result.winner.is_none() => wrong("nobody won by it"),
+        (EndReason::Interrupted, None) if result.winner.is_some() => wrong("somebody won"),
+        (EndReason::Resigned | EndReason::Interrupted, None) => no_other_figures(record, state),
+        (EndReason::LostTurns, None) if record.moves.last().is_none_or(|turn| turn.played.is_some()) => {
             wrong("the last turn was not lost")
         }
-        (Reason::TurnLimit, None) if record.moves.len() < record.settings.max_turns as usize => {
+        (EndReason::TurnLimit, None) if record.moves.len() < record.settings.max_turns as usize => {
             wrong("more turns were allowed")
         }
-        (Reason::LostTurns | Reason::TurnLimit, None) => same_figures(record, table, on_points(table)),
-        (Reason::Line | Reason::Points | Reason::Stuck | Reason::Draw, None) => wrong("the board is not decided"),
-        (Reason::Line | Reason::Points | Reason::Stuck | Reason::Draw, Some(outcome)) => {
-            same_figures(record, table, outcome)?;
-            match Reason::on_the_board(table, outcome) == result.reason {
+        (EndReason::LostTurns | EndReason::TurnLimit, None) => same_figures(record, state, on_points(state)),
+        (EndReason::Line | EndReason::Points | EndReason::Stuck | EndReason::Draw, None) => {
+            wrong("the board is not decided")
+        }
+        (EndReason::Line | EndReason::Points | EndReason::Stuck | EndReason::Draw, Some(outcome)) => {
+            same_figures(record, state, outcome)?;
+            match EndReason::from_board(state, outcome) == result.reason {
                 true => Ok(()),
                 false => wrong("the board was decided in another way"),
             }
@@ -71,25 +73,25 @@ pub(crate) fn check_result(record: &Record, table: &dyn Table) -> Result<(), Rep
 }
 
 /// The winner, the scores and the line of a result that the board gives are those on the board.
-fn same_figures(record: &Record, table: &dyn Table, outcome: Outcome) -> Result<(), ReplayError> {
+fn same_figures(record: &Record, state: &dyn GameState, outcome: Outcome) -> Result<(), ReplayError> {
     let result = &record.result;
     let words = |winner: Option<Seat>| winner.map_or("a draw".to_owned(), |seat| format!("a win of {seat}"));
     if outcome.winner() != result.winner {
         return Err(ReplayError::Result { board: words(outcome.winner()), record: words(result.winner) });
     }
-    if result.scores != table.scores() {
+    if result.scores != state.scores() {
         return Err(ReplayError::Figures { what: "scores" });
     }
-    if result.line != table.winning_line() {
+    if result.line != state.winning_line() {
         return Err(ReplayError::Figures { what: "cells of the line" });
     }
     Ok(())
 }
 
 /// A result that the board does not give needs no scores and no line, but other ones it cannot have.
-fn no_other_figures(record: &Record, table: &dyn Table) -> Result<(), ReplayError> {
+fn no_other_figures(record: &Record, state: &dyn GameState) -> Result<(), ReplayError> {
     let result = &record.result;
-    if result.scores.is_some() && result.scores != table.scores() {
+    if result.scores.is_some() && result.scores != state.scores() {
         return Err(ReplayError::Figures { what: "scores" });
     }
     if !result.line.is_empty() {

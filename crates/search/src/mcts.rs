@@ -11,8 +11,8 @@
 //! ```
 
 use crate::engine::{Budget, Clock};
-use plyground_game::{Game, Gesture, Outcome, Rules, Seat, Setup, SetupError, playout};
-use plyground_games::{Visitor, with_rules};
+use plyground_game::{Action, Game, Outcome, Rules, Seat, Setup, SetupError, playout};
+use plyground_games::{RulesVisitor, with_rules};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use std::ops::Range;
@@ -22,7 +22,7 @@ use std::sync::atomic::AtomicBool;
 const CURIOSITY: f64 = 1.0;
 
 /// The bytes that a tree may take. Beyond them it grows no more, and playouts begin where it ends.
-pub const MEMORY: usize = 64 << 20;
+pub const MAX_TREE_BYTES: usize = 64 << 20;
 
 /// A search by playouts. The same seed gives the same move as long as time does not cut it short.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +36,7 @@ pub struct Uct {
 impl Uct {
     /// The move it tries most in this position; none when the game is over. The budget's deadline, nodes (which are
     /// playouts) and stop may end it sooner.
-    pub fn choose(&self, setup: &Setup, budget: &Budget<'_>) -> Result<Option<Gesture>, SetupError> {
+    pub fn choose(&self, setup: &Setup, budget: &Budget<'_>) -> Result<Option<Action>, SetupError> {
         with_rules(setup, Choose { uct: self, budget })
     }
 
@@ -63,11 +63,11 @@ struct Choose<'a> {
     budget: &'a Budget<'a>,
 }
 
-impl Visitor for Choose<'_> {
-    type Output = Option<Gesture>;
+impl RulesVisitor for Choose<'_> {
+    type Output = Option<Action>;
 
-    fn visit<G: Game>(self, game: G) -> Option<Gesture> {
-        self.uct.best(&game, self.budget).map(|m| game.gesture(m))
+    fn visit<G: Game>(self, game: G) -> Option<Action> {
+        self.uct.best(&game, self.budget).map(|m| game.action(m))
     }
 }
 
@@ -98,7 +98,7 @@ impl<M> Node<M> {
 
 impl<'a, G: Rules> Tree<'a, G> {
     fn new(game: &'a G, rng: ChaCha8Rng) -> Tree<'a, G> {
-        Tree { game, rng, nodes: vec![Node::new(None)], most: MEMORY / size_of::<Node<G::Move>>() }
+        Tree { game, rng, nodes: vec![Node::new(None)], most: MAX_TREE_BYTES / size_of::<Node<G::Move>>() }
     }
 
     /// One more playout: down the tree, one step out of it, at random to the end, and what came of it back up.
@@ -179,7 +179,7 @@ mod tests {
         let mut setup = Spec::parse(spec).unwrap().setup().unwrap();
         setup.board = rows.iter().map(|&row| row.to_owned()).collect::<Vec<_>>().try_into().unwrap();
         let uct = Uct { playouts: 2_000, seed: 7 };
-        uct.choose(&setup, &Budget::unlimited()).unwrap().map_or("nothing".to_owned(), |gesture| gesture.to_string())
+        uct.choose(&setup, &Budget::unlimited()).unwrap().map_or("nothing".to_owned(), |action| action.to_string())
     }
 
     #[test]
@@ -198,13 +198,13 @@ mod tests {
     #[test]
     fn a_tree_that_is_full_grows_no_more_and_still_finds_the_win() {
         struct Grow;
-        impl Visitor for Grow {
+        impl RulesVisitor for Grow {
             type Output = (usize, Option<String>);
 
             fn visit<G: Game>(self, game: G) -> (usize, Option<String>) {
                 let mut tree = Tree { most: 40, ..Tree::new(&game, ChaCha8Rng::seed_from_u64(7)) };
                 (0..2_000).for_each(|_| tree.grow());
-                (tree.nodes.len(), tree.most_tried().map(|m| game.gesture(m).to_string()))
+                (tree.nodes.len(), tree.most_tried().map(|m| game.action(m).to_string()))
             }
         }
         let mut setup = Spec::parse("mnk:3x3,k=3").unwrap().setup().unwrap();

@@ -2,9 +2,9 @@
 
 #![expect(clippy::unwrap_used, reason = "the helpers of a test are test code too")]
 
-use plyground_game::{Game, Gesture, Outcome, Rules, Setup, Table};
-use plyground_games::{Spec, Visitor, open, table, with_rules};
-use plyground_search::engine::{Budget, By, Engine, Judgement, Level};
+use plyground_game::{Action, Game, GameState, Outcome, Rules, Setup};
+use plyground_games::{RulesVisitor, Spec, state_from_setup, state_from_spec, with_rules};
+use plyground_search::engine::{Budget, Engine, Score, Strength, WinKind};
 use plyground_search::solve::dominoes_winner;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
@@ -17,19 +17,19 @@ fn start(spec: &str) -> Setup {
 /// A position that goes on, some random plies into a game.
 fn position(spec: &str, plies: usize, seed: u64) -> Option<Setup> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let mut table = open(spec).unwrap();
+    let mut state = state_from_spec(spec).unwrap();
     for _ in 0..plies {
-        let moves = table.legal();
+        let moves = state.legal_actions();
         if moves.is_empty() {
             return None;
         }
-        table.play_gesture(moves[rng.random_range(0..moves.len())]).unwrap();
+        state.play(moves[rng.random_range(0..moves.len())]).unwrap();
     }
-    table.outcome().is_none().then(|| table.setup())
+    state.outcome().is_none().then(|| state.setup())
 }
 
 fn engine() -> Engine {
-    Engine::with_memory(Level::FULL, 8 << 20)
+    Engine::with_table(Strength::FULL, 8 << 20)
 }
 
 /// What the best play of both sides comes to for the mover, by trying everything: 1, 0 or -1.
@@ -64,7 +64,7 @@ struct Perfect<'a> {
     plies: u64,
 }
 
-impl Visitor for Perfect<'_> {
+impl RulesVisitor for Perfect<'_> {
     type Output = ();
 
     fn visit<G: Game>(self, game: G) {
@@ -84,8 +84,8 @@ impl Visitor for Perfect<'_> {
                 let mover = game.to_move(&at);
                 let m = if engine_moves {
                     let setup = game.setup(&at);
-                    let best = engine.think(&setup, &Budget::nodes(3_000_000), &mut |_| {}).unwrap().best.unwrap();
-                    plyground_game::recognise(&game, &at, best).expect("a legal move")
+                    let best = engine.search(&setup, &Budget::nodes(3_000_000), &mut |_| {}).unwrap().best.unwrap();
+                    plyground_game::find_move(&game, &at, best).expect("a legal move")
                 } else {
                     game.draw(&at, &mut rng).unwrap()
                 };
@@ -95,7 +95,7 @@ impl Visitor for Perfect<'_> {
                 let after = plainly(&game, &mut at, &mut known);
                 let after = if game.to_move(&at) == mover { after } else { -after };
                 if engine_moves {
-                    assert_eq!(after, before, "{}, seed {seed}: {} in {setup:?}", self.spec, game.gesture(m));
+                    assert_eq!(after, before, "{}, seed {seed}: {} in {setup:?}", self.spec, game.action(m));
                 }
                 if game.to_move(&at) != mover {
                     engine_moves = !engine_moves;
@@ -133,19 +133,19 @@ fn small_othello_boards_are_played_perfectly() {
 }
 
 /// The most discs more than the other side that the mover can have at the end, by trying everything.
-fn margin(table: &mut dyn Table) -> i32 {
-    let mover = table.to_move();
-    if table.outcome().is_some() {
-        let scores = table.scores().unwrap();
+fn margin(state: &mut dyn GameState) -> i32 {
+    let mover = state.to_move();
+    if state.outcome().is_some() {
+        let scores = state.scores().unwrap();
         return scores[mover.index()] - scores[mover.other().index()];
     }
-    let after = |table: &mut dyn Table, gesture| {
-        table.play_gesture(gesture).unwrap();
-        let value = if table.to_move() == mover { margin(table) } else { -margin(table) };
-        table.undo();
+    let after = |state: &mut dyn GameState, action| {
+        state.play(action).unwrap();
+        let value = if state.to_move() == mover { margin(state) } else { -margin(state) };
+        state.undo();
         value
     };
-    table.legal().into_iter().map(|gesture| after(table, gesture)).max().unwrap()
+    state.legal_actions().into_iter().map(|action| after(state, action)).max().unwrap()
 }
 
 #[test]
@@ -153,12 +153,12 @@ fn the_end_of_othello_is_played_for_every_disc() {
     for (spec, plies) in [("othello:4,rule=pass", 7), ("othello:4", 7), ("othello:6,rule=pass", 27), ("othello:6", 27)]
     {
         for setup in (0..150).filter_map(|seed| position(spec, plies, seed)) {
-            let mut played = table(&setup).unwrap();
+            let mut played = state_from_setup(&setup).unwrap();
             let best = margin(played.as_mut());
-            let thought = engine().think(&setup, &Budget::unlimited(), &mut |_| {}).unwrap();
-            played.play_gesture(thought.best.unwrap()).unwrap();
+            let result = engine().search(&setup, &Budget::unlimited(), &mut |_| {}).unwrap();
+            played.play(result.best.unwrap()).unwrap();
             let reached = if played.to_move() == setup.to_move { 1 } else { -1 } * margin(played.as_mut());
-            assert_eq!(reached, best, "{spec}: {:?} in {setup:?}", thought.best);
+            assert_eq!(reached, best, "{spec}: {:?} in {setup:?}", result.best);
         }
     }
 }
@@ -180,20 +180,20 @@ fn dominoes_is_played_perfectly_up_to_six_by_six() {
         for seed in 0..games {
             let mut rng = ChaCha8Rng::seed_from_u64(seed);
             let mut engine = engine();
-            let mut table = open(spec).unwrap();
+            let mut state = state_from_spec(spec).unwrap();
             let mut engine_moves = seed % 2 == 0;
-            while table.outcome().is_none() {
-                let before = table.setup();
-                let moves = table.legal();
-                let gesture = if engine_moves {
-                    engine.think(&before, &Budget::nodes(500_000), &mut |_| {}).unwrap().best.unwrap()
+            while state.outcome().is_none() {
+                let before = state.setup();
+                let moves = state.legal_actions();
+                let action = if engine_moves {
+                    engine.search(&before, &Budget::nodes(500_000), &mut |_| {}).unwrap().best.unwrap()
                 } else {
                     moves[rng.random_range(0..moves.len())]
                 };
-                table.play_gesture(gesture).unwrap();
+                state.play(action).unwrap();
                 if engine_moves {
-                    let [was, is] = [before.clone(), table.setup()].map(|setup| dominoes_winner(&setup).unwrap());
-                    assert_eq!(is, was, "{spec}, seed {seed}: {gesture} in {before:?}");
+                    let [was, is] = [before.clone(), state.setup()].map(|setup| dominoes_winner(&setup).unwrap());
+                    assert_eq!(is, was, "{spec}, seed {seed}: {action} in {before:?}");
                 }
                 engine_moves = !engine_moves;
             }
@@ -222,13 +222,13 @@ fn the_same_nodes_give_the_same_thoughts() {
             let Some(setup) = position(spec, 5, seed) else { continue };
             let think = || {
                 let mut heard = Vec::new();
-                let thought =
-                    engine().think(&setup, &Budget::nodes(3_000), &mut |progress| heard.push(progress.clone()));
-                (thought.unwrap(), heard)
+                let result =
+                    engine().search(&setup, &Budget::nodes(3_000), &mut |progress| heard.push(progress.clone()));
+                (result.unwrap(), heard)
             };
-            let (thought, heard) = think();
-            assert_eq!((thought.clone(), heard), think(), "{spec}");
-            assert!(thought.progress.nodes <= 3_000, "{spec}: {}", thought.progress.nodes);
+            let (result, heard) = think();
+            assert_eq!((result.clone(), heard), think(), "{spec}");
+            assert!(result.progress.nodes <= 3_000, "{spec}: {}", result.progress.nodes);
         }
     }
 }
@@ -240,8 +240,8 @@ fn a_legal_move_is_ready_before_anything_is_looked_at() {
             let Some(setup) = position(spec, seed as usize * 3, seed) else { continue };
             let now = Budget::until(std::time::Instant::now());
             for budget in [Budget::nodes(1), now] {
-                let best = engine().think(&setup, &budget, &mut |_| {}).unwrap().best.unwrap();
-                table(&setup).unwrap().play_gesture(best).unwrap();
+                let best = engine().search(&setup, &budget, &mut |_| {}).unwrap().best.unwrap();
+                state_from_setup(&setup).unwrap().play(best).unwrap();
             }
         }
     }
@@ -251,32 +251,32 @@ fn a_legal_move_is_ready_before_anything_is_looked_at() {
 fn every_level_plays_whole_games_and_threads_may_help() {
     for (level, threads) in [(1, 1), (3, 1), (6, 2)] {
         for spec in ["mnk:5x5,k=4", "othello:4", "extconnect4:3x4,pops=1", "dominoes:5x5"] {
-            let mut engine = Engine::with_memory(Level::new(level).unwrap(), 1 << 20);
-            let mut table = open(spec).unwrap();
-            while table.outcome().is_none() {
+            let mut engine = Engine::with_table(Strength::new(level).unwrap(), 1 << 20);
+            let mut state = state_from_spec(spec).unwrap();
+            while state.outcome().is_none() {
                 let budget = Budget { threads: threads.try_into().unwrap(), ..Budget::nodes(500) };
-                let best = engine.think(&table.setup(), &budget, &mut |_| {}).unwrap().best.unwrap();
-                table.play_gesture(best).unwrap();
+                let best = engine.search(&state.setup(), &budget, &mut |_| {}).unwrap().best.unwrap();
+                state.play(best).unwrap();
             }
-            let over = engine.think(&table.setup(), &Budget::nodes(500), &mut |_| {}).unwrap();
+            let over = engine.search(&state.setup(), &Budget::nodes(500), &mut |_| {}).unwrap();
             assert_eq!(over.best, None);
         }
     }
 }
 
-fn thought(spec: &str, rows: &[&str]) -> (Option<Gesture>, Judgement) {
+fn result(spec: &str, rows: &[&str]) -> (Option<Action>, Score) {
     let mut setup = start(spec);
     setup.board = rows.iter().map(|&row| row.to_owned()).collect::<Vec<_>>().try_into().unwrap();
-    let thought = engine().think(&setup, &Budget::nodes(20_000), &mut |_| {}).unwrap();
-    (thought.best, thought.progress.value)
+    let result = engine().search(&setup, &Budget::nodes(20_000), &mut |_| {}).unwrap();
+    (result.best, result.progress.value)
 }
 
 #[test]
 fn threats_are_seen_over_the_edge_of_a_torus() {
     // Three in a row that go on over the right edge, and the other side has nothing.
     let (best, value) =
-        thought("tts:7x7,k=4", &[".......", "x....x.", ".......", "..o.o..", ".......", ".......", "......."]);
-    assert!(matches!(value, Judgement::Win(By::Plies(3))), "{value:?}");
+        result("tts:7x7,k=4", &[".......", "x....x.", ".......", "..o.o..", ".......", ".......", "......."]);
+    assert!(matches!(value, Score::Win(WinKind::Plies(3))), "{value:?}");
     let cells = ["b2", "g2"].map(|cell| cell.parse().ok());
     assert!(cells.contains(&best), "{best:?}");
 }
@@ -294,8 +294,8 @@ fn a_four_and_a_three_win_by_force() {
         "..o......",
         ".........",
     ];
-    let (_, value) = thought("mnk:9x9,k=5", &rows);
-    assert!(matches!(value, Judgement::Win(By::Plies(_))), "{value:?}");
+    let (_, value) = result("mnk:9x9,k=5", &rows);
+    assert!(matches!(value, Score::Win(WinKind::Plies(_))), "{value:?}");
 }
 
 #[test]
@@ -320,23 +320,23 @@ fn two_open_threes_win_by_threats() {
     let mut setup = start("mnk:15x15,k=5");
     setup.board = rows.map(str::to_owned).to_vec().try_into().unwrap();
     // No line is about to be won, and no search of so few positions sees nine plies ahead.
-    let thought = engine().think(&setup, &Budget::nodes(20_000), &mut |_| {}).unwrap();
-    assert!(matches!(thought.progress.value, Judgement::Win(By::Plies(_))), "{thought:?}");
+    let result = engine().search(&setup, &Budget::nodes(20_000), &mut |_| {}).unwrap();
+    assert!(matches!(result.progress.value, Score::Win(WinKind::Plies(_))), "{result:?}");
     // The win is one: whoever is shown the answers one by one plays it to the end.
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     for _ in 0..20 {
-        let mut table = table(&setup).unwrap();
+        let mut state = state_from_setup(&setup).unwrap();
         let mut engine = engine();
-        while table.outcome().is_none() {
-            let best = engine.think(&table.setup(), &Budget::nodes(20_000), &mut |_| {}).unwrap();
-            assert!(matches!(best.progress.value, Judgement::Win(_)), "{best:?}");
-            table.play_gesture(best.best.unwrap()).unwrap();
-            let answers = table.legal();
-            if !answers.is_empty() && table.outcome().is_none() {
-                table.play_gesture(answers[rng.random_range(0..answers.len())]).unwrap();
+        while state.outcome().is_none() {
+            let best = engine.search(&state.setup(), &Budget::nodes(20_000), &mut |_| {}).unwrap();
+            assert!(matches!(best.progress.value, Score::Win(_)), "{best:?}");
+            state.play(best.best.unwrap()).unwrap();
+            let answers = state.legal_actions();
+            if !answers.is_empty() && state.outcome().is_none() {
+                state.play(answers[rng.random_range(0..answers.len())]).unwrap();
             }
         }
-        assert_eq!(table.outcome(), Some(Outcome::Win(plyground_game::Seat::First)));
+        assert_eq!(state.outcome(), Some(Outcome::Win(plyground_game::Seat::First)));
     }
 }
 
@@ -346,21 +346,21 @@ fn the_end_of_othello_is_counted_to_the_last_disc() {
     let mut engine = engine();
     let mut judged = None;
     while let Some(best) = {
-        let thought = engine.think(&setup, &Budget::unlimited(), &mut |_| {}).unwrap();
-        judged.get_or_insert(thought.progress.value);
-        thought.best
+        let result = engine.search(&setup, &Budget::unlimited(), &mut |_| {}).unwrap();
+        judged.get_or_insert(result.progress.value);
+        result.best
     } {
-        let mut table = table(&setup).unwrap();
-        table.play_gesture(best).unwrap();
-        setup = table.setup();
+        let mut state = state_from_setup(&setup).unwrap();
+        state.play(best).unwrap();
+        setup = state.setup();
     }
-    let [first, second] = table(&setup).unwrap().scores().unwrap();
+    let [first, second] = state_from_setup(&setup).unwrap().scores().unwrap();
     let started = position("othello:6", 20, 3).unwrap().to_move;
     let margin = if started == plyground_game::Seat::First { first - second } else { second - first };
     let expected = match margin {
-        0 => Judgement::Draw,
-        1.. => Judgement::Win(By::Points(margin as u32)),
-        _ => Judgement::Loss(By::Points(margin.unsigned_abs())),
+        0 => Score::Draw,
+        1.. => Score::Win(WinKind::Points(margin as u32)),
+        _ => Score::Loss(WinKind::Points(margin.unsigned_abs())),
     };
     assert_eq!(judged, Some(expected));
 }

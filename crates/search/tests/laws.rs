@@ -4,10 +4,11 @@
 #![expect(clippy::unwrap_used, reason = "the helpers of a test are test code too")]
 
 use plyground_game::{Game, Setup};
-use plyground_games::{Spec, Visitor, open, with_rules};
+use plyground_games::{RulesVisitor, Spec, state_from_spec, with_rules};
 use plyground_search::courses::Course;
 use plyground_search::textbook::{
-    Algorithm, Bound, Caching, CutAt, Dialect, Found, LastChild, Plan, Recorder, Window, deepen, search,
+    Algorithm, Bound, Caching, CutoffRule, Dialect, LastChildCutoff, Plan, Recorder, TextbookResult, Window, deepen,
+    search,
 };
 use proptest::prelude::*;
 use rand::SeedableRng;
@@ -32,7 +33,7 @@ const GAMES: &[&str] = &[
 /// A position some random plies into a game.
 fn position(spec: &str, plies: usize, seed: u64) -> Setup {
     struct Draw(ChaCha8Rng, usize);
-    impl Visitor for Draw {
+    impl RulesVisitor for Draw {
         type Output = Setup;
         fn visit<G: Game>(mut self, game: G) -> Setup {
             let mut position = game.start();
@@ -52,21 +53,21 @@ fn plainly<G: Game>(
     game: &G,
     at: &G::Position,
     depth: u32,
-    plan: &Plan<G::Measure>,
+    plan: &Plan<G::Evaluation>,
     max: plyground_game::Seat,
     root: bool,
 ) -> (i32, u64) {
-    use plyground_search::textbook::Ends;
+    use plyground_search::textbook::LeafRule;
     let outcome = game.outcome(at);
     let moves: Vec<_> = game.moves(at).collect();
     let ends = match plan.dialect.ends {
-        Ends::NoMoves => false,
+        LeafRule::NoMoves => false,
         _ => outcome.is_some() && !root,
     };
     if depth == 0 || moves.is_empty() || ends {
         let value = match (plan.dialect.ends, outcome) {
-            (Ends::Outcome { win }, Some(outcome)) => outcome.value_for(max) * win,
-            _ => game.measure(plan.dialect.measure, at, max),
+            (LeafRule::Outcome { win }, Some(outcome)) => outcome.value_for(max) * win,
+            _ => game.evaluate(plan.dialect.evaluation, at, max),
         };
         return (value, 1);
     }
@@ -87,15 +88,15 @@ struct Laws {
     depth: u32,
 }
 
-impl Visitor for Laws {
+impl RulesVisitor for Laws {
     type Output = ();
 
     fn visit<G: Game>(self, game: G) {
         let root = game.start();
         let family = game.look().family;
         for course in Course::all().iter().filter(|course| course.takes(family)) {
-            for named in game.measures() {
-                let dialect = course.dialect(&game, named.measure);
+            for named in game.evaluations() {
+                let dialect = course.dialect(&game, named.evaluation);
                 self.hold(&game, &root, dialect, &format!("{} in the words of {}", named.name, course.id));
             }
         }
@@ -103,10 +104,10 @@ impl Visitor for Laws {
 }
 
 impl Laws {
-    fn hold<G: Game>(&self, game: &G, root: &G::Position, dialect: Dialect<G::Measure>, what: &str) {
+    fn hold<G: Game>(&self, game: &G, root: &G::Position, dialect: Dialect<G::Evaluation>, what: &str) {
         let plan = |algorithm| Plan::new(algorithm, Some(self.depth), dialect);
         let minimax = search(game, root, &plan(Algorithm::Minimax), &mut ());
-        let unit = f64::from(game.unit(dialect.measure));
+        let unit = f64::from(game.scale(dialect.evaluation));
         let max = dialect.maximiser_at(game, root);
 
         // Minimax is what it says.
@@ -149,9 +150,9 @@ impl Laws {
 
         // Looking on changes nothing, whatever the counting rules, and sees every node.
         for (cut_at, last_child) in [
-            (CutAt::Equality, LastChild::Counts),
-            (CutAt::Excess, LastChild::Counts),
-            (CutAt::Equality, LastChild::IsNoCut),
+            (CutoffRule::Equality, LastChildCutoff::Counts),
+            (CutoffRule::Excess, LastChildCutoff::Counts),
+            (CutoffRule::Equality, LastChildCutoff::IsNoCut),
         ] {
             for algorithm in Algorithm::ALL {
                 let plan = Plan::new(algorithm, Some(self.depth), Dialect { cut_at, last_child, ..dialect });
@@ -196,7 +197,7 @@ impl Laws {
 }
 
 /// The line can be played, and begins with the best move.
-fn follows<G: Game>(game: &G, root: &G::Position, found: &Found<G::Move>, what: &str) {
+fn follows<G: Game>(game: &G, root: &G::Position, found: &TextbookResult<G::Move>, what: &str) {
     assert_eq!(found.line.first(), found.best.as_ref(), "{what}");
     let mut position = root.clone();
     for &m in &found.line {
@@ -217,16 +218,16 @@ proptest! {
 #[test]
 fn a_tree_beyond_its_budget_says_what_it_left_out() {
     struct Tree;
-    impl Visitor for Tree {
+    impl RulesVisitor for Tree {
         type Output = Recorder;
         fn visit<G: Game>(self, game: G) -> Recorder {
             let mut recorder = Recorder::new(3, 1);
-            let dialect = Dialect::plain(game.playing_measure(), 1);
+            let dialect = Dialect::plain(game.default_evaluation(), 1);
             search(&game, &game.start(), &Plan::new(Algorithm::Minimax, Some(2), dialect), &mut recorder);
             recorder
         }
     }
-    let setup = open("mnk:3x3,k=3").unwrap().setup();
+    let setup = state_from_spec("mnk:3x3,k=3").unwrap().setup();
     let tree = with_rules(&setup, Tree).unwrap();
     assert_eq!((tree.nodes.len(), tree.dropped), (3, 1 + 9 + 72 - 3));
     let json = serde_json::to_value(&tree).unwrap();

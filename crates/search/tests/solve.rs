@@ -3,16 +3,20 @@
 #![expect(clippy::unwrap_used, reason = "the helpers of a test are test code too")]
 
 use plyground_game::{BoardSize, Cell, Rules, Seat, Setup, Square};
-use plyground_games::bits::Wide;
-use plyground_games::dominoes::{Dominoes, Position};
+use plyground_games::bits::WideBits;
+use plyground_games::dominoes::{Dominoes, DominoesPosition};
 use plyground_search::solve::{dominoes_winner, dominoes_winners};
 use proptest::prelude::*;
 use std::collections::HashMap;
 
-type Rows = Dominoes<Wide<16>>;
+type Rows = Dominoes<WideBits<16>>;
 
 /// Whether the mover makes the last move, by trying everything.
-fn mover_wins(rules: &Rows, at: &Position<Wide<16>>, known: &mut HashMap<Position<Wide<16>>, bool>) -> bool {
+fn mover_wins(
+    rules: &Rows,
+    at: &DominoesPosition<WideBits<16>>,
+    known: &mut HashMap<DominoesPosition<WideBits<16>>, bool>,
+) -> bool {
     if let Some(&wins) = known.get(at) {
         return wins;
     }
@@ -26,7 +30,7 @@ fn mover_wins(rules: &Rows, at: &Position<Wide<16>>, known: &mut HashMap<Positio
 }
 
 fn plainly(setup: &Setup) -> Seat {
-    let rules = Rows::open(setup).unwrap();
+    let rules = Rows::from_setup(setup).unwrap();
     let wins = mover_wins(&rules, &rules.start(), &mut HashMap::new());
     if wins { setup.to_move } else { setup.to_move.other() }
 }

@@ -1,10 +1,10 @@
 //! A table as a board on a page: what may be clicked, what is said of each square, and what it is worth.
 
 use plyground_game::{
-    Cell, Col, CoordinateStyle, Dressing, Gesture, Heat, Pad, PadPlace, Picture, Role, Seat, Setup, Skin, Square,
-    SquareNote, Table, board,
+    Action, Annotations, BoardRole, ButtonSide, Cell, Col, ColumnButton, CoordinateStyle, GameState, MoveValue,
+    Picture, Seat, Setup, Skin, Square, SquareAnnotation, board,
 };
-use plyground_games::{Family, table};
+use plyground_games::{Family, state_from_setup};
 use plyground_search::courses::{Course, move_json};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -49,31 +49,31 @@ pub(crate) enum Use {
 }
 
 /// What moves are worth, where that is known.
-pub(crate) type Values = BTreeMap<Gesture, Heat>;
+pub(crate) type Values = BTreeMap<Action, MoveValue>;
 
 /// The board of a table.
-pub(crate) fn drawn(table: &dyn Table, taste: &Taste, purpose: Use, values: &Values, plies: bool) -> String {
-    let setup = table.setup();
+pub(crate) fn drawn(state: &dyn GameState, taste: &Taste, purpose: Use, values: &Values, plies: bool) -> String {
+    let setup = state.setup();
     let course = Course::of_family(&setup.family);
-    let legal = if purpose == Use::Play { table.legal() } else { Vec::new() };
-    let mut picture = table.picture();
+    let legal = if purpose == Use::Play { state.legal_actions() } else { Vec::new() };
+    let mut picture = state.picture();
     picture.legal = dots(&legal, &setup);
-    let mut dressing = Dressing {
-        role: Role::Grid { label: format!("{} board", Family::title_of(picture.look.family)) },
+    let mut dressing = Annotations {
+        role: BoardRole::Grid { label: format!("{} board", Family::title_of(picture.look.family)) },
         coordinates: if taste.as_in_the_course() { CoordinateStyle::Numbers } else { CoordinateStyle::Letters },
         skin: taste.skin(&picture),
         ghosts: taste.edges != "off",
-        peek: (purpose == Use::Play).then(|| table.to_move()),
-        ..Dressing::default()
+        peek: (purpose == Use::Play).then(|| state.to_move()),
+        ..Annotations::default()
     };
     let mut words = Words { setup: &setup, picture: &picture, taste, course };
     for cell in setup.board.size().iter() {
-        dressing.squares.insert(cell, SquareNote { label: words.square(cell), ..SquareNote::default() });
+        dressing.squares.insert(cell, SquareAnnotation { label: words.square(cell), ..SquareAnnotation::default() });
     }
     let touched = Touched::new(&setup);
     let drops = picture.look.skin == Skin::Tokens;
-    for &gesture in &legal {
-        words.offer(&mut dressing, gesture, touched.by(gesture), values.get(&gesture));
+    for &action in &legal {
+        words.offer(&mut dressing, action, touched.by(action), values.get(&action));
     }
     if purpose == Use::Play {
         for note in dressing.squares.values_mut().filter(|note| !note.label.contains(", legal")) {
@@ -81,28 +81,28 @@ pub(crate) fn drawn(table: &dyn Table, taste: &Taste, purpose: Use, values: &Val
         }
     }
     // Values are shown on boards that nobody plays on, too.
-    for (&gesture, heat) in values.iter().filter(|(gesture, _)| !legal.contains(gesture)) {
-        words.offer_value(&mut dressing, gesture, heat);
+    for (&action, heat) in values.iter().filter(|(action, _)| !legal.contains(action)) {
+        words.offer_value(&mut dressing, action, heat);
     }
     if drops {
         words.fill_up_pads(&mut dressing);
     }
     if plies {
-        number_plies(&mut dressing, table);
+        number_plies(&mut dressing, state);
     }
     board(&picture, &dressing)
 }
 
 /// Dots help where few squares are legal; where most are, they are only noise.
-fn dots(legal: &[Gesture], setup: &Setup) -> Vec<Cell> {
-    let cells: Vec<Cell> = legal.iter().filter_map(|gesture| cell_of(*gesture)).collect();
+fn dots(legal: &[Action], setup: &Setup) -> Vec<Cell> {
+    let cells: Vec<Cell> = legal.iter().filter_map(|action| cell_of(*action)).collect();
     let free = setup.board.cells_with(Square::Free).count();
     if cells.len() * 2 > free { Vec::new() } else { cells }
 }
 
-const fn cell_of(gesture: Gesture) -> Option<Cell> {
-    match gesture {
-        Gesture::Place(cell) => Some(cell),
+const fn cell_of(action: Action) -> Option<Cell> {
+    match action {
+        Action::Place(cell) => Some(cell),
         _ => None,
     }
 }
@@ -110,35 +110,35 @@ const fn cell_of(gesture: Gesture) -> Option<Cell> {
 /// Which squares a move changes: it is played on a board of its own.
 struct Touched<'a> {
     setup: &'a Setup,
-    table: Option<Box<dyn Table>>,
+    state: Option<Box<dyn GameState>>,
 }
 
 impl<'a> Touched<'a> {
     fn new(setup: &'a Setup) -> Touched<'a> {
-        Touched { setup, table: table(setup).ok() }
+        Touched { setup, state: state_from_setup(setup).ok() }
     }
 
-    fn by(&self, gesture: Gesture) -> Vec<Cell> {
-        let Some(mut table) = self.table.as_ref().map(|table| table.copy()) else { return Vec::new() };
-        if table.play_gesture(gesture).is_err() {
+    fn by(&self, action: Action) -> Vec<Cell> {
+        let Some(mut state) = self.state.as_ref().map(|state| state.boxed_clone()) else { return Vec::new() };
+        if state.play(action).is_err() {
             return Vec::new();
         }
-        let after = table.setup().board;
+        let after = state.setup().board;
         after.size().iter().filter(|&cell| after.at(cell) != self.setup.board.at(cell)).collect()
     }
 }
 
 /// A move in the words of this viewer.
-pub(crate) fn in_words(gesture: Gesture, taste: &Taste, course: &Course) -> String {
+pub(crate) fn in_words(action: Action, taste: &Taste, course: &Course) -> String {
     if !taste.as_in_the_course() {
-        return gesture.to_string();
+        return action.to_string();
     }
-    match gesture {
-        Gesture::Drop(col) => col.0.to_string(),
-        Gesture::Pop(col) => format!("{}P", col.0),
-        Gesture::Pass => "pass".to_owned(),
-        Gesture::Place(_) => {
-            let pair = move_json(course.coordinates, gesture).to_string();
+    match action {
+        Action::Drop(col) => col.0.to_string(),
+        Action::Pop(col) => format!("{}P", col.0),
+        Action::Pass => "pass".to_owned(),
+        Action::Place(_) => {
+            let pair = move_json(course.coordinates, action).to_string();
             pair.replace('[', "(").replace(']', ")").replace(',', ", ")
         }
     }
@@ -170,75 +170,91 @@ impl Words<'_> {
     }
 
     /// Puts a move where a hand would make it.
-    fn offer(&mut self, dressing: &mut Dressing, gesture: Gesture, touches: Vec<Cell>, value: Option<&Heat>) {
+    fn offer(&mut self, dressing: &mut Annotations, action: Action, touches: Vec<Cell>, value: Option<&MoveValue>) {
         let worth = value.map(in_label).unwrap_or_default();
-        match gesture {
-            Gesture::Place(cell) => {
+        match action {
+            Action::Place(cell) => {
                 let note = dressing.squares.entry(cell).or_default();
                 let more =
                     if touches.len() > 1 { format!(", changes {} squares", touches.len()) } else { String::new() };
                 note.label += &format!(", legal{worth}{more}");
-                note.play = Some(gesture.to_string());
+                note.play = Some(action.to_string());
                 note.touches = touches;
                 note.value = value.cloned();
             }
-            Gesture::Drop(col) => {
+            Action::Drop(col) => {
                 // A click anywhere in the column means the column.
                 for cell in self.setup.board.size().iter().filter(|cell| cell.col == col) {
                     let note = dressing.squares.entry(cell).or_default();
-                    note.play = Some(gesture.to_string());
+                    note.play = Some(action.to_string());
                     note.touches.clone_from(&touches);
                     if touches.contains(&cell) {
                         note.label += ", legal";
                     }
                 }
                 let label = format!("Drop in column {}{worth}", self.column(col));
-                dressing.pads.push(self.pad(gesture, col, label, touches, value));
+                dressing.pads.push(self.pad(action, col, label, touches, value));
             }
-            Gesture::Pop(col) => {
+            Action::Pop(col) => {
                 let label = format!("Pop out of column {}{worth}", self.column(col));
-                dressing.pads.push(self.pad(gesture, col, label, touches, value));
+                dressing.pads.push(self.pad(action, col, label, touches, value));
             }
-            Gesture::Pass => {}
+            Action::Pass => {}
         }
     }
 
-    fn offer_value(&mut self, dressing: &mut Dressing, gesture: Gesture, heat: &Heat) {
-        match gesture {
-            Gesture::Place(cell) => {
+    fn offer_value(&mut self, dressing: &mut Annotations, action: Action, heat: &MoveValue) {
+        match action {
+            Action::Place(cell) => {
                 let note = dressing.squares.entry(cell).or_default();
                 note.label += &in_label(heat);
                 note.value = Some(heat.clone());
             }
-            Gesture::Drop(col) | Gesture::Pop(col) => {
+            Action::Drop(col) | Action::Pop(col) => {
                 let label = format!("Column {}{}", self.column(col), in_label(heat));
-                let pad = self.pad(gesture, col, label, Vec::new(), Some(heat));
-                dressing.pads.push(Pad { play: None, ..pad });
+                let pad = self.pad(action, col, label, Vec::new(), Some(heat));
+                dressing.pads.push(ColumnButton { play: None, ..pad });
             }
-            Gesture::Pass => {}
+            Action::Pass => {}
         }
     }
 
-    fn pad(&self, gesture: Gesture, col: Col, label: String, touches: Vec<Cell>, value: Option<&Heat>) -> Pad {
-        let place = if matches!(gesture, Gesture::Pop(_)) { PadPlace::Below } else { PadPlace::Above };
-        let text = in_words(gesture, self.taste, self.course);
-        Pad { col, place, play: Some(gesture.to_string()), text, label, value: value.cloned(), touches, gone: None }
+    fn pad(
+        &self,
+        action: Action,
+        col: Col,
+        label: String,
+        touches: Vec<Cell>,
+        value: Option<&MoveValue>,
+    ) -> ColumnButton {
+        let place = if matches!(action, Action::Pop(_)) { ButtonSide::Below } else { ButtonSide::Above };
+        let text = in_words(action, self.taste, self.course);
+        ColumnButton {
+            col,
+            place,
+            play: Some(action.to_string()),
+            text,
+            label,
+            value: value.cloned(),
+            touches,
+            gone: None,
+        }
     }
 
     /// Pads of what is forbidden keep their place, so that the board never jumps.
-    fn fill_up_pads(&self, dressing: &mut Dressing) {
+    fn fill_up_pads(&self, dressing: &mut Annotations) {
         let pops = self.setup.pops.is_some() || self.setup.options.contains_key("variant");
         for col in (0..self.setup.board.size().cols()).map(Col) {
-            let mut keep = |gesture: Gesture, place: PadPlace, what: &str| {
+            let mut keep = |action: Action, place: ButtonSide, what: &str| {
                 if !dressing.pads.iter().any(|pad| pad.col == col && pad.place == place) {
                     let label = format!("{what} column {}, not possible now", self.column(col));
-                    let pad = Pad { play: None, ..self.pad(gesture, col, label, Vec::new(), None) };
-                    dressing.pads.push(Pad { place, ..pad });
+                    let pad = ColumnButton { play: None, ..self.pad(action, col, label, Vec::new(), None) };
+                    dressing.pads.push(ColumnButton { place, ..pad });
                 }
             };
-            keep(Gesture::Drop(col), PadPlace::Above, "Drop in");
+            keep(Action::Drop(col), ButtonSide::Above, "Drop in");
             if pops {
-                keep(Gesture::Pop(col), PadPlace::Below, "Pop out of");
+                keep(Action::Pop(col), ButtonSide::Below, "Pop out of");
             }
         }
     }
@@ -248,16 +264,16 @@ impl Words<'_> {
     }
 }
 
-fn in_label(heat: &Heat) -> String {
+fn in_label(heat: &MoveValue) -> String {
     let best = if heat.best { ", best" } else { "" };
     let proven = if heat.proven { ", proven" } else { "" };
     format!(", value {}{best}{proven}", heat.text)
 }
 
 /// Numbers on the pieces, in the order they were placed.
-fn number_plies(dressing: &mut Dressing, table: &dyn Table) {
-    for ((_, gesture), ply) in table.history().into_iter().zip(1..) {
-        if let Some(Gesture::Place(cell)) = gesture
+fn number_plies(dressing: &mut Annotations, state: &dyn GameState) {
+    for ((_, action), ply) in state.history().into_iter().zip(1..) {
+        if let Some(Action::Place(cell)) = action
             && let Some(note) = dressing.squares.get_mut(&cell)
         {
             note.ply = Some(ply);
@@ -266,8 +282,8 @@ fn number_plies(dressing: &mut Dressing, table: &dyn Table) {
 }
 
 /// The piece of a seat, as an icon.
-pub(crate) fn icon(table: &dyn Table, taste: &Taste, seat: Seat) -> String {
-    let picture = table.picture();
+pub(crate) fn icon(state: &dyn GameState, taste: &Taste, seat: Seat) -> String {
+    let picture = state.picture();
     plyground_game::piece_svg(taste.skin(&picture).unwrap_or(picture.look.skin), seat)
 }
 

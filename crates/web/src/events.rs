@@ -93,7 +93,7 @@ async fn follow(room: Arc<crate::room::Room>, face: Face, sender: Sender) {
 async fn analyse(lab: Arc<Lab>, visitor: Visitor, ticket: Ticket, spot: Spot, inquiry: Inquiry, sender: Sender) {
     let (stop, unwanted): (Arc<AtomicBool>, Arc<AtomicBool>) = Default::default();
     let question = Question {
-        setup: spot.table.setup(),
+        setup: spot.state.setup(),
         plies: spot.plies(),
         time: inquiry.time(),
         stop: Arc::clone(&stop),

@@ -3,14 +3,14 @@
 use crate::fair::{FairQueue, Slots};
 use crate::gate::{Pace, Scarce, Signer, Ticket, Visitor, WrongTokens};
 use crate::loaded::{LoadedAgent, MOST_INTRODUCTIONS};
-use crate::options::{Access, Options, StoreAt};
+use crate::options::{Access, LabOptions, StoreLocation};
 use crate::problem::Problem;
 use crate::room::{PlayWish, Room};
 use crate::seats::SeatWish;
 use crate::server::ServeError;
 use crate::store::{Store, StoreError};
-use plyground_agents::{AgentSpec, Venue};
-use plyground_arena::Event;
+use plyground_agents::{AgentSpec, RunEnvironment};
+use plyground_arena::MatchEvent;
 use plyground_record::GameFacts;
 use std::collections::{HashMap, VecDeque};
 use std::hash::{BuildHasher, Hasher, RandomState};
@@ -22,14 +22,14 @@ use tokio::sync::Semaphore;
 /// A lab: its games, its store, and the limits of its visitors.
 #[derive(Debug)]
 pub struct Lab {
-    pub(crate) options: Options,
+    pub(crate) options: LabOptions,
     pub(crate) store: Store,
     /// By which it recognises the passes that it gave to visitors.
     pub(crate) secret: [u8; 32],
     pub(crate) pace: Arc<Pace>,
     pub(crate) signer: Signer,
     pub(crate) wrong_tokens: WrongTokens,
-    pub(crate) venue: Venue,
+    pub(crate) environment: RunEnvironment,
     pub(crate) loaded: Mutex<HashMap<String, LoadedAgent>>,
     /// Held while an agent is unpacked.
     pub(crate) unpacking: Mutex<()>,
@@ -60,15 +60,15 @@ const USUAL_MEMORY: usize = 4 << 10;
 
 impl Lab {
     /// A lab with its store open.
-    pub fn open(options: Options) -> Result<Arc<Lab>, ServeError> {
+    pub fn open(options: LabOptions) -> Result<Arc<Lab>, ServeError> {
         let path = match &options.store {
-            StoreAt::Memory => Path::new("in memory"),
-            StoreAt::File(path) => path,
+            StoreLocation::Memory => Path::new("in memory"),
+            StoreLocation::File(path) => path,
         };
         let failed = |error: StoreError| ServeError::Store { path: path.to_owned(), why: error.to_string() };
         let store = match &options.store {
-            StoreAt::Memory => Store::in_memory(),
-            StoreAt::File(path) => {
+            StoreLocation::Memory => Store::in_memory(),
+            StoreLocation::File(path) => {
                 if let Some(folder) = path.parent() {
                     std::fs::create_dir_all(folder)
                         .map_err(|source| ServeError::Folder { path: folder.to_owned(), source })?;
@@ -81,11 +81,12 @@ impl Lab {
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         let is_local = options.access == Access::Local;
         let slots = |all| slots(all, cores, is_local);
-        let mut venue = Venue::new(options.guard.clone(), plyground_guard::best(), options.interpreter.clone());
+        let mut environment =
+            RunEnvironment::new(options.guard.clone(), plyground_guard::strongest_level(), options.interpreter.clone());
         // Whatever was loaded together is one agent's.
-        venue.own_folders = true;
+        environment.own_folders = true;
         let memory = memory_for_agents();
-        venue.limits.memory = (PROGRAM_MEMORY.min(memory / 2) as u64) << 20;
+        environment.limits.memory = (PROGRAM_MEMORY.min(memory / 2) as u64) << 20;
         Ok(Arc::new(Lab {
             options,
             store,
@@ -93,7 +94,7 @@ impl Lab {
             pace: Arc::new(Pace::new(memory)),
             signer: Signer::new(),
             wrong_tokens: WrongTokens::default(),
-            venue,
+            environment,
             loaded: Mutex::default(),
             unpacking: Mutex::default(),
             introductions: Semaphore::new(MOST_INTRODUCTIONS),
@@ -162,7 +163,7 @@ impl Lab {
         visitor: Visitor,
         seats: impl Iterator<Item = &'a SeatWish>,
     ) -> Result<Ticket, Problem> {
-        let bytes = seats.map(|seat| seat.spec.memory().unwrap_or(self.venue.limits.memory as usize));
+        let bytes = seats.map(|seat| seat.spec.memory().unwrap_or(self.environment.limits.memory as usize));
         self.pace.take_some(visitor, Scarce::Memory, bytes.sum::<usize>().div_ceil(1 << 20))
     }
 
@@ -217,29 +218,29 @@ fn memory_for_agents() -> usize {
 
 /// A match that a referee elsewhere holds, for all to see.
 #[derive(Debug)]
-pub struct Spectacle {
+pub struct LiveView {
     lab: Arc<Lab>,
     room: Arc<Room>,
 }
 
 impl Lab {
     /// Opens a page for a match that is about to begin.
-    pub fn spectate(self: &Arc<Lab>, game: GameFacts, specs: [&AgentSpec; 2], limit: Duration) -> Option<Spectacle> {
+    pub fn show_match(self: &Arc<Lab>, game: GameFacts, specs: [&AgentSpec; 2], limit: Duration) -> Option<LiveView> {
         let seats = specs.map(|spec| SeatWish { spec: spec.clone(), shown: spec.to_string(), name: None });
         let room = Room::of_match(&PlayWish { game, seats, by_lot: false, limit, seed: 0 }).ok()?;
         let room = self.add_room(room).ok()?;
-        Some(Spectacle { lab: Arc::clone(self), room })
+        Some(LiveView { lab: Arc::clone(self), room })
     }
 }
 
-impl Spectacle {
+impl LiveView {
     /// The page, as a path of the lab.
     pub fn path(&self) -> String {
         format!("game/{}", self.room.id)
     }
 
     /// Tells everybody who looks on.
-    pub fn hear(&self, event: &Event<'_>) {
+    pub fn publish(&self, event: &MatchEvent<'_>) {
         self.room.hear(&self.lab, event);
     }
 }

@@ -24,7 +24,7 @@ mod server;
 mod store;
 mod view;
 
-pub use lab::{Lab, Spectacle};
-pub use options::{Access, Options, StoreAt};
+pub use lab::{Lab, LiveView};
+pub use options::{Access, LabOptions, StoreLocation};
 pub use routes::app;
-pub use server::{ServeError, Served, serve, until};
+pub use server::{RunningLab, ServeError, serve, until};

@@ -7,8 +7,8 @@ pub(crate) use player::LoadedPlayer;
 
 use crate::lab::{Lab, new_id};
 use crate::problem::Problem;
-use plyground_agents::{AGENTS, AgentKind, AgentOption, Takes};
-use plyground_arena::{Briefing, House, Trouble, introduced};
+use plyground_agents::{AGENTS, AgentArgument, AgentKind, AgentOption};
+use plyground_arena::{GameInfo, MatchConfig, PrepareError, introduced};
 use plyground_game::Seat;
 use plyground_games::{Family, Spec};
 use plyground_guard::PrivateTempDir;
@@ -40,7 +40,7 @@ pub(crate) struct LoadedAgent {
     pub(crate) kind: &'static AgentKind,
     pub(crate) name: String,
     /// Why it could not be asked for its name, which is why it will not play either.
-    trouble: Option<String>,
+    error: Option<String>,
     /// The agent's own file, inside the folder.
     file: PathBuf,
     /// How much its files take on the disk.
@@ -88,7 +88,7 @@ pub(crate) struct ListedAgent {
     pub(crate) file: String,
     pub(crate) options: Vec<ListedOption>,
     /// Why it cannot play, as far as that is known.
-    pub(crate) trouble: Option<String>,
+    pub(crate) error: Option<String>,
     /// A game of its family, for a link.
     #[serde(skip)]
     pub(crate) usual: &'static str,
@@ -136,7 +136,7 @@ const LONGEST_NAME: usize = 60;
 
 /// The kinds of agents that can be loaded.
 pub(crate) fn kinds() -> impl Iterator<Item = &'static AgentKind> {
-    AGENTS.iter().filter(|kind| kind.takes == Takes::File)
+    AGENTS.iter().filter(|kind| kind.takes == AgentArgument::File)
 }
 
 impl Lab {
@@ -168,7 +168,7 @@ impl Lab {
                 fs::write(path, content).map_err(Problem::ours)?;
             }
             let name = not_taken(&name, &agents, &id);
-            agents.insert(id.clone(), LoadedAgent { kind, name, trouble: None, file, bytes, folder });
+            agents.insert(id.clone(), LoadedAgent { kind, name, error: None, file, bytes, folder });
         }
         drop((files, unpacking));
         let word = format!("file:{id}");
@@ -188,7 +188,7 @@ impl Lab {
         };
         if let Some(agent) = agents.get_mut(id) {
             agent.name = name.unwrap_or_else(|| agent.name.clone());
-            agent.trouble = asked.err().map(|problem| agent.without_its_place(&problem.message));
+            agent.error = asked.err().map(|problem| agent.without_its_place(&problem.message));
         }
     }
 
@@ -200,20 +200,20 @@ impl Lab {
         let start = Spec::without_files(usual).and_then(|spec| spec.setup()).map_err(Problem::ours)?;
         let game = GameFacts::new(usual, start);
         let Some(mut player) = self.seated(&wish, &person, 0)? else { return Ok(None) };
-        let met = player.meet(&Briefing {
+        let met = player.handshake(&GameInfo {
             start: &game.start,
             origin: &game.start,
             turns_can_be_lost: false,
             seat: Seat::First,
             k: game.k,
-            limit: House::of_game(&game.start.family, None).limit,
+            limit: MatchConfig::for_game(&game.start.family, None).limit,
             pondering: false,
             opponent: "human",
             deadline: Instant::now() + INTRODUCTION,
         });
-        let met = met.map_err(|trouble| match trouble {
-            Trouble::Foul(foul) => Problem::bad(foul.why),
-            Trouble::Impossible(why) => Problem::bad(why),
+        let met = met.map_err(|error| match error {
+            PrepareError::Foul(foul) => Problem::bad(foul.why),
+            PrepareError::Impossible(why) => Problem::bad(why),
         })?;
         Ok(Some(introduced(met, &wish.called()).name.trim().to_owned()))
     }
@@ -235,7 +235,7 @@ impl Lab {
                 game: family.map_or("", |family| family.title),
                 file: agent.file.display().to_string(),
                 options: ListedOption::all(agent.kind),
-                trouble: agent.trouble.clone(),
+                error: agent.error.clone(),
                 usual: family.map_or("", |family| family.usual),
             }
         };

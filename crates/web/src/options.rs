@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 /// How a lab is run.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct LabOptions {
     /// Where it listens.
     pub listen: SocketAddr,
     /// Who may come in.
@@ -15,14 +15,14 @@ pub struct Options {
     /// Whether visitors may load agent files, which are then run on this machine.
     pub allow_agents: bool,
     /// Where games are kept.
-    pub store: StoreAt,
+    pub store: StoreLocation,
     /// The program that stands guard over agents: `plyground` itself.
     pub guard: PathBuf,
     /// The Python that runs agent files, instead of the first one that the sandbox can run.
     pub interpreter: Option<PathBuf>,
 }
 
-impl Options {
+impl LabOptions {
     /// What the owner of such a lab should know before it is opened.
     pub fn warning(&self) -> Option<String> {
         let can_be_passed = matches!(self.access, Access::Proxy(_)) && self.proxies.is_empty();
@@ -49,7 +49,7 @@ pub enum Access {
 
 /// Where games are kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum StoreAt {
+pub enum StoreLocation {
     /// In this file.
     File(PathBuf),
     /// Nowhere: they are gone when the lab is closed.

@@ -3,9 +3,9 @@
 use crate::problem::Problem;
 use crate::store::Store;
 use plyground_agents::read_move;
-use plyground_game::{Seat, Setup, Table};
+use plyground_game::{GameState, Seat, Setup};
 use plyground_games::formats::{self, Format, Strictness};
-use plyground_games::{Scene, Spec, table};
+use plyground_games::{PositionPath, Spec, state_from_setup};
 use plyground_search::courses::Course;
 use serde::{Deserialize, Serialize};
 
@@ -53,7 +53,7 @@ impl Place {
                 None => Spec::without_files(game).and_then(|spec| spec.setup()).map_err(Problem::bad)?,
             };
             setup.to_move = to_move.unwrap_or(setup.to_move);
-            table(&setup).map_err(Problem::bad)?;
+            state_from_setup(&setup).map_err(Problem::bad)?;
             return Ok(Found { setup, notes: Vec::new() });
         }
         let of_saved = saved.map(|setup| setup.spec());
@@ -70,7 +70,7 @@ impl Place {
         }
         let setup = Spec::without_files(&game).map_err(Problem::bad)?;
         let setup = setup.position(&reading, to_move).map_err(Problem::bad)?;
-        table(&setup).map_err(Problem::bad)?;
+        state_from_setup(&setup).map_err(Problem::bad)?;
         Ok(Found { setup, notes: reading.notes })
     }
 
@@ -80,15 +80,15 @@ impl Place {
     }
 
     /// The game with all moves played.
-    pub(crate) fn table(&self, store: &Store) -> Result<Box<dyn Table>, Problem> {
+    pub(crate) fn state(&self, store: &Store) -> Result<Box<dyn GameState>, Problem> {
         let setup = self.found(store)?.setup;
         let course = Course::of_family(&setup.family);
-        let mut table = table(&setup).map_err(Problem::bad)?;
+        let mut state = state_from_setup(&setup).map_err(Problem::bad)?;
         for (word, number) in self.words().zip(1..) {
-            let gesture = read_move(word, course).map_err(|error| Problem::bad(format!("move {number}: {error}")))?;
-            table.play_gesture(gesture).map_err(|error| Problem::bad(format!("move {number}: {error}")))?;
+            let action = read_move(word, course).map_err(|error| Problem::bad(format!("move {number}: {error}")))?;
+            state.play(action).map_err(|error| Problem::bad(format!("move {number}: {error}")))?;
         }
-        Ok(table)
+        Ok(state)
     }
 
     /// The moves one by one. A pair in brackets, as some courses write it, is one word.
@@ -106,12 +106,12 @@ impl Place {
     }
 
     /// A place that says everything about this table: where it began, and what was played.
-    pub(crate) fn of(start: &Setup, table: &dyn Table) -> Place {
+    pub(crate) fn of(start: &Setup, state: &dyn GameState) -> Place {
         let moves: Vec<_> =
-            table.history().into_iter().filter_map(|(_, gesture)| gesture).map(|gesture| gesture.to_string()).collect();
-        let played_all = table.history().iter().all(|(_, gesture)| gesture.is_some());
+            state.history().into_iter().filter_map(|(_, action)| action).map(|action| action.to_string()).collect();
+        let played_all = state.history().iter().all(|(_, action)| action.is_some());
         // A lost turn cannot be said as a move; then the position itself is the place.
-        let (start, moves) = if played_all { (start.clone(), moves.join(" ")) } else { (table.setup(), String::new()) };
+        let (start, moves) = if played_all { (start.clone(), moves.join(" ")) } else { (state.setup(), String::new()) };
         Place { moves, ..Place::at(&start) }
     }
 
@@ -134,7 +134,7 @@ impl Place {
 }
 
 /// The query of a link to a scene.
-pub(crate) fn query_of(scene: &Scene) -> String {
+pub(crate) fn query_of(scene: &PositionPath) -> String {
     Place { game: scene.game.to_owned(), moves: scene.moves.to_owned(), ..Place::default() }.query()
 }
 
@@ -162,7 +162,7 @@ mod tests {
 
     fn found(place: &Place) -> Result<Setup, String> {
         let store = Store::in_memory().unwrap();
-        place.table(&store).map(|table| table.setup()).map_err(|problem| problem.message)
+        place.state(&store).map(|state| state.setup()).map_err(|problem| problem.message)
     }
 
     #[test]
@@ -175,10 +175,10 @@ mod tests {
             ("extconnect4:case1", "", "a b b-"),
         ] {
             let first = place(game, position, moves);
-            let Ok(table) = first.table(&store) else { continue };
+            let Ok(state) = first.state(&store) else { continue };
             let start = first.found(&store).unwrap().setup;
-            let again = Place::of(&start, table.as_ref());
-            assert_eq!(again.table(&store).unwrap().setup(), table.setup(), "{again:?}");
+            let again = Place::of(&start, state.as_ref());
+            assert_eq!(again.state(&store).unwrap().setup(), state.setup(), "{again:?}");
         }
     }
 

@@ -21,9 +21,10 @@ use crate::view::{Face, Rendered};
 use asking::{Asked, Slot};
 use plyground_agents::AgentSpec;
 use plyground_arena::Policy;
-use plyground_game::{Gesture, Seat, Table};
+use plyground_game::{Action, GameState, Seat};
 use plyground_record::{
-    Clock, Ending, GameFacts, Penalties, Penalty, Reason, Record, SCHEMA, Seats, Settings, Sitter, Turn, opened,
+    ClockKind, EndReason, GameFacts, GameResult, MatchSettings, Penalties, Penalty, PlayerInfo, Players, Record,
+    SCHEMA, Turn, replay_opening,
 };
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
@@ -49,7 +50,7 @@ pub(crate) struct Game {
     pub(crate) record: Record,
     /// The revision of the game in the store that this one follows; 0 when it is not there yet.
     revision: i64,
-    pub(crate) table: Box<dyn Table>,
+    pub(crate) state: Box<dyn GameState>,
     /// What was taken back and may be played again, the next one last.
     pub(crate) undone: Vec<Turn>,
     pub(crate) playing: bool,
@@ -66,7 +67,7 @@ pub(crate) struct Game {
     /// What happened last, in a sentence.
     pub(crate) news: String,
     /// A move that the engine would make here.
-    pub(crate) hint: Option<Gesture>,
+    pub(crate) hint: Option<Action>,
     /// Whether visitors may read what agents printed.
     pub(crate) shows_output: bool,
     /// What spectators were shown of this very state.
@@ -107,15 +108,15 @@ impl Room {
         tickets.push(lab.memory_for(visitor, wish.seats.iter().filter(|seat| seat.spec.memory().is_none()))?);
         let mut record = blank(wish);
         if wish.seats.iter().any(|seat| seat.spec.file().is_some()) {
-            record.settings.sandbox = lab.venue.level.to_string();
+            record.settings.sandbox = lab.environment.level.to_string();
         }
-        let table = opened(&record).map_err(Problem::bad)?;
+        let state = replay_opening(&record).map_err(Problem::bad)?;
         let [first, second] = &wish.seats;
         let players = [
             Slot::new(lab.seated(first, second, wish.seed.wrapping_mul(2))?),
             Slot::new(lab.seated(second, first, wish.seed.wrapping_mul(2).wrapping_add(1))?),
         ];
-        let mut game = Game::new(record, table, Kind::Play, players);
+        let mut game = Game::new(record, state, Kind::Play, players);
         game.visitor = visitor;
         let room = lab.add_room(Room::with(new_id(), game, tickets))?;
         room.change(lab, |game| {
@@ -130,7 +131,7 @@ impl Room {
     /// A game from the store; one that was going on can go on.
     pub(crate) fn resume(lab: &Arc<Lab>, id: &str, stored: StoredGame) -> Result<Arc<Room>, Problem> {
         let StoredGame { mut record, playing, mut revision, .. } = stored;
-        let table = after_all_turns(&record)?;
+        let state = after_all_turns(&record)?;
         let specs = [&record.seats.first.spec, &record.seats.second.spec];
         let wishes = specs.map(|spec| lab.seat(spec).ok());
         // A match ended with its referee, and a file that was loaded is gone.
@@ -145,7 +146,7 @@ impl Room {
             record.result = interrupted("The lab was closed before the game was over.");
             lab.store.keep_game(id, &mut revision, &record, false).map_err(NotKept::problem)?;
         }
-        let mut game = Game::new(record, table, Kind::Play, players.unwrap_or_default());
+        let mut game = Game::new(record, state, Kind::Play, players.unwrap_or_default());
         (game.playing, game.revision) = (goes_on, revision);
         Ok(Room::with(id.to_owned(), game, Vec::new()))
     }
@@ -209,11 +210,11 @@ impl Room {
 }
 
 impl Game {
-    fn new(record: Record, table: Box<dyn Table>, kind: Kind, players: [Slot; 2]) -> Game {
+    fn new(record: Record, state: Box<dyn GameState>, kind: Kind, players: [Slot; 2]) -> Game {
         Game {
             record,
             revision: 0,
-            table,
+            state,
             undone: Vec::new(),
             playing: true,
             kind,
@@ -247,16 +248,16 @@ impl Game {
 
     /// Who is to move, while the game goes on.
     pub(crate) fn mover(&self) -> Option<Seat> {
-        self.playing.then(|| self.table.to_move())
+        self.playing.then(|| self.state.to_move())
     }
 
     /// What somebody is called on the page.
     pub(crate) fn name(&self, seat: Seat) -> String {
-        let sitter = self.record.seats.at(seat);
+        let player = self.record.seats.at(seat);
         match (self.is_person(seat), self.people()) {
             (true, 1) => "You".to_owned(),
-            (true, _) => sitter.side.clone(),
-            (false, _) => sitter.name.clone(),
+            (true, _) => player.side.clone(),
+            (false, _) => player.name.clone(),
         }
     }
 
@@ -271,46 +272,48 @@ impl Game {
 }
 
 /// The board of a record after its last turn.
-fn after_all_turns(record: &Record) -> Result<Box<dyn Table>, Problem> {
-    let mut table = opened(record).map_err(Problem::ours)?;
+fn after_all_turns(record: &Record) -> Result<Box<dyn GameState>, Problem> {
+    let mut state = replay_opening(record).map_err(Problem::ours)?;
     for turn in &record.moves {
         match turn.played {
-            Some(gesture) => table.play_gesture(gesture).map_err(Problem::ours)?,
+            Some(action) => state.play(action).map_err(Problem::ours)?,
             None if record.result.reason.is_by_foul() && turn.number as usize == record.moves.len() => {}
-            None => table.skip(),
+            None => state.skip(),
         }
     }
-    Ok(table)
+    Ok(state)
 }
 
-pub(crate) fn interrupted(text: &str) -> Ending {
+pub(crate) fn interrupted(text: &str) -> GameResult {
     let text = text.to_owned();
-    Ending { winner: None, reason: Reason::Interrupted, text, scores: None, line: Vec::new(), foul: None }
+    GameResult { winner: None, reason: EndReason::Interrupted, text, scores: None, line: Vec::new(), foul: None }
 }
 
 fn blank(wish: &PlayWish) -> Record {
-    let look = plyground_games::table(&wish.game.start).map(|table| table.look().seats).unwrap_or(["First", "Second"]);
-    let sitter = |seat: Seat| {
+    let look = plyground_games::state_from_setup(&wish.game.start)
+        .map(|state| state.look().seats)
+        .unwrap_or(["First", "Second"]);
+    let player = |seat: Seat| {
         let SeatWish { shown, .. } = &wish.seats[seat.index()];
-        Sitter {
+        PlayerInfo {
             spec: shown.clone(),
             name: wish.seats[seat.index()].called(),
             side: look[seat.index()].to_owned(),
-            ..Sitter::default()
+            ..PlayerInfo::default()
         }
     };
     let cells = wish.game.start.board.size().cells() as u32;
     Record {
         schema: SCHEMA.to_owned(),
         started: now(),
-        seats: Seats { first: sitter(Seat::First), second: sitter(Seat::Second) },
-        settings: Settings {
+        seats: Players { first: player(Seat::First), second: player(Seat::Second) },
+        settings: MatchSettings {
             policy: Policy::named("strict").map_or_else(String::new, |policy| policy.name.clone()),
             policy_notes: Vec::new(),
             penalties: Penalties::all(Penalty::Forfeit),
             limit: Some(wish.limit.as_secs_f64()),
             grace: 0.0,
-            clock: Clock::Wall,
+            clock: ClockKind::Wall,
             pondering: false,
             sandbox: "none".to_owned(),
             seed: wish.seed,

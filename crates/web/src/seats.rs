@@ -3,8 +3,8 @@
 use crate::lab::Lab;
 use crate::loaded::LoadedPlayer;
 use crate::problem::Problem;
-use plyground_agents::{AgentSpec, VOICES, sit};
-use plyground_arena::{Player, Trouble};
+use plyground_agents::{AgentSpec, VOICES, spawn_player};
+use plyground_arena::{Player, PrepareError};
 
 /// A seat that was asked for and may be had.
 #[derive(Clone, Debug)]
@@ -68,14 +68,14 @@ impl Lab {
         if wish.spec.is_human() {
             return Ok(None);
         }
-        match sit(&wish.spec, &opponent.spec, &self.venue, seed) {
+        match spawn_player(&wish.spec, &opponent.spec, &self.environment, seed) {
             Ok(player) => Ok(Some(match &wish.name {
                 Some(name) => Box::new(LoadedPlayer { player, spec: wish.spec.to_string(), name: name.clone() })
                     as Box<dyn Player>,
                 None => player,
             })),
-            Err(Trouble::Impossible(why)) => Err(Problem::bad(why)),
-            Err(Trouble::Foul(foul)) => Err(Problem::bad(foul.why)),
+            Err(PrepareError::Impossible(why)) => Err(Problem::bad(why)),
+            Err(PrepareError::Foul(foul)) => Err(Problem::bad(foul.why)),
         }
     }
 }

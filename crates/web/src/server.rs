@@ -2,7 +2,7 @@
 
 use crate::door::receive;
 use crate::lab::Lab;
-use crate::options::{Access, Options};
+use crate::options::{Access, LabOptions};
 use crate::routes::app;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -51,14 +51,14 @@ pub enum ServeError {
 
 /// A lab that people can reach.
 #[derive(Debug)]
-pub struct Served {
+pub struct RunningLab {
     /// Where it listens.
     pub address: SocketAddr,
     /// The lab.
     pub lab: Arc<Lab>,
 }
 
-impl Served {
+impl RunningLab {
     /// What to type into a browser.
     pub fn url(&self) -> String {
         let token = match &self.lab.options.access {
@@ -74,8 +74,8 @@ impl Served {
 
 /// Opens a lab, says where it is, and serves it until `until` is done.
 pub fn serve(
-    mut options: Options,
-    opened: impl FnOnce(&Served),
+    mut options: LabOptions,
+    opened: impl FnOnce(&RunningLab),
     until: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), ServeError> {
     if !options.listen.ip().is_loopback() && options.access == Access::Local {
@@ -94,7 +94,7 @@ pub fn serve(
         let address = listener.local_addr().map_err(ServeError::Runtime)?;
         options.listen = address;
         let lab = Lab::open(options)?;
-        opened(&Served { address, lab: Arc::clone(&lab) });
+        opened(&RunningLab { address, lab: Arc::clone(&lab) });
         // Streams stay open as long as their pages; nobody waits for those.
         tokio::select! {
             served = receive(listener, app(lab)) => served.map_err(ServeError::Runtime),

@@ -135,8 +135,8 @@ fn check(connection: &Connection, path: &Path) -> Result<(), StoreError> {
         let what = found.lines().last().unwrap_or_default().to_owned();
         return Err(StoreError::Damaged { path: path.to_owned(), what });
     }
-    let tables = "SELECT count(*) FROM sqlite_master WHERE name IN ('games', 'boards')";
-    let ours: u32 = connection.query_row(tables, [], |row| row.get(0))?;
+    let states = "SELECT count(*) FROM sqlite_master WHERE name IN ('games', 'boards')";
+    let ours: u32 = connection.query_row(states, [], |row| row.get(0))?;
     let all: u32 = connection.query_row("SELECT count(*) FROM sqlite_master", [], |row| row.get(0))?;
     match (version, ours, all) {
         (0, _, 0) | (1.., 2, _) => Ok(()),

@@ -7,18 +7,18 @@ use axum::body::Body;
 use axum::http::{Request, StatusCode};
 use http_body_util::BodyExt;
 use plyground_games::Spec;
-use plyground_search::courses::{Course, Depth, Question, ask};
-use plyground_web::{Access, Lab, Options, StoreAt, app};
+use plyground_search::courses::{Course, Depth, SearchQuery, run_query};
+use plyground_web::{Access, Lab, LabOptions, StoreLocation, app};
 use serde_json::{Value, json};
 use tower::ServiceExt;
 
 fn lab() -> Router {
-    let options = Options {
+    let options = LabOptions {
         listen: "127.0.0.1:8415".parse().unwrap(),
         access: Access::Local,
         proxies: Vec::new(),
         allow_agents: false,
-        store: StoreAt::Memory,
+        store: StoreLocation::Memory,
         guard: std::path::PathBuf::new(),
         interpreter: None,
     };
@@ -94,8 +94,8 @@ async fn every_course_s_search_is_the_one_that_ask_makes() {
         let (status, answer) = search(&lab, json!({ "game": game, "course": course.id, "depth": "3" })).await;
         assert_eq!(status, StatusCode::CREATED, "{answer}");
         let setup = Spec::parse(game).unwrap().setup().unwrap();
-        let question = Question { depth: Some(Depth::Plies(3)), ..Question::of(course) };
-        let expected = ask(&setup, &question).unwrap();
+        let question = SearchQuery { depth: Some(Depth::Plies(3)), ..SearchQuery::from_course(course) };
+        let expected = run_query(&setup, &question).unwrap();
         assert_eq!(answer["answer"], expected.json(), "{}", course.id);
         assert_eq!(answer["course_text"], expected.course_text());
         assert_eq!(answer["kept"], expected.counts.nodes() + 1, "{}", course.id);

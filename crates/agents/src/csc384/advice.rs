@@ -1,7 +1,7 @@
 //! What the author of an Othello agent is told when it fails in one of the usual ways.
 
-use plyground_arena::Choice;
-use plyground_game::{Cell, Gesture, Table};
+use plyground_arena::ChosenMove;
+use plyground_game::{Action, Cell, GameState};
 use plyground_record::{Foul, FoulKind};
 
 /// An agent that has not said its name, because it ended without a word or says nothing.
@@ -32,11 +32,11 @@ pub(super) fn on_settings(foul: Foul, dialect: Option<&str>, settings: &str) -> 
 }
 
 /// A move whose numbers are legal the other way round.
-pub(super) fn on_order(choice: Choice, table: &dyn Table) -> Choice {
-    let Gesture::Place(cell) = choice.gesture else { return choice };
+pub(super) fn on_order(choice: ChosenMove, state: &dyn GameState) -> ChosenMove {
+    let Action::Place(cell) = choice.action else { return choice };
     let turned = Cell::new(cell.col.0, cell.row.0);
-    let legal = table.legal();
-    let is_turned = !legal.contains(&choice.gesture) && legal.contains(&Gesture::Place(turned));
+    let legal = state.legal_actions();
+    let is_turned = !legal.contains(&choice.action) && legal.contains(&Action::Place(turned));
     let advice = || format!("`{} {}` would be: the course sends column, row", turned.col.0, turned.row.0);
-    Choice { advice: is_turned.then(advice), ..choice }
+    ChosenMove { advice: is_turned.then(advice), ..choice }
 }

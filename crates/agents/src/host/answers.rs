@@ -1,8 +1,8 @@
 //! What the Python host answers, and what of it is a move, a foul, or somebody else's writing.
 
 use crate::process::unasked;
-use plyground_arena::Choice;
-use plyground_game::{Cell, Col, Gesture, Setup};
+use plyground_arena::ChosenMove;
+use plyground_game::{Action, Cell, Col, Setup};
 use plyground_record::{Foul, FoulKind};
 use serde::Deserialize;
 use serde_json::Value;
@@ -58,7 +58,7 @@ struct Complaint {
 }
 
 /// The choice that an answer to a turn makes.
-pub(super) fn choice(line: &str, number: u32, setup: &Setup) -> Result<Choice, Foul> {
+pub(super) fn choice(line: &str, number: u32, setup: &Setup) -> Result<ChosenMove, Foul> {
     of_turn(line, number)?;
     let turned = match forgotten_turn(line) {
         Some(turned) => turned,
@@ -88,7 +88,8 @@ fn forgotten_turn(line: &str) -> Option<Turned> {
 pub(super) fn understood<T: for<'de> Deserialize<'de>>(line: &str) -> Result<T, Foul> {
     // What is wrong with it in the words of JSON helps nobody: the agent's author has not written any.
     let malformed = |_: serde_json::Error| {
-        Foul::new(FoulKind::Malformed, "something other than the host answered, on the host's own line").saying(line)
+        Foul::new(FoulKind::Malformed, "something other than the host answered, on the host's own line")
+            .with_quote(line)
     };
     let value: Value = serde_json::from_str(line).map_err(malformed)?;
     if let Some(error) = value.get("error").and_then(Value::as_str) {
@@ -106,7 +107,7 @@ pub(super) fn understood<T: for<'de> Deserialize<'de>>(line: &str) -> Result<T, 
             ..Foul::new(complaint.foul, complaint.why)
         };
         return Err(match complaint.said {
-            Some(said) => foul.saying(&said),
+            Some(said) => foul.with_quote(&said),
             None => foul,
         });
     }
@@ -114,24 +115,24 @@ pub(super) fn understood<T: for<'de> Deserialize<'de>>(line: &str) -> Result<T, 
 }
 
 /// The move that was named, if any hand could make it.
-fn playable(turned: Turned, setup: &Setup) -> Result<Choice, Foul> {
+fn playable(turned: Turned, setup: &Setup) -> Result<ChosenMove, Foul> {
     let words = turned.move_text.or(turned.said);
     let Some(played) = turned.played else {
         let foul = Foul { declined: true, ..Foul::new(FoulKind::Silent, "it named no move") };
-        return Err(words.map_or(foul.clone(), |words| foul.saying(&words)));
+        return Err(words.map_or(foul.clone(), |words| foul.with_quote(&words)));
     };
     let number = |number: &serde_json::Number| number.as_u64().and_then(|number| u8::try_from(number).ok());
-    let gesture = match &played {
-        Played::Place([row, col]) => number(row).zip(number(col)).map(|(row, col)| Gesture::Place(Cell::new(row, col))),
-        Played::Drop(col) => number(col).map(|col| Gesture::Drop(Col(col))),
-        Played::Pop(col) => number(col).map(|col| Gesture::Pop(Col(col))),
+    let action = match &played {
+        Played::Place([row, col]) => number(row).zip(number(col)).map(|(row, col)| Action::Place(Cell::new(row, col))),
+        Played::Drop(col) => number(col).map(|col| Action::Drop(Col(col))),
+        Played::Pop(col) => number(col).map(|col| Action::Pop(Col(col))),
     };
-    let Some(gesture) = gesture else {
+    let Some(action) = action else {
         let why = format!("there is no such place on a board of {}", setup.board.size());
         let foul = Foul::new(FoulKind::Illegal, why);
-        return Err(words.map_or(foul.clone(), |words| foul.saying(&words)));
+        return Err(words.map_or(foul.clone(), |words| foul.with_quote(&words)));
     };
-    Ok(Choice { words, remark: turned.remark, note: turned.note, ..Choice::from(gesture) })
+    Ok(ChosenMove { original_text: words, remark: turned.remark, note: turned.note, ..ChosenMove::from(action) })
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::recognition::{beginning, defines, is_python};
 use crate::submission::{MOST_BYTES, MOST_FILES, Submission};
-use plyground_record::is_left_by_a_match;
+use plyground_record::is_match_output;
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -104,7 +104,7 @@ fn is_game(path: &Path, length: u64) -> bool {
         Some(b'{' | b'[' | b'S' | 0xef) if length > start.len() as u64 && length <= MOST_BYTES => fs::read(path).ok(),
         _ => None,
     };
-    is_left_by_a_match(path, whole.as_ref().unwrap_or(&start))
+    is_match_output(path, whole.as_ref().unwrap_or(&start))
 }
 
 /// Whether a file is an archive with an agent of this course in it.

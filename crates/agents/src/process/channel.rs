@@ -3,12 +3,12 @@
 use super::ears::Ears;
 use super::effort::Effort;
 use super::log::Log;
+use super::run_environment::{RunEnvironment, in_words};
 use super::settling::Rest;
 use super::speech::{Heed, Patience, Spoken, broken, unasked};
-use super::venue::{Venue, in_words};
-use plyground_arena::{LINGER, Question, Trouble};
+use plyground_arena::{LATE_GRACE, MoveRequest, PrepareError};
 use plyground_guard::{Confinement, Pipes, spawn};
-use plyground_record::{Foul, FoulKind, cut};
+use plyground_record::{Foul, FoulKind, truncate};
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 use std::io::{ErrorKind, PipeWriter, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -43,9 +43,14 @@ const LAST_WORDS: Duration = Duration::from_millis(100);
 
 impl Channel {
     /// Starts a program behind the walls of the venue. It rests like this while the other side is to move.
-    pub(crate) fn open(venue: &Venue, confinement: &Confinement, who: &str, rest: Rest) -> Result<Channel, Trouble> {
-        let refused = |error| Trouble::Impossible(cut(&in_words(&error), 500));
-        let mut running = spawn(&venue.guard, confinement).map_err(refused)?;
+    pub(crate) fn open(
+        environment: &RunEnvironment,
+        confinement: &Confinement,
+        who: &str,
+        rest: Rest,
+    ) -> Result<Channel, PrepareError> {
+        let refused = |error| PrepareError::Impossible(truncate(&in_words(&error), 500));
+        let mut running = spawn(&environment.guard, confinement).map_err(refused)?;
         let stdin = running.stdin.take().expect("a new agent has its pipes");
         let stdout = running.stdout.take().expect("a new agent has its pipes");
         let stderr = running.stderr.take().expect("a new agent has its pipes");
@@ -53,10 +58,11 @@ impl Channel {
             (Pipes::WithProtocol, Some(protocol)) => (protocol.to_agent, protocol.from_agent, vec![stdout, stderr]),
             _ => (stdin, stdout, vec![stderr]),
         };
-        let impossible = |error: rustix::io::Errno| Trouble::Impossible(format!("cannot speak to `{who}`: {error}"));
+        let impossible =
+            |error: rustix::io::Errno| PrepareError::Impossible(format!("cannot speak to `{who}`: {error}"));
         let flags = fcntl_getfl(&to_agent).map_err(impossible)?;
         fcntl_setfl(&to_agent, flags | OFlags::NONBLOCK).map_err(impossible)?;
-        let ears = Ears::new(from_agent, prints, Log::new(venue.output, format!("{who}| ")));
+        let ears = Ears::new(from_agent, prints, Log::new(environment.output, format!("{who}| ")));
         Ok(Channel {
             to_agent,
             ears,
@@ -65,7 +71,7 @@ impl Channel {
             asked: 0,
             closed: None,
             lingers: true,
-            stop: venue.stop,
+            stop: environment.stop,
         })
     }
 
@@ -96,7 +102,7 @@ impl Channel {
     }
 
     /// Asks on the clock: nothing may have been said before, and one line is the answer.
-    pub(crate) fn ask(&mut self, line: &str, question: &Question<'_>) -> Spoken {
+    pub(crate) fn ask(&mut self, line: &str, question: &MoveRequest<'_>) -> Spoken {
         self.ask_heeding(line, question, &mut |_| Heed::Answer)
     }
 
@@ -104,14 +110,14 @@ impl Channel {
     pub(crate) fn ask_heeding(
         &mut self,
         line: &str,
-        question: &Question<'_>,
+        question: &MoveRequest<'_>,
         heed: &mut dyn FnMut(&str) -> Heed,
     ) -> Spoken {
         self.ears.log.begin_turn();
         self.effort.settle_before_question();
         let begun = self.effort.begin();
-        let allowance = &question.allowance;
-        let linger = if self.lingers { LINGER } else { Duration::ZERO };
+        let allowance = &question.time_limit;
+        let linger = if self.lingers { LATE_GRACE } else { Duration::ZERO };
         let patience = Patience {
             until: Instant::now() + allowance.wall() + linger,
             cpu: allowance.cpu().map(|allowed| begun.cpu + allowed + linger),
@@ -268,7 +274,7 @@ impl Channel {
     fn silence(&self) -> Foul {
         match self.ears.half_a_line() {
             None => Foul::new(FoulKind::Silent, "it gave no answer in time"),
-            Some(half) => Foul::new(FoulKind::Silent, "it gave half a line in time, and not its end").saying(&half),
+            Some(half) => Foul::new(FoulKind::Silent, "it gave half a line in time, and not its end").with_quote(&half),
         }
     }
 
@@ -284,7 +290,7 @@ impl Channel {
         let foul = Foul { exit, stderr: self.ears.log.tail(), ..Foul::new(FoulKind::Crashed, why) };
         match self.ears.half_a_line() {
             None => foul,
-            Some(half) => foul.saying(&half),
+            Some(half) => foul.with_quote(&half),
         }
     }
 

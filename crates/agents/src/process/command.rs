@@ -1,10 +1,10 @@
 //! A command that a user typed, made ready to be run from a folder of its own.
 
 use super::recognition::beginning;
-use super::{Needs, Sources, Stage, Venue};
+use super::{PythonNeeds, RunEnvironment, Sources, Stage};
 use crate::spec::meant_program;
 use crate::submission::Submission;
-use plyground_arena::Trouble;
+use plyground_arena::PrepareError;
 use plyground_games::no_such_file;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -13,15 +13,15 @@ use std::path::{Path, PathBuf};
 pub(crate) fn staged(
     words: &[String],
     stage: &mut Stage,
-    venue: &Venue,
+    run_environment: &RunEnvironment,
     leave: &[PathBuf],
-) -> Result<Vec<OsString>, Trouble> {
+) -> Result<Vec<OsString>, PrepareError> {
     let (program, arguments) = words.split_first().expect("a command has a first word");
     if let Some(script) = arguments.first().filter(|word| is_script(word) && !Path::new(word).is_file()) {
-        return Err(Trouble::Impossible(format!("{script}: {}", no_such_file(Path::new(script)))));
+        return Err(PrepareError::Impossible(format!("{script}: {}", no_such_file(Path::new(script)))));
     }
     let is_python = matches!(program.as_str(), "python" | "python3");
-    let mut staged = if is_python { Vec::new() } else { vec![runnable(program, stage, venue, leave)?] };
+    let mut staged = if is_python { Vec::new() } else { vec![runnable(program, stage, run_environment, leave)?] };
     for word in arguments {
         staged.push(match Path::new(word).is_file() {
             true => take(Path::new(word), stage, leave)?.into(),
@@ -29,18 +29,22 @@ pub(crate) fn staged(
         });
     }
     if is_python {
-        staged.insert(0, python_for(staged.first(), stage, venue)?);
+        staged.insert(0, python_for(staged.first(), stage, run_environment)?);
     }
     Ok(staged)
 }
 
 /// The Python that agents get here, for a script that was taken along.
-fn python_for(script: Option<&OsString>, stage: &mut Stage, venue: &Venue) -> Result<OsString, Trouble> {
+fn python_for(
+    script: Option<&OsString>,
+    stage: &mut Stage,
+    run_environment: &RunEnvironment,
+) -> Result<OsString, PrepareError> {
     let found = match script.map(Path::new).filter(|script| script.starts_with(stage.dir())) {
-        Some(script) => venue.python_for(Needs::Nothing, &Sources::read(script, &stage.dir())),
-        None => venue.python(Needs::Nothing),
+        Some(script) => run_environment.python_for(PythonNeeds::Nothing, &Sources::read(script, &stage.dir())),
+        None => run_environment.python(PythonNeeds::Nothing),
     };
-    let python = found.map_err(Trouble::Impossible)?;
+    let python = found.map_err(PrepareError::Impossible)?;
     stage.interpreter = Some(python.facts);
     Ok(python.program.into())
 }
@@ -53,25 +57,31 @@ fn is_script(word: &str) -> bool {
 }
 
 /// The program itself: left where it is when it belongs to the system, taken along when it is somebody's own.
-fn runnable(program: &str, stage: &mut Stage, venue: &Venue, leave: &[PathBuf]) -> Result<OsString, Trouble> {
-    let found = find(program, venue)
-        .ok_or_else(|| Trouble::Impossible(format!("there is no program `{program}`{}", meant_program(program))))?;
+fn runnable(
+    program: &str,
+    stage: &mut Stage,
+    run_environment: &RunEnvironment,
+    leave: &[PathBuf],
+) -> Result<OsString, PrepareError> {
+    let found = find(program, run_environment).ok_or_else(|| {
+        PrepareError::Impossible(format!("there is no program `{program}`{}", meant_program(program)))
+    })?;
     let system = ["/usr", "/bin", "/sbin", "/lib", "/opt"];
     if system.iter().any(|folder| found.starts_with(folder)) {
-        let unreadable = |error| Trouble::Impossible(format!("cannot read {}: {error}", found.display()));
+        let unreadable = |error| PrepareError::Impossible(format!("cannot read {}: {error}", found.display()));
         stage.count_in(&found).map_err(unreadable)?;
         if found.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"python")) {
-            stage.interpreter = venue.interpreter_at(&found);
+            stage.interpreter = run_environment.interpreter_at(&found);
         }
         return Ok(found.into());
     }
     if let Some(form) = Submission::archive_form(&beginning(&found)) {
         let advice = "unpack it, and name the program that is in it";
-        return Err(Trouble::Impossible(format!("{} is a {form} archive; {advice}", found.display())));
+        return Err(PrepareError::Impossible(format!("{} is a {form} archive; {advice}", found.display())));
     }
     if !is_executable(&found) {
         let advice = "make it so (`chmod +x`), or name the program that runs it first";
-        return Err(Trouble::Impossible(format!("{} is not executable; {advice}", found.display())));
+        return Err(PrepareError::Impossible(format!("{} is not executable; {advice}", found.display())));
     }
     take(&found, stage, leave).map(OsString::from)
 }
@@ -88,19 +98,23 @@ fn is_executable(_file: &Path) -> bool {
 }
 
 /// Where a program lies: at its path, or in one of the folders where programs are.
-fn find(program: &str, venue: &Venue) -> Option<PathBuf> {
+fn find(program: &str, run_environment: &RunEnvironment) -> Option<PathBuf> {
     if program.contains('/') {
         return Some(PathBuf::from(program)).filter(|path| path.is_file());
     }
     let ours = std::env::var_os("PATH").unwrap_or_default();
-    let theirs =
-        venue.environment().into_iter().find(|(key, _)| key == "PATH").map(|(_, path)| path).unwrap_or_default();
+    let theirs = run_environment
+        .environment()
+        .into_iter()
+        .find(|(key, _)| key == "PATH")
+        .map(|(_, path)| path)
+        .unwrap_or_default();
     let folders = std::env::split_paths(&ours).chain(std::env::split_paths(&theirs)).collect::<Vec<_>>();
     folders.into_iter().map(|folder| folder.join(program)).find(|path| path.is_file())
 }
 
-fn take(file: &Path, stage: &mut Stage, leave: &[PathBuf]) -> Result<PathBuf, Trouble> {
+fn take(file: &Path, stage: &mut Stage, leave: &[PathBuf]) -> Result<PathBuf, PrepareError> {
     stage
         .take(file, leave)
-        .map_err(|error| Trouble::Impossible(format!("cannot take {} along: {error}", file.display())))
+        .map_err(|error| PrepareError::Impossible(format!("cannot take {} along: {error}", file.display())))
 }

@@ -40,7 +40,8 @@ impl Ears {
         let mut line = std::mem::replace(&mut self.heard, rest);
         line.pop();
         let not_text = |error: std::string::FromUtf8Error| {
-            Foul::new(FoulKind::Malformed, "its answer is not UTF-8").saying(&String::from_utf8_lossy(error.as_bytes()))
+            Foul::new(FoulKind::Malformed, "its answer is not UTF-8")
+                .with_quote(&String::from_utf8_lossy(error.as_bytes()))
         };
         String::from_utf8(line).map(Some).map_err(not_text)
     }
@@ -111,7 +112,7 @@ impl Ears {
 
     fn endless_line(&self) -> Foul {
         let why = format!("it wrote more than {} MiB without ending a line", LONGEST_LINE >> 20);
-        Foul::new(FoulKind::Flooding, why).saying(&String::from_utf8_lossy(&self.heard[..1000]))
+        Foul::new(FoulKind::Flooding, why).with_quote(&String::from_utf8_lossy(&self.heard[..1000]))
     }
 }
 

@@ -1,12 +1,12 @@
 //! How much a running agent works, and that it rests while the other side thinks.
 
 use super::settling::{Grace, Leniency, Rest};
-use plyground_guard::{Activity, Confined};
+use plyground_guard::{Activity, ConfinedProcess};
 use std::time::{Duration, Instant};
 
 /// A running agent and what is known about its work.
 pub(super) struct Effort {
-    pub(super) running: Confined,
+    pub(super) running: ConfinedProcess,
     rest: Rest,
     leniency: Leniency,
     /// The CPU time of processes it started, as far as we last looked.
@@ -39,7 +39,7 @@ const BREATH: Duration = Duration::from_millis(1);
 const LOOK_AGAIN: Duration = Duration::from_micros(200);
 
 impl Effort {
-    pub(super) fn new(running: Confined, rest: Rest) -> Effort {
+    pub(super) fn new(running: ConfinedProcess, rest: Rest) -> Effort {
         Effort {
             running,
             rest,

@@ -1,7 +1,7 @@
 //! What an agent prints besides its answers: drained always, shown or kept as far as anyone will read it.
 
 use super::AgentOutput;
-use plyground_record::harmless;
+use plyground_record::escape_for_terminal;
 use std::io::Write;
 
 /// What an agent has printed.
@@ -52,7 +52,7 @@ impl Log {
     fn show(&mut self, bytes: &[u8]) {
         let mut shown = String::new();
         // An agent has no business commanding a terminal.
-        for character in harmless(&String::from_utf8_lossy(bytes)).chars() {
+        for character in escape_for_terminal(&String::from_utf8_lossy(bytes)).chars() {
             if std::mem::take(&mut self.at_line_start) {
                 shown.push_str(&self.prefix);
             }

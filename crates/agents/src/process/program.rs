@@ -1,11 +1,11 @@
 //! A program with its folder: started, started again, and sent away.
 
 use super::channel::Channel;
+use super::run_environment::RunEnvironment;
 use super::settling::Rest;
 use super::staging::Stage;
-use super::venue::Venue;
 use crate::spec::AgentSpec;
-use plyground_arena::{Briefing, Card, Trouble};
+use plyground_arena::{GameInfo, PlayerId, PrepareError};
 use plyground_guard::{Confinement, Pipes};
 use plyground_record::{Foul, FoulKind};
 use std::ffi::OsString;
@@ -14,7 +14,7 @@ use std::path::PathBuf;
 /// A program at the board.
 pub(crate) struct Program {
     spec: AgentSpec,
-    venue: Venue,
+    run_environment: RunEnvironment,
     stage: Stage,
     words: Vec<OsString>,
     readable: Vec<PathBuf>,
@@ -27,10 +27,10 @@ pub(crate) struct Program {
 
 impl Program {
     /// A program that speaks on its standard input and output.
-    pub(crate) fn new(spec: AgentSpec, venue: Venue, stage: Stage, words: Vec<OsString>) -> Program {
+    pub(crate) fn new(spec: AgentSpec, run_environment: RunEnvironment, stage: Stage, words: Vec<OsString>) -> Program {
         let (readable, variables) = (Vec::new(), Vec::new());
         let (pipes, may_ponder) = (Pipes::Standard, false);
-        Program { spec, venue, stage, words, readable, variables, pipes, may_ponder, running: None }
+        Program { spec, run_environment, stage, words, readable, variables, pipes, may_ponder, running: None }
     }
 
     /// The same, with files of ours that it may read.
@@ -52,27 +52,27 @@ impl Program {
     }
 
     /// Takes note of what the rules of the match say about programs, before it is started.
-    pub(crate) fn obey(&mut self, briefing: &Briefing<'_>) {
-        self.may_ponder = briefing.pondering;
+    pub(crate) fn obey(&mut self, info: &GameInfo<'_>) {
+        self.may_ponder = info.pondering;
     }
 
     /// Starts it; one that was running before is gone.
-    pub(crate) fn start(&mut self) -> Result<&mut Channel, Trouble> {
+    pub(crate) fn start(&mut self) -> Result<&mut Channel, PrepareError> {
         let lingers = self.running.take().is_none_or(|former| former.lingers());
-        let env = self.venue.environment().into_iter().chain(self.variables.iter().cloned());
+        let env = self.run_environment.environment().into_iter().chain(self.variables.iter().cloned());
         let confinement = Confinement {
-            limits: self.venue.limits,
+            limits: self.run_environment.limits,
             env: env.collect(),
             readable: self.readable.clone(),
             pipes: self.pipes,
-            ..Confinement::new(self.venue.level, &self.words, self.stage.dir(), self.stage.tmp())
+            ..Confinement::new(self.run_environment.level, &self.words, self.stage.dir(), self.stage.tmp())
         };
         let rest = match self.pipes {
             _ if self.may_ponder => Rest::Pondering,
             Pipes::Standard => Rest::Settled,
             Pipes::WithProtocol => Rest::AtOnce,
         };
-        let channel = Channel::open(&self.venue, &confinement, &self.spec.to_string(), rest)?;
+        let channel = Channel::open(&self.run_environment, &confinement, &self.spec.to_string(), rest)?;
         Ok(self.running.insert(channel.lingering(lingers)))
     }
 
@@ -90,16 +90,16 @@ impl Program {
 
     /// The most memory that it may use, in bytes.
     pub(crate) fn memory(&self) -> u64 {
-        self.venue.limits.memory
+        self.run_environment.limits.memory
     }
 
     /// Refuses games that its course does not have.
-    pub(crate) fn plays(&self, family: &str) -> Result<(), Trouble> {
+    pub(crate) fn plays(&self, family: &str) -> Result<(), PrepareError> {
         match self.spec.kind().family {
             Some(own) if own != family => {
-                let help = self.spec.as_one_that_plays(family).map(|spec| format!("; did you mean `{spec}`?"));
+                let help = self.spec.suggest_for_family(family).map(|spec| format!("; did you mean `{spec}`?"));
                 let help = help.unwrap_or_default();
-                Err(Trouble::Impossible(format!("`{}` plays {own}, not {family}{help}", self.spec)))
+                Err(PrepareError::Impossible(format!("`{}` plays {own}, not {family}{help}", self.spec)))
             }
             _ => Ok(()),
         }
@@ -114,8 +114,8 @@ impl Program {
         &self.stage.notes
     }
 
-    pub(crate) fn card(&self) -> Card {
-        Card {
+    pub(crate) fn card(&self) -> PlayerId {
+        PlayerId {
             spec: self.spec.to_string(),
             version: None,
             hash: Some(self.stage.hash()),
@@ -125,10 +125,10 @@ impl Program {
 }
 
 /// What trouble means for someone who already sits at the board.
-pub(crate) fn as_foul(trouble: Trouble) -> Foul {
-    match trouble {
-        Trouble::Foul(foul) => foul,
-        Trouble::Impossible(why) => Foul::new(FoulKind::Crashed, why),
+pub(crate) fn as_foul(error: PrepareError) -> Foul {
+    match error {
+        PrepareError::Foul(foul) => foul,
+        PrepareError::Impossible(why) => Foul::new(FoulKind::Crashed, why),
     }
 }
 

@@ -1,8 +1,8 @@
 //! Which Python runs agents: looked for once for each need, and proved by running it as an agent would be run.
 
+use super::run_environment::{PythonNeeds, RunEnvironment};
 use super::scratch::Scratch;
 use super::sources::{PACKAGES, Packages};
-use super::venue::{Needs, Venue};
 use plyground_games::no_such_file;
 use plyground_guard::{Confinement, can_run};
 use plyground_record::Interpreter;
@@ -14,7 +14,7 @@ use std::sync::Mutex;
 
 /// A Python that runs here.
 #[derive(Clone, Debug)]
-pub struct Python {
+pub struct PythonInterpreter {
     /// The program.
     pub program: PathBuf,
     /// What a record says about it.
@@ -28,10 +28,10 @@ pub(super) struct Wanted {
     pub(super) packages: Packages,
 }
 
-impl From<Needs> for Wanted {
-    fn from(needs: Needs) -> Wanted {
-        let packages = if needs == Needs::NumPy { Packages::from(["numpy"]) } else { Packages::new() };
-        Wanted { is_python_3: needs != Needs::Nothing, packages }
+impl From<PythonNeeds> for Wanted {
+    fn from(needs: PythonNeeds) -> Wanted {
+        let packages = if needs == PythonNeeds::NumPy { Packages::from(["numpy"]) } else { Packages::new() };
+        Wanted { is_python_3: needs != PythonNeeds::Nothing, packages }
     }
 }
 
@@ -77,10 +77,14 @@ impl Wanted {
 /// Where a Python writes down which one it is.
 const FACTS: &str = "facts";
 
-impl Python {
+impl PythonInterpreter {
     /// Runs an interpreter once as an agent would be run.
-    pub(super) fn examine(program: &Path, wanted: &Wanted, venue: &Venue) -> Result<Python, String> {
-        let scratch = run(program, &[&wanted.test()], venue)?;
+    pub(super) fn examine(
+        program: &Path,
+        wanted: &Wanted,
+        run_environment: &RunEnvironment,
+    ) -> Result<PythonInterpreter, String> {
+        let scratch = run(program, &[&wanted.test()], run_environment)?;
         let mut text = String::new();
         let read = File::open(scratch.path().join("agent").join(FACTS))
             .and_then(|file| file.take(1000).read_to_string(&mut text));
@@ -90,28 +94,28 @@ impl Python {
         let numpy = Some(numpy).filter(|numpy| !numpy.is_empty());
         let program = std::path::absolute(program).unwrap_or_else(|_| program.to_owned());
         let facts = Interpreter { name, version, program: Some(program.display().to_string()), numpy };
-        Ok(Python { program, facts })
+        Ok(PythonInterpreter { program, facts })
     }
 
     /// Whether a module is part of it without anything that was installed.
-    pub(super) fn has_standard_module(&self, module: &str, venue: &Venue) -> bool {
-        run(&self.program, &["-S", &format!("import {module}")], venue).is_ok()
+    pub(super) fn has_standard_module(&self, module: &str, run_environment: &RunEnvironment) -> bool {
+        run(&self.program, &["-S", &format!("import {module}")], run_environment).is_ok()
     }
 }
 
 /// Runs an interpreter with these words, the last of which is a program, in a folder of its own.
-fn run(python: &Path, words: &[&str], venue: &Venue) -> Result<Scratch, String> {
+fn run(python: &Path, words: &[&str], run_environment: &RunEnvironment) -> Result<Scratch, String> {
     let scratch = Scratch::new().map_err(|error| error.to_string())?;
     let (program, options) = words.split_last().expect("there is a program to run");
     let words = [python.as_os_str()].into_iter().chain(options.iter().map(AsRef::as_ref));
     let words: Vec<_> = words.chain(["-c".as_ref(), program.as_ref()]).collect();
     let (dir, tmp) = (scratch.path().join("agent"), scratch.path().join("tmp"));
     let confinement = Confinement {
-        limits: venue.limits,
-        env: venue.environment(),
-        ..Confinement::new(venue.level, words, dir, tmp)
+        limits: run_environment.limits,
+        env: run_environment.environment(),
+        ..Confinement::new(run_environment.level, words, dir, tmp)
     };
-    can_run(&venue.guard, &confinement).map_err(|why| why.lines().last().unwrap_or(&why).to_owned())?;
+    can_run(&run_environment.guard, &confinement).map_err(|why| why.lines().last().unwrap_or(&why).to_owned())?;
     Ok(scratch)
 }
 
@@ -122,7 +126,7 @@ pub(super) struct Pythons {
     chosen: Option<PathBuf>,
     /// The one that played before.
     recorded: Option<Interpreter>,
-    found: Mutex<BTreeMap<Wanted, Result<Python, String>>>,
+    found: Mutex<BTreeMap<Wanted, Result<PythonInterpreter, String>>>,
 }
 
 impl Pythons {
@@ -136,19 +140,19 @@ impl Pythons {
     }
 
     /// The first that has what is wanted. It is looked for once, however many ask at a time.
-    pub(super) fn find(&self, venue: &Venue, wanted: &Wanted) -> Result<Python, String> {
+    pub(super) fn find(&self, run_environment: &RunEnvironment, wanted: &Wanted) -> Result<PythonInterpreter, String> {
         let mut found = self.found.lock().expect("nobody panics while looking for a Python");
-        found.entry(wanted.clone()).or_insert_with(|| self.look(venue, wanted)).clone()
+        found.entry(wanted.clone()).or_insert_with(|| self.look(run_environment, wanted)).clone()
     }
 
-    fn look(&self, venue: &Venue, wanted: &Wanted) -> Result<Python, String> {
+    fn look(&self, run_environment: &RunEnvironment, wanted: &Wanted) -> Result<PythonInterpreter, String> {
         if let Some(chosen) = self.chosen.as_ref().filter(|chosen| !chosen.is_file()) {
             return Err(format!("{}: {}", chosen.display(), no_such_file(chosen)));
         }
         let mut reasons = Vec::new();
         let mut another = None;
         for program in self.candidates() {
-            match Python::examine(&program, wanted, venue) {
+            match PythonInterpreter::examine(&program, wanted, run_environment) {
                 Ok(python) if self.recorded.as_ref().is_none_or(|before| python.facts.is_like(before)) => {
                     return Ok(python);
                 }
@@ -158,8 +162,9 @@ impl Pythons {
         }
         let tried =
             if reasons.is_empty() { "there is no `python3` on the path".to_owned() } else { reasons.join("; ") };
-        let missing =
-            || format!("{} runs at sandbox level {}: {tried}{}", wanted.in_words(), venue.level, advice(wanted));
+        let missing = || {
+            format!("{} runs at sandbox level {}: {tried}{}", wanted.in_words(), run_environment.level, advice(wanted))
+        };
         another.ok_or_else(missing)
     }
 

@@ -14,7 +14,7 @@ impl Scratch {
     /// New folders in one that an agent's user may enter, but not look around in.
     pub(super) fn new() -> io::Result<Scratch> {
         let scratch = Scratch(PrivateTempDir::new()?);
-        scratch.0.let_agents_in()?;
+        scratch.0.allow_agents()?;
         for folder in ["agent", "tmp", "host"] {
             fs::create_dir(scratch.path().join(folder))?;
         }

@@ -1,6 +1,6 @@
 //! What is said over the line to an agent, how long it is waited for, and what is wrong with it.
 
-use plyground_arena::{Answer, Choice};
+use plyground_arena::{ChosenMove, PlayerAnswer};
 use plyground_record::{Foul, FoulKind};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -51,16 +51,22 @@ impl Spoken {
     }
 
     /// The answer, once the line is understood.
-    pub(crate) fn answer<T: Into<Choice>>(self, understand: impl FnOnce(&str) -> Result<T, Foul>) -> Answer {
+    pub(crate) fn answer<T: Into<ChosenMove>>(self, understand: impl FnOnce(&str) -> Result<T, Foul>) -> PlayerAnswer {
         let said = self.said.and_then(|line| understand(&line)).map(Into::into);
-        Answer { said, wall: self.wall, cpu: Some(self.cpu), idle_cpu: Some(self.idle_cpu), output: self.output }
+        PlayerAnswer {
+            outcome: said,
+            wall: self.wall,
+            cpu: Some(self.cpu),
+            idle_cpu: Some(self.idle_cpu),
+            output: self.output,
+        }
     }
 }
 
 /// The foul of whoever speaks out of turn.
 pub(crate) fn unasked(said: &str) -> Foul {
     let why = "it said something before it was asked; whatever is not the answer belongs on standard error";
-    Foul::new(FoulKind::Malformed, why).saying(said)
+    Foul::new(FoulKind::Malformed, why).with_quote(said)
 }
 
 pub(super) fn broken(error: &std::io::Error) -> Foul {

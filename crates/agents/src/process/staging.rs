@@ -1,16 +1,16 @@
 //! The folder of a match: agents play from copies, so that nothing they do to their folder outlives the game and nothing
 //! beside it can be read.
 
-use super::Venue;
+use super::RunEnvironment;
 use super::belongings::{self, Belongings};
 use super::beside::{Beside, BesideError};
 use super::recognition::beginning;
 use super::scratch::Scratch;
-use crate::kind::{AgentKind, Takes};
+use crate::kind::{AgentArgument, AgentKind};
 use crate::spec::AgentSpec;
 use crate::submission::{MOST_BYTES, MOST_FILES, Submission, listed};
 use plyground_games::no_such_file;
-use plyground_record::{Interpreter, is_left_by_a_match};
+use plyground_record::{Interpreter, is_match_output};
 use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, Read};
@@ -24,7 +24,7 @@ pub(crate) struct Stage {
     kind: &'static AgentKind,
     /// The class that plays, if the user named one.
     class: Option<String>,
-    venue: Venue,
+    environment: RunEnvironment,
     hasher: blake3::Hasher,
     /// What the agent's author should know.
     pub(crate) notes: Vec<String>,
@@ -34,12 +34,12 @@ pub(crate) struct Stage {
 
 impl Stage {
     /// Empty folders for an agent.
-    pub(crate) fn new(spec: &AgentSpec, venue: &Venue) -> io::Result<Stage> {
+    pub(crate) fn new(spec: &AgentSpec, environment: &RunEnvironment) -> io::Result<Stage> {
         Ok(Stage {
             scratch: Scratch::new()?,
             kind: spec.kind(),
             class: spec.option("class").map(str::to_owned),
-            venue: venue.clone(),
+            environment: environment.clone(),
             hasher: blake3::Hasher::new(),
             notes: Vec::new(),
             interpreter: None,
@@ -77,7 +77,7 @@ impl Stage {
         }
         let theirs: Vec<_> = leave.iter().filter_map(|other| fs::canonicalize(other).ok()).collect();
         let file = real_file(file, &theirs)?;
-        if self.kind.takes == Takes::File && Submission::archive_form(&beginning(&file)).is_some() {
+        if self.kind.takes == AgentArgument::File && Submission::archive_form(&beginning(&file)).is_some() {
             return self.unpack(&file);
         }
         let folder = file.parent().unwrap_or(Path::new("/"));
@@ -92,7 +92,7 @@ impl Stage {
             !imports_opponent && theirs.iter().any(lies_with)
         };
         files.retain(|path| *path != file);
-        let Belongings { mut own, mut left } = match self.venue.own_folders {
+        let Belongings { mut own, mut left } = match self.environment.own_folders {
             true => Belongings { own: files, left: Vec::new() },
             false => belongings::sort(self.kind.name, &file, files, &theirs).map_err(io::Error::other)?,
         };
@@ -121,7 +121,7 @@ impl Stage {
 
     /// What lies in the folder of a file, unless that is somebody's home.
     fn look_around(&mut self, file: &Path) -> io::Result<Beside> {
-        let others = (!self.venue.own_folders).then_some(self.kind.name);
+        let others = (!self.environment.own_folders).then_some(self.kind.name);
         match Beside::of(file, others) {
             Ok(beside) => Ok(beside),
             Err(BesideError::Io(error)) => Err(error),
@@ -144,8 +144,8 @@ impl Stage {
         };
         let module = opponent.file_stem().and_then(OsStr::to_str).unwrap_or_default();
         // Python's own modules come before those beside an agent.
-        if self.venue.own_folders || self.venue.is_standard_module(module) {
-            return Ok(self.venue.own_folders);
+        if self.environment.own_folders || self.environment.is_standard_module(module) {
+            return Ok(self.environment.own_folders);
         }
         let folder = file.parent().unwrap_or(Path::new("/"));
         let [importer, opponent] = [importer, opponent].map(|path| inside(path, folder).display());
@@ -162,7 +162,7 @@ impl Stage {
         let agent = submission.agent(self.kind, self.class.as_deref()).map_err(io::Error::other)?;
         let folder = agent.parent().unwrap_or(Path::new(""));
         let (first, rest): (Vec<_>, Vec<_>) = submission.files().partition(|(path, _)| *path == agent);
-        let comes = |(path, content): &(&Path, &[u8])| path.starts_with(folder) && !is_left_by_a_match(path, content);
+        let comes = |(path, content): &(&Path, &[u8])| path.starts_with(folder) && !is_match_output(path, content);
         for (path, content) in first.into_iter().chain(rest.into_iter().filter(comes)) {
             let inside = inside(path, folder);
             fs::write(self.target(inside)?, content)?;
@@ -247,12 +247,12 @@ fn staying(left: &[PathBuf], folder: &Path) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plyground_guard::Level;
+    use plyground_guard::SandboxLevel;
     use tempfile::TempDir;
 
     fn stage() -> Stage {
-        let venue = Venue::new(PathBuf::new(), Level::None, None);
-        Stage::new(&"cse415:agent.py".parse().unwrap(), &venue).unwrap()
+        let environment = RunEnvironment::new(PathBuf::new(), SandboxLevel::None, None);
+        Stage::new(&"cse415:agent.py".parse().unwrap(), &environment).unwrap()
     }
 
     /// A folder with these files, the first of which is an agent that names its helpers.

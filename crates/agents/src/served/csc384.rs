@@ -1,7 +1,7 @@
 //! An Othello agent of CSC 384: a name, the settings, then a board a turn.
 
 use super::{Dialogue, Mind, NAME, Reply};
-use plyground_game::{Gesture, Seat, Setup};
+use plyground_game::{Action, Seat, Setup};
 use plyground_games::formats::{Format, Strictness, read};
 
 /// An agent of the course.
@@ -38,7 +38,7 @@ impl Othello {
             Err(error) => return Reply::aside(error),
         };
         match self.mind.choose(&setup, None) {
-            Ok(Some(Gesture::Place(cell))) => Reply::line(format!("{} {}", cell.col.0, cell.row.0)),
+            Ok(Some(Action::Place(cell))) => Reply::line(format!("{} {}", cell.col.0, cell.row.0)),
             Ok(_) => Reply::aside("there is no move on this board"),
             Err(error) => Reply::aside(error),
         }

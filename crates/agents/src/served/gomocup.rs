@@ -6,7 +6,7 @@ mod game;
 use super::{Dialogue, Mind, NAME, Reply, VERSION};
 use clock::Clock;
 use game::{Game, is_point_or_stone, point, read_point, read_stone};
-use plyground_game::{Gesture, Seat, Square};
+use plyground_game::{Action, Seat, Square};
 
 /// A brain.
 pub(super) struct Brain {
@@ -89,7 +89,7 @@ impl Brain {
     fn answer(&mut self) -> Result<String, String> {
         let limit = self.clock.for_a_move();
         let setup = self.game()?.setup();
-        let Some(Gesture::Place(cell)) = self.mind.choose(&setup, limit)? else {
+        let Some(Action::Place(cell)) = self.mind.choose(&setup, limit)? else {
             return Err("the game is over".to_owned());
         };
         let game = self.game()?;

@@ -4,15 +4,15 @@ mod clock;
 
 use super::{Dialogue, Mind, NAME, Reply, VERSION};
 use clock::Clock;
-use plyground_game::{Gesture, Outcome, Seat, Square, Table};
+use plyground_game::{Action, GameState, Outcome, Seat, Square};
 use plyground_games::Spec;
 
 /// An engine.
 pub(super) struct Engine {
     mind: Mind,
-    table: Box<dyn Table>,
+    state: Box<dyn GameState>,
     /// The table before every move, since a move may have been two turns: a pass that goes without saying, and itself.
-    earlier: Vec<Box<dyn Table>>,
+    earlier: Vec<Box<dyn GameState>>,
     clock: Clock,
 }
 
@@ -43,9 +43,9 @@ type Answer = Result<String, String>;
 
 impl Engine {
     pub(super) fn new(mut mind: Mind) -> Engine {
-        let table = new_game();
-        mind.prepare(&table.setup());
-        Engine { mind, table, earlier: Vec::new(), clock: Clock::default() }
+        let state = new_game();
+        mind.prepare(&state.setup());
+        Engine { mind, state, earlier: Vec::new(), clock: Clock::default() }
     }
 
     fn obey(&mut self, command: &str, words: &[&str]) -> Answer {
@@ -63,7 +63,7 @@ impl Engine {
                 _ => complain("syntax error"),
             },
             ("clear_board", _) => {
-                self.table = new_game();
+                self.state = new_game();
                 self.earlier.clear();
                 done()
             }
@@ -73,19 +73,19 @@ impl Engine {
             // There is nothing to make up for in Othello.
             ("komi", [komi, ..]) if komi.parse::<f64>().is_ok() => done(),
             ("play", [colour, place, ..]) => {
-                let (seat, gesture) = (read_colour(colour)?, place.parse().map_err(|_| "syntax error")?);
-                self.play(seat, gesture)?;
+                let (seat, action) = (read_colour(colour)?, place.parse().map_err(|_| "syntax error")?);
+                self.play(seat, action)?;
                 done()
             }
             ("genmove", [colour, ..]) => {
                 let seat = read_colour(colour)?;
-                let gesture = self.think(seat)?;
-                self.play(seat, gesture)?;
-                Ok(vertex(gesture))
+                let action = self.think(seat)?;
+                self.play(seat, action)?;
+                Ok(vertex(action))
             }
             ("reg_genmove", [colour, ..]) => self.think(read_colour(colour)?).map(vertex),
             ("undo", _) => {
-                self.table = self.earlier.pop().ok_or("cannot undo")?;
+                self.state = self.earlier.pop().ok_or("cannot undo")?;
                 done()
             }
             ("time_settings", [main, byo_yomi, stones, ..]) => {
@@ -104,37 +104,37 @@ impl Engine {
     }
 
     /// The table with this seat to move. Who can only pass need not say so, and not every controller does.
-    fn table_for(&self, seat: Seat) -> Option<Box<dyn Table>> {
-        let mut table = self.table.copy();
-        if table.to_move() != seat && table.legal() == [Gesture::Pass] {
-            table.play_gesture(Gesture::Pass).ok()?;
+    fn table_for(&self, seat: Seat) -> Option<Box<dyn GameState>> {
+        let mut state = self.state.boxed_clone();
+        if state.to_move() != seat && state.legal_actions() == [Action::Pass] {
+            state.play(Action::Pass).ok()?;
         }
-        (table.to_move() == seat).then_some(table)
+        (state.to_move() == seat).then_some(state)
     }
 
-    fn play(&mut self, seat: Seat, gesture: Gesture) -> Result<(), String> {
+    fn play(&mut self, seat: Seat, action: Action) -> Result<(), String> {
         // Some controllers let both sides pass before they believe that a game is over.
-        if self.table.outcome().is_some() && gesture == Gesture::Pass {
+        if self.state.outcome().is_some() && action == Action::Pass {
             return Ok(());
         }
-        let mut table = self.table_for(seat).ok_or("illegal move")?;
-        table.play_gesture(gesture).map_err(|_| "illegal move")?;
-        self.earlier.push(std::mem::replace(&mut self.table, table));
+        let mut state = self.table_for(seat).ok_or("illegal move")?;
+        state.play(action).map_err(|_| "illegal move")?;
+        self.earlier.push(std::mem::replace(&mut self.state, state));
         Ok(())
     }
 
-    fn think(&mut self, seat: Seat) -> Result<Gesture, String> {
-        if self.table.outcome().is_some() {
-            return Ok(Gesture::Pass);
+    fn think(&mut self, seat: Seat) -> Result<Action, String> {
+        if self.state.outcome().is_some() {
+            return Ok(Action::Pass);
         }
-        let table = self.table_for(seat).ok_or("it is the other colour's turn")?;
-        let gesture = self.mind.choose(&table.setup(), self.clock.for_a_move(seat))?;
-        Ok(gesture.unwrap_or(Gesture::Pass))
+        let state = self.table_for(seat).ok_or("it is the other colour's turn")?;
+        let action = self.mind.choose(&state.setup(), self.clock.for_a_move(seat))?;
+        Ok(action.unwrap_or(Action::Pass))
     }
 
     fn score(&self) -> Answer {
-        let [black, white] = self.table.scores().unwrap_or_default();
-        match self.table.outcome().ok_or("cannot score")? {
+        let [black, white] = self.state.scores().unwrap_or_default();
+        match self.state.outcome().ok_or("cannot score")? {
             Outcome::Win(Seat::First) => Ok(format!("B+{}", black - white)),
             Outcome::Win(Seat::Second) => Ok(format!("W+{}", white - black)),
             Outcome::Draw => Ok("0".to_owned()),
@@ -142,13 +142,13 @@ impl Engine {
     }
 
     fn board(&self) -> String {
-        let next = match (self.table.outcome(), self.table.to_move()) {
+        let next = match (self.state.outcome(), self.state.to_move()) {
             (Some(_), _) => "Game over",
             (None, Seat::First) => "Next move: Black",
             (None, Seat::Second) => "Next move: White",
         };
         let mut text = format!("{next}\n    a b c d e f g h");
-        for (number, row) in self.table.setup().board.lines().enumerate() {
+        for (number, row) in self.state.setup().board.lines().enumerate() {
             text.push_str(&format!("\n  {}", number + 1));
             text.extend(row.iter().map(|square| match square {
                 Square::Taken(Seat::First) => " X",
@@ -179,17 +179,17 @@ impl Dialogue for Engine {
     }
 }
 
-fn new_game() -> Box<dyn Table> {
-    Spec::parse("othello:8,rule=pass").and_then(|spec| spec.table()).expect("a game that everybody knows")
+fn new_game() -> Box<dyn GameState> {
+    Spec::parse("othello:8,rule=pass").and_then(|spec| spec.state()).expect("a game that everybody knows")
 }
 
 fn complain(text: &str) -> Answer {
     Err(text.to_owned())
 }
 
-fn vertex(gesture: Gesture) -> String {
-    match gesture {
-        Gesture::Pass => "pass".to_owned(),
+fn vertex(action: Action) -> String {
+    match action {
+        Action::Pass => "pass".to_owned(),
         place => place.to_string().to_ascii_uppercase(),
     }
 }

@@ -2,17 +2,17 @@
 
 use super::farewell::{Farewell, SOON};
 use crate::punctuality::thinking_time;
-use plyground_game::{Gesture, Setup};
-use plyground_search::engine::{Budget, Engine, Level};
+use plyground_game::{Action, Setup};
+use plyground_search::engine::{Budget, Engine, Strength};
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// How strong the engine plays, as whoever starts it wishes.
 #[derive(Clone, Debug)]
-pub struct Strength {
+pub struct EngineOptions {
     /// From 1 to 10.
-    pub level: Level,
+    pub level: Strength,
     /// The most time for a move; a manager that names its limit may allow less.
     pub time: Option<Duration>,
     /// Positions to look at instead of a clock: the same game twice.
@@ -21,9 +21,9 @@ pub struct Strength {
     pub threads: NonZeroUsize,
 }
 
-impl Default for Strength {
-    fn default() -> Strength {
-        Strength { level: Level::FULL, time: None, nodes: None, threads: NonZeroUsize::MIN }
+impl Default for EngineOptions {
+    fn default() -> EngineOptions {
+        EngineOptions { level: Strength::FULL, time: None, nodes: None, threads: NonZeroUsize::MIN }
     }
 }
 
@@ -36,14 +36,14 @@ const MEMORY: usize = 64 << 20;
 /// The engine with everything that limits it.
 pub(super) struct Mind {
     engine: Engine,
-    strength: Strength,
+    strength: EngineOptions,
     depth: Option<u32>,
     farewell: Arc<Farewell>,
 }
 
 impl Mind {
-    pub(super) fn new(strength: &Strength, farewell: Arc<Farewell>) -> Mind {
-        let engine = Engine::with_memory(strength.level, MEMORY);
+    pub(super) fn new(strength: &EngineOptions, farewell: Arc<Farewell>) -> Mind {
+        let engine = Engine::with_table(strength.level, MEMORY);
         Mind { engine, strength: strength.clone(), depth: None, farewell }
     }
 
@@ -54,7 +54,7 @@ impl Mind {
 
     /// From now on it remembers no more than so many bytes.
     pub(super) fn limit_memory(&mut self, bytes: usize) {
-        self.engine = Engine::with_memory(self.strength.level, bytes.min(MEMORY));
+        self.engine = Engine::with_table(self.strength.level, bytes.min(MEMORY));
     }
 
     /// Gets ready for a game while no clock runs.
@@ -63,7 +63,7 @@ impl Mind {
     }
 
     /// Its move, within the limit that the manager names; none when the game is over.
-    pub(super) fn choose(&mut self, position: &Setup, limit: Option<Duration>) -> Result<Option<Gesture>, String> {
+    pub(super) fn choose(&mut self, position: &Setup, limit: Option<Duration>) -> Result<Option<Action>, String> {
         let stop = self.farewell.stop();
         let time = self.time(limit).map(|time| if stop.is_none() { time.min(SOON) } else { time });
         let budget = Budget {
@@ -74,8 +74,8 @@ impl Mind {
             // An exact amount of work is done to its end, if anybody waits for it.
             stop: if time.is_some() { stop } else { Some(self.farewell.abandonment()) },
         };
-        let thought = self.engine.think(position, &budget, &mut |_| {});
-        thought.map(|thought| thought.best).map_err(|error| error.to_string())
+        let result = self.engine.search(position, &budget, &mut |_| {});
+        result.map(|result| result.best).map_err(|error| error.to_string())
     }
 
     /// How long it thinks; not by the clock at all when it was asked for an exact amount of work.
@@ -95,7 +95,7 @@ mod tests {
     #[test]
     fn the_shorter_of_both_limits_counts_and_some_of_it_is_kept_back() {
         let time = |wanted: Option<u64>, limit: Option<u64>| {
-            let strength = Strength { time: wanted.map(Duration::from_millis), ..Strength::default() };
+            let strength = EngineOptions { time: wanted.map(Duration::from_millis), ..EngineOptions::default() };
             Mind::new(&strength, Arc::default()).time(limit.map(Duration::from_millis)).map(|time| time.as_millis())
         };
         assert_eq!(time(None, None), Some(2_000));
@@ -109,7 +109,7 @@ mod tests {
 
     #[test]
     fn an_exact_amount_of_work_knows_no_clock() {
-        let mind = Mind::new(&Strength { nodes: Some(10), ..Strength::default() }, Arc::default());
+        let mind = Mind::new(&EngineOptions { nodes: Some(10), ..EngineOptions::default() }, Arc::default());
         assert_eq!(mind.time(Some(Duration::from_secs(1))), None);
     }
 }

@@ -18,7 +18,7 @@ mod gtp;
 mod mind;
 mod plyground;
 
-pub use mind::Strength;
+pub use mind::EngineOptions;
 
 use farewell::{Farewell, read_ahead};
 use mind::Mind;
@@ -137,7 +137,7 @@ impl Reply {
 /// The line broke.
 pub fn serve(
     protocol: Protocol,
-    strength: &Strength,
+    strength: &EngineOptions,
     input: impl BufRead + Send + 'static,
     output: impl Write,
 ) -> io::Result<()> {
@@ -188,7 +188,7 @@ mod tests {
 
     /// What the engine answers to these lines.
     pub(super) fn answers(protocol: Protocol, lines: &str) -> String {
-        let strength = Strength { nodes: Some(2_000), ..Strength::default() };
+        let strength = EngineOptions { nodes: Some(2_000), ..EngineOptions::default() };
         let mut output = Vec::new();
         serve(protocol, &strength, Cursor::new(lines.to_owned()), &mut output).unwrap();
         String::from_utf8(output).unwrap()
@@ -206,7 +206,7 @@ mod tests {
     #[test]
     fn nothing_that_is_no_text_ends_the_conversation() {
         let mut output = Vec::new();
-        serve(Protocol::Gtp, &Strength::default(), &b"\xff\xfe\nname\n"[..], &mut output).unwrap();
+        serve(Protocol::Gtp, &EngineOptions::default(), &b"\xff\xfe\nname\n"[..], &mut output).unwrap();
         assert_eq!(String::from_utf8(output).unwrap(), "? unknown command\n\n= Plyground\n\n");
     }
 }

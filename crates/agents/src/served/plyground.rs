@@ -1,7 +1,7 @@
 //! Our own protocol: JSON lines, every game.
 
 use super::{Dialogue, Mind, NAME, Reply, VERSION};
-use plyground_game::{Setup, in_plain_words};
+use plyground_game::{Setup, plain_parse_error};
 use serde::Deserialize;
 use serde_json::json;
 use std::time::Duration;
@@ -38,7 +38,7 @@ impl Agent {
         let limit = limit.filter(|limit| limit.is_finite());
         let limit = limit.map(|limit| Duration::from_secs_f64(limit.clamp(0.0, LONGEST)));
         Reply::line(match self.mind.choose(setup, limit) {
-            Ok(Some(gesture)) => json!({ "move": gesture.to_string() }),
+            Ok(Some(action)) => json!({ "move": action.to_string() }),
             Ok(None) => json!({ "move": null, "error": "the game is over" }),
             Err(error) => json!({ "move": null, "error": error }),
         })
@@ -68,7 +68,7 @@ impl Dialogue for Agent {
 
 /// A turn is always answered, so that nobody waits for a move that will not come.
 fn unreadable(line: &str, error: &serde_json::Error) -> Reply {
-    let complaint = format!("cannot read the message: {}", in_plain_words(error));
+    let complaint = format!("cannot read the message: {}", plain_parse_error(error));
     let kind = serde_json::from_str::<serde_json::Value>(line).ok();
     match kind.as_ref().and_then(|message| message["type"].as_str()) {
         Some("turn") => Reply::line(json!({ "move": null, "error": complaint })),

@@ -1,7 +1,7 @@
 //! What may have been meant by a spec that names no agent.
 
 use super::AgentError;
-use crate::kind::{AGENTS, AgentKind, OptionValues};
+use crate::kind::{AGENTS, AgentKind, AgentOptionValues};
 use plyground_game::{did_you_mean, nearest};
 use std::path::Path;
 
@@ -51,12 +51,13 @@ pub(super) fn meant_option(kind: &AgentKind, part: &str) -> String {
     let (key, value) = part.split_once('=').unwrap_or((part, ""));
     let keys = kind.all_options().map(|option| option.key);
     let by_key = nearest(key, keys).and_then(|key| kind.option(key)).map(|option| match (value, option.values) {
-        ("", OptionValues::Words(&["0", "1"])) => format!("{}=1", option.key),
+        ("", AgentOptionValues::Words(&["0", "1"])) => format!("{}=1", option.key),
         ("", values) => format!("{}={values}", option.key),
         _ => format!("{}={value}", option.key),
     });
-    let takes =
-        |option: &&crate::kind::AgentOption| !matches!(option.values, OptionValues::Text) && option.values.take(part);
+    let takes = |option: &&crate::kind::AgentOption| {
+        !matches!(option.values, AgentOptionValues::Text) && option.values.take(part)
+    };
     let by_value = || kind.all_options().find(takes).map(|option| format!("{}={part}", option.key));
     let meant = by_key.or_else(by_value);
     meant.map_or_else(String::new, |meant| format!("; did you mean `{meant}`?"))

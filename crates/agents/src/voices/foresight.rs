@@ -1,9 +1,9 @@
 //! A glance into the future for agents that do not search themselves: a small engine, asked on the side.
 
 use super::sight::Insight;
-use plyground_game::{Gesture, Setup};
-use plyground_games::table;
-use plyground_search::engine::{Budget, Engine, Level};
+use plyground_game::{Action, Setup};
+use plyground_games::state_from_setup;
+use plyground_search::engine::{Budget, Engine, Strength};
 use std::time::{Duration, Instant};
 
 /// How many positions are looked at. Always the same, so that the same game is told the same fortune.
@@ -23,7 +23,7 @@ pub(crate) struct Foresight {
 
 impl Default for Foresight {
     fn default() -> Foresight {
-        Foresight { engine: Engine::with_memory(Level::FULL, MEMORY) }
+        Foresight { engine: Engine::with_table(Strength::FULL, MEMORY) }
     }
 }
 
@@ -39,18 +39,18 @@ impl Foresight {
     }
 
     /// What will come of this move; nothing when the game is over with it, or time is.
-    pub(crate) fn after(&mut self, setup: &Setup, gesture: Gesture, deadline: Option<Instant>) -> Option<Insight> {
+    pub(crate) fn after(&mut self, setup: &Setup, action: Action, deadline: Option<Instant>) -> Option<Insight> {
         if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             return None;
         }
-        let mut table = table(setup).ok()?;
-        table.play_gesture(gesture).ok()?;
+        let mut state = state_from_setup(setup).ok()?;
+        state.play(action).ok()?;
         let budget = Budget { deadline, ..Budget::nodes(NODES) };
-        let thought = self.engine.think(&table.setup(), &budget, &mut |_| {}).ok()?;
-        thought.best?;
-        let insight = Insight::of_mover(thought.progress.value, 0);
+        let result = self.engine.search(&state.setup(), &budget, &mut |_| {}).ok()?;
+        result.best?;
+        let insight = Insight::of_mover(result.progress.value, 0);
         // Where a turn has several stones, it may still be the same side's turn.
-        Some(if table.to_move() == setup.to_move { insight } else { insight.turned() })
+        Some(if state.to_move() == setup.to_move { insight } else { insight.turned() })
     }
 }
 
@@ -65,7 +65,7 @@ mod tests {
         let mut setup = Spec::parse("mnk:3x3,k=3").unwrap().setup().unwrap();
         setup.board = ["x..", ".o.", "..x"].map(str::to_owned).to_vec().try_into().unwrap();
         setup.to_move = plyground_game::Seat::Second;
-        let after = |gesture: &str| Foresight::default().after(&setup, gesture.parse().unwrap(), None);
+        let after = |action: &str| Foresight::default().after(&setup, action.parse().unwrap(), None);
         assert_eq!(after("c1"), Some(Insight::Loss(Distance::Moves(2))));
         assert!(matches!(after("b1"), Some(Insight::Draw | Insight::Score(_))));
     }
@@ -73,7 +73,7 @@ mod tests {
     #[test]
     fn there_is_no_time_after_the_deadline() {
         let setup = Spec::parse("connect4").unwrap().setup().unwrap();
-        let gesture = "d".parse().unwrap();
-        assert_eq!(Foresight::default().after(&setup, gesture, Some(Instant::now())), None);
+        let action = "d".parse().unwrap();
+        assert_eq!(Foresight::default().after(&setup, action, Some(Instant::now())), None);
     }
 }

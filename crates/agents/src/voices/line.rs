@@ -33,8 +33,8 @@ fn known(blank: &str, scene: &Scene<'_>) -> Option<String> {
     match blank {
         "opponent" => Some(spoken(scene.opponent)),
         "side" => Some(scene.side.to_owned()),
-        "move" => Some(scene.gesture.to_string()),
-        "last" => scene.last.map(|gesture| gesture.to_string()),
+        "move" => Some(scene.action.to_string()),
+        "last" => scene.last.map(|action| action.to_string()),
         "number" => Some(scene.number.to_string()),
         "word" => scene.word(),
         "score" => scene.sight.scores.map(|[mine, theirs]| format!("{mine} to {theirs}")),
@@ -73,7 +73,7 @@ mod tests {
     fn scene() -> Scene<'static> {
         Scene {
             number: 7,
-            gesture: "b4".parse().unwrap(),
+            action: "b4".parse().unwrap(),
             last: None,
             heard: "Marvellous weather",
             opponent: "  Ann\u{7}e  ",

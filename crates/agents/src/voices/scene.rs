@@ -3,16 +3,16 @@
 use super::hearing::{Tone, notable_word, tone};
 use super::occasion::Occasion;
 use super::sight::{Insight, Sight};
-use plyground_game::Gesture;
+use plyground_game::Action;
 
 /// The moment after its own move.
 pub(crate) struct Scene<'a> {
     /// Which turn of the game this is, from 1.
     pub(crate) number: u32,
     /// Its move.
-    pub(crate) gesture: Gesture,
+    pub(crate) action: Action,
     /// What the other did just before.
-    pub(crate) last: Option<Gesture>,
+    pub(crate) last: Option<Action>,
     /// What the other said just before.
     pub(crate) heard: &'a str,
     /// What the other is called.
@@ -76,13 +76,13 @@ impl Scene<'_> {
             (matches!(self.insight, Some(Insight::Win { .. })), Occasion::Certain),
             (matches!(self.insight, Some(Insight::Loss { .. })), Occasion::Doomed),
             (self.insight == Some(Insight::Draw), Occasion::Deadlock),
-            (self.gesture == Gesture::Pass, Occasion::Pass),
+            (self.action == Action::Pass, Occasion::Pass),
             (sight.parried, Occasion::Parry),
             (sight.threatens, Occasion::Threat),
             (before.is_some_and(|before| now > before), Occasion::Rising),
             (before.is_some_and(|before| now < before), Occasion::Sinking),
             (tone == Tone::Kind, Occasion::Praise),
-            (matches!(self.gesture, Gesture::Pop(_)), Occasion::Pop),
+            (matches!(self.action, Action::Pop(_)), Occasion::Pop),
             (sight.taken > 0, Occasion::Capture),
             (tone == Tone::Talking, Occasion::Quote),
             (tone == Tone::Silent, Occasion::Silence),

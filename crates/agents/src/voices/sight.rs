@@ -1,8 +1,8 @@
 //! What anybody at the board can see after a move, in any game, and what a search adds to that.
 
-use plyground_game::{Game, Gesture, Outcome, Seat, Setup, SetupError, recognise};
-use plyground_games::{Visitor, with_rules};
-use plyground_search::engine::{By, Judgement};
+use plyground_game::{Action, Game, Outcome, Seat, Setup, SetupError, find_move};
+use plyground_games::{RulesVisitor, with_rules};
+use plyground_search::engine::{Score, WinKind};
 
 /// What can be seen right after a move, from the seat that made it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -47,16 +47,16 @@ pub(crate) enum Distance {
 
 impl Insight {
     /// The judgement that the mover had before its move, of which so many plies have passed since.
-    pub(crate) fn of_mover(judgement: Judgement, plies_since: u32) -> Insight {
+    pub(crate) fn of_mover(judgement: Score, plies_since: u32) -> Insight {
         let distance = |by| match by {
-            By::Plies(plies) => Distance::Moves(plies.saturating_sub(plies_since).div_ceil(2)),
-            By::Points(points) => Distance::Points(points),
+            WinKind::Plies(plies) => Distance::Moves(plies.saturating_sub(plies_since).div_ceil(2)),
+            WinKind::Points(points) => Distance::Points(points),
         };
         match judgement {
-            Judgement::Score(score) => Insight::Score(score),
-            Judgement::Win(by) => Insight::Win(distance(by)),
-            Judgement::Loss(by) => Insight::Loss(distance(by)),
-            Judgement::Draw => Insight::Draw,
+            Score::Score(score) => Insight::Score(score),
+            Score::Win(by) => Insight::Win(distance(by)),
+            Score::Loss(by) => Insight::Loss(distance(by)),
+            Score::Draw => Insight::Draw,
         }
     }
 
@@ -72,20 +72,20 @@ impl Insight {
 }
 
 /// Looks at the board after this move.
-pub(crate) fn look(setup: &Setup, gesture: Gesture) -> Result<Sight, SetupError> {
-    with_rules(setup, Look { gesture })
+pub(crate) fn look(setup: &Setup, action: Action) -> Result<Sight, SetupError> {
+    with_rules(setup, Look { action })
 }
 
 struct Look {
-    gesture: Gesture,
+    action: Action,
 }
 
-impl Visitor for Look {
+impl RulesVisitor for Look {
     type Output = Sight;
 
     fn visit<G: Game>(self, game: G) -> Sight {
         let before = game.start();
-        let Some(m) = recognise(&game, &before, self.gesture) else { return Sight::default() };
+        let Some(m) = find_move(&game, &before, self.action) else { return Sight::default() };
         let me = game.to_move(&before);
         let mut after = before.clone();
         game.play(&mut after, m);
@@ -100,7 +100,7 @@ impl Visitor for Look {
             ending,
             lead: match scores {
                 Some([mine, theirs]) => mine - theirs,
-                None => game.measure(game.playing_measure(), &after, me),
+                None => game.evaluate(game.default_evaluation(), &after, me),
             },
             scores,
             taken: theirs_before.zip(scores).map_or(0, |(before, [_, theirs])| (before - theirs).max(0)),
@@ -136,15 +136,15 @@ mod tests {
     use super::*;
     use plyground_games::Spec;
 
-    fn seen(spec: &str, rows: &[&str], gesture: &str) -> Sight {
+    fn seen(spec: &str, rows: &[&str], action: &str) -> Sight {
         let mut setup = Spec::parse(spec).unwrap().setup().unwrap();
         setup.board = rows.iter().map(|row| (*row).to_owned()).collect::<Vec<_>>().try_into().unwrap();
-        look(&setup, gesture.parse().unwrap()).unwrap()
+        look(&setup, action.parse().unwrap()).unwrap()
     }
 
     #[test]
     fn threats_dangers_and_endings_are_seen() {
-        let toe = |rows: [&str; 3], gesture| seen("mnk:3x3,k=3", &rows, gesture);
+        let toe = |rows: [&str; 3], action| seen("mnk:3x3,k=3", &rows, action);
         let won = toe(["oo.", "xx.", "..."], "c2");
         assert_eq!((won.ending, won.threatens, won.is_in_danger), (Some(1), false, false));
         let asleep = toe(["oo.", "xx.", "..."], "a3");
@@ -158,16 +158,16 @@ mod tests {
     #[test]
     fn discs_are_counted_from_the_seat_that_moved() {
         let setup = Spec::parse("othello:6").unwrap().setup().unwrap();
-        let sight = look(&setup, plyground_games::table(&setup).unwrap().legal()[0]).unwrap();
+        let sight = look(&setup, plyground_games::state_from_setup(&setup).unwrap().legal_actions()[0]).unwrap();
         assert_eq!((sight.scores, sight.taken, sight.lead), (Some([4, 1]), 1, 3));
     }
 
     #[test]
     fn a_judgement_is_told_from_the_right_seat_and_at_the_right_distance() {
-        let before = Judgement::Win(By::Plies(5));
+        let before = Score::Win(WinKind::Plies(5));
         assert_eq!(Insight::of_mover(before, 1), Insight::Win(Distance::Moves(2)));
-        let after = Judgement::Loss(By::Plies(4));
+        let after = Score::Loss(WinKind::Plies(4));
         assert_eq!(Insight::of_mover(after, 0).turned(), Insight::Win(Distance::Moves(2)));
-        assert_eq!(Insight::of_mover(Judgement::Score(7), 0).turned(), Insight::Score(-7));
+        assert_eq!(Insight::of_mover(Score::Score(7), 0).turned(), Insight::Score(-7));
     }
 }

@@ -5,7 +5,7 @@ use crate::position::{read_text, shown};
 use anyhow::{Context, Result, bail};
 use plyground_game::SetupError;
 use plyground_games::formats::{self, Format, Strictness};
-use plyground_games::{Spec, table};
+use plyground_games::{Spec, state_from_setup};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -58,7 +58,7 @@ impl ConvertArgs {
         };
         // A set-up that no game accepts would only move the error to the next program.
         if self.to == Format::Setup || reading.setup.is_some() {
-            match table(&setup) {
+            match state_from_setup(&setup) {
                 // The text may be silent about K, and whoever reads the set-up can add it as we could.
                 Err(error @ SetupError::MissingOption { .. }) => {
                     anstream::eprintln!("note: {name}: {error}, which the text does not say; --game adds it");

@@ -1,10 +1,10 @@
 //! `plyground doctor`: what works on this machine, and how to get more.
 
 use super::say;
-use crate::venue::VenueArgs;
+use crate::environment::EnvironmentArgs;
 use anyhow::Result;
-use plyground_agents::Needs;
-use plyground_guard::{Finding, Level, examine};
+use plyground_agents::PythonNeeds;
+use plyground_guard::{SandboxLevel, SystemCheck, check_system};
 use std::process::ExitCode;
 
 const REMEDY: &str =
@@ -20,7 +20,7 @@ Examples:
   plyground doctor --sandbox landlock --interpreter /usr/bin/python3")]
 pub(crate) struct DoctorArgs {
     #[command(flatten)]
-    venue: VenueArgs,
+    environment: EnvironmentArgs,
 
     /// Print one JSON list of findings
     #[arg(long)]
@@ -29,44 +29,47 @@ pub(crate) struct DoctorArgs {
 
 impl DoctorArgs {
     pub(crate) fn run(self) -> Result<ExitCode> {
-        let mut findings = examine();
-        let venue = self.venue.venue()?;
+        let mut findings = check_system();
+        let environment = self.environment.environment()?;
         let mut missing = None;
-        for (needs, name) in
-            [(Needs::Nothing, "Python"), (Needs::NumPy, "Python with NumPy (for COL 333, and whoever imports it)")]
-        {
-            let what = format!("{name} behind the walls of level {}", venue.level);
-            let found = venue.python(needs);
+        for (needs, name) in [
+            (PythonNeeds::Nothing, "Python"),
+            (PythonNeeds::NumPy, "Python with NumPy (for COL 333, and whoever imports it)"),
+        ] {
+            let what = format!("{name} behind the walls of level {}", environment.level);
+            let found = environment.python(needs);
             if found.is_err() {
                 missing = missing.or(Some(needs));
             }
             findings.push(match found {
-                Ok(python) => Finding { what, ok: true, detail: python.facts.to_string(), remedy: None },
-                Err(why) => Finding { what, ok: false, detail: why, remedy: Some(REMEDY.to_owned()) },
+                Ok(python) => SystemCheck { what, ok: true, detail: python.facts.to_string(), remedy: None },
+                Err(why) => SystemCheck { what, ok: false, detail: why, remedy: Some(REMEDY.to_owned()) },
             });
         }
         if self.json {
             say!("{}", serde_json::to_string_pretty(&findings)?);
             return Ok(ExitCode::SUCCESS);
         }
-        for Finding { what, ok, detail, remedy } in &findings {
+        for SystemCheck { what, ok, detail, remedy } in &findings {
             say!("{} {what}: {detail}", if *ok { "ok     " } else { "missing" });
             if let Some(remedy) = remedy {
                 say!("        {remedy}");
             }
         }
         say!("");
-        say!("{}", conclusion(venue.level, missing));
+        say!("{}", conclusion(environment.level, missing));
         Ok(ExitCode::SUCCESS)
     }
 }
 
 /// Which matches can be held, where this is missing.
-fn conclusion(level: Level, missing: Option<Needs>) -> String {
+fn conclusion(level: SandboxLevel, missing: Option<PythonNeeds>) -> String {
     match missing {
         None => format!("matches are held at level {level}"),
-        Some(Needs::NumPy) => format!("matches are held at level {level}, but not those of COL 333, which need NumPy"),
-        Some(Needs::Nothing | Needs::Python3) => {
+        Some(PythonNeeds::NumPy) => {
+            format!("matches are held at level {level}, but not those of COL 333, which need NumPy")
+        }
+        Some(PythonNeeds::Nothing | PythonNeeds::Python3) => {
             format!("no Python runs at level {level}: only programs in other languages and our own agents can play")
         }
     }

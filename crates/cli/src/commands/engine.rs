@@ -2,8 +2,8 @@
 
 use super::matches::read_seconds;
 use anyhow::Result;
-use plyground_agents::{Protocol, Strength, serve};
-use plyground_search::engine::Level;
+use plyground_agents::{EngineOptions, Protocol, serve};
+use plyground_search::engine::Strength;
 use std::io::BufReader;
 use std::num::NonZeroUsize;
 use std::process::ExitCode;
@@ -50,8 +50,8 @@ pub(crate) struct EngineArgs {
 
 impl EngineArgs {
     pub(crate) fn run(self) -> Result<ExitCode> {
-        let strength = Strength {
-            level: Level::new(self.level).unwrap_or_default(),
+        let strength = EngineOptions {
+            level: Strength::new(self.level).unwrap_or_default(),
             time: self.time.map(Duration::from_secs_f64),
             nodes: self.nodes,
             threads: self.threads,

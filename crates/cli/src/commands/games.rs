@@ -2,7 +2,7 @@
 
 use super::say;
 use anyhow::Result;
-use plyground_agents::{AGENTS, AgentKind, Takes, VOICES};
+use plyground_agents::{AGENTS, AgentArgument, AgentKind, VOICES};
 use plyground_games::{FAMILIES, Family, Spec};
 use plyground_search::courses::Course;
 use std::process::ExitCode;
@@ -30,7 +30,7 @@ impl GamesArgs {
             say!("");
         }
         say!("agents for `plyground play` and `plyground match`:");
-        for kind in AGENTS.iter().filter(|kind| kind.takes == Takes::Nothing) {
+        for kind in AGENTS.iter().filter(|kind| kind.takes == AgentArgument::Nothing) {
             say!("    {:22}{}", spec(kind), kind.about);
         }
         say!("");
@@ -40,7 +40,7 @@ impl GamesArgs {
         }
         say!("");
         say!("programs for `plyground match`:");
-        for kind in AGENTS.iter().filter(|kind| kind.takes != Takes::Nothing) {
+        for kind in AGENTS.iter().filter(|kind| kind.takes != AgentArgument::Nothing) {
             say!("    {:22}{}", spec(kind), kind.about);
         }
         Ok(ExitCode::SUCCESS)
@@ -66,9 +66,9 @@ fn describe(family: &Family) -> Result<()> {
 /// What users type, with the options that most will want.
 fn spec(kind: &AgentKind) -> String {
     let argument = match kind.takes {
-        Takes::Nothing => kind.options.first().map(|option| format!("{}=N", option.key)),
-        Takes::File => Some("FILE".to_owned()),
-        Takes::Command => Some("COMMAND".to_owned()),
+        AgentArgument::Nothing => kind.options.first().map(|option| format!("{}=N", option.key)),
+        AgentArgument::File => Some("FILE".to_owned()),
+        AgentArgument::Command => Some("COMMAND".to_owned()),
     };
     argument.map_or_else(|| kind.name.to_owned(), |argument| format!("{}:{argument}", kind.name))
 }

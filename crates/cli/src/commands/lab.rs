@@ -2,7 +2,7 @@
 
 use super::say;
 use anyhow::{Context, Result, bail};
-use plyground_web::{Access, Options, StoreAt, serve};
+use plyground_web::{Access, LabOptions, StoreLocation, serve};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::process::{Command, ExitCode, Stdio};
@@ -81,9 +81,9 @@ impl LabArgs {
             None => SocketAddr::new(ip, 0),
         };
         let store = match (self.memory, self.store) {
-            (true, _) => StoreAt::Memory,
-            (false, Some(file)) => StoreAt::File(file),
-            (false, None) => StoreAt::File(data_folder()?.join("plyground").join("lab.sqlite")),
+            (true, _) => StoreLocation::Memory,
+            (false, Some(file)) => StoreLocation::File(file),
+            (false, None) => StoreLocation::File(data_folder()?.join("plyground").join("lab.sqlite")),
         };
         let access = match (self.token, self.proxy) {
             (Some(token), _) => Access::Token(token),
@@ -91,7 +91,7 @@ impl LabArgs {
             (None, None) => Access::Local,
         };
         let guard = std::env::current_exe().context("cannot find my own program, which stands guard")?;
-        let options = Options {
+        let options = LabOptions {
             listen,
             access,
             proxies: self.proxy_address,
@@ -104,7 +104,7 @@ impl LabArgs {
             anstream::eprintln!("plyground: warning: {warning}");
         }
         let mut told = Ok(());
-        let stop = plyground_guard::on_interrupt();
+        let stop = plyground_guard::interrupt_flag();
         serve(
             options,
             |served| {

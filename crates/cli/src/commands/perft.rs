@@ -5,7 +5,7 @@ use crate::position::PositionArgs;
 use crate::progress::while_working;
 use anyhow::Result;
 use plyground_game::Setup;
-use plyground_games::{perft, table};
+use plyground_games::{perft, state_from_setup};
 use serde_json::json;
 use std::process::ExitCode;
 
@@ -52,8 +52,8 @@ impl PerftArgs {
             }
             say!("{object}");
         } else {
-            for (gesture, nodes) in divided {
-                say!("{gesture:6}{nodes}");
+            for (action, nodes) in divided {
+                say!("{action:6}{nodes}");
             }
             say!("{nodes}");
         }
@@ -65,12 +65,12 @@ impl PerftArgs {
         if !self.divide || self.depth == 0 {
             return Ok((perft(setup, self.depth)?, Vec::new()));
         }
-        let table = table(setup)?;
+        let state = state_from_setup(setup)?;
         let mut divided = Vec::new();
-        for gesture in table.legal() {
-            let mut next = table.copy();
-            next.play_gesture(gesture)?;
-            divided.push((gesture.to_string(), perft(&next.setup(), self.depth - 1)?));
+        for action in state.legal_actions() {
+            let mut next = state.boxed_clone();
+            next.play(action)?;
+            divided.push((action.to_string(), perft(&next.setup(), self.depth - 1)?));
         }
         Ok((divided.iter().map(|&(_, nodes)| nodes).sum(), divided))
     }

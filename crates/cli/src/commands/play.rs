@@ -4,9 +4,9 @@ use super::say;
 use crate::position::PositionArgs;
 use crate::progress::while_working;
 use anyhow::{Context, Result, bail};
-use plyground_agents::{Agent, AgentSpec, Takes, read_move};
-use plyground_game::{Cell, Gesture, Outcome, Seat, Table, TextStyle, text};
-use plyground_games::{Spec, table};
+use plyground_agents::{AgentArgument, AgentSpec, BuiltinAgent, read_move};
+use plyground_game::{Action, Cell, GameState, Outcome, Seat, TextStyle, text};
+use plyground_games::{Spec, state_from_setup};
 use plyground_search::courses::{Coordinates, Course};
 use std::io::{BufRead, IsTerminal};
 use std::process::ExitCode;
@@ -49,8 +49,8 @@ impl PlayArgs {
         }
         let mut game = Game::new(self.position.setup(&self.game)?, agents)?;
         game.show()?;
-        while game.table.outcome().is_none() {
-            let goes_on = match game.agents[game.table.to_move().index()] {
+        while game.state.outcome().is_none() {
+            let goes_on = match game.agents[game.state.to_move().index()] {
                 Some(_) => game.agent_moves()?,
                 None => game.person_moves()?,
             };
@@ -63,26 +63,26 @@ impl PlayArgs {
     }
 
     /// The agent that an option names; none for a person.
-    fn player(&self, option: &'static str, text: &str, family: &str) -> Result<Option<Agent>> {
+    fn player(&self, option: &'static str, text: &str, family: &str) -> Result<Option<BuiltinAgent>> {
         let spec = AgentSpec::parse(text, family).context(option)?;
-        if spec.kind().takes != Takes::Nothing {
+        if spec.kind().takes != AgentArgument::Nothing {
             let (game, PlayArgs { first, second, .. }) = (&self.game, self);
             let instead = format!("plyground match {game} --first '{first}' --second '{second}'");
             bail!("{option}: `{spec}` is a program of its own, which only a match can run; try `{instead}`");
         }
-        Ok(if spec.is_human() { None } else { Some(Agent::new(&spec, 0).context(option)?) })
+        Ok(if spec.is_human() { None } else { Some(BuiltinAgent::new(&spec, 0).context(option)?) })
     }
 }
 
 struct Game {
-    table: Box<dyn Table>,
-    agents: [Option<Agent>; 2],
+    state: Box<dyn GameState>,
+    agents: [Option<BuiltinAgent>; 2],
     course: &'static Course,
 }
 
 /// What a person typed.
 enum Typed {
-    Move(Gesture),
+    Move(Action),
     Word(Word),
     Nothing,
     Unreadable(String),
@@ -100,20 +100,20 @@ enum Word {
 }
 
 impl Game {
-    fn new(setup: plyground_game::Setup, agents: [Option<Agent>; 2]) -> Result<Game> {
-        Ok(Game { course: Course::of_family(&setup.family), table: table(&setup)?, agents })
+    fn new(setup: plyground_game::Setup, agents: [Option<BuiltinAgent>; 2]) -> Result<Game> {
+        Ok(Game { course: Course::of_family(&setup.family), state: state_from_setup(&setup)?, agents })
     }
 
     fn name(&self, seat: Seat) -> &'static str {
-        self.table.look().seats[seat.index()]
+        self.state.look().seats[seat.index()]
     }
 
     fn show(&self) -> Result<()> {
-        say!("{}", text(&self.table.picture(), TextStyle::Colour));
-        if let Some([first, second]) = self.table.scores() {
+        say!("{}", text(&self.state.picture(), TextStyle::Colour));
+        if let Some([first, second]) = self.state.scores() {
             say!("{} {first}, {} {second}", self.name(Seat::First), self.name(Seat::Second));
         }
-        if let Some([first, second]) = self.table.setup().pops {
+        if let Some([first, second]) = self.state.setup().pops {
             say!("pop-outs left: {} {first}, {} {second}", self.name(Seat::First), self.name(Seat::Second));
         }
         Ok(())
@@ -121,20 +121,20 @@ impl Game {
 
     /// An agent's turn; false when the game cannot go on.
     fn agent_moves(&mut self) -> Result<bool> {
-        let seat = self.table.to_move();
-        let setup = self.table.setup();
+        let seat = self.state.to_move();
+        let setup = self.state.setup();
         let Some(agent) = &mut self.agents[seat.index()] else { return Ok(false) };
-        let Some(gesture) = while_working("thinking", || agent.choose(&setup))? else { return Ok(false) };
+        let Some(action) = while_working("thinking", || agent.choose(&setup))? else { return Ok(false) };
         let name = agent.name().to_owned();
-        self.table.play_gesture(gesture)?;
-        say!("{} ({name}) plays {gesture}", self.name(seat));
+        self.state.play(action)?;
+        say!("{} ({name}) plays {action}", self.name(seat));
         self.show()?;
         Ok(true)
     }
 
     /// A person's turn, until it is made; false when the person leaves.
     fn person_moves(&mut self) -> Result<bool> {
-        let seat = self.table.to_move();
+        let seat = self.state.to_move();
         loop {
             {
                 use std::io::Write;
@@ -143,7 +143,7 @@ impl Game {
                 out.flush()?;
             }
             match self.read()? {
-                Typed::Move(gesture) => match self.table.play_gesture(gesture) {
+                Typed::Move(action) => match self.state.play(action) {
                     Ok(()) => {
                         self.show()?;
                         return Ok(true);
@@ -151,7 +151,7 @@ impl Game {
                     Err(error) => say!("{error}; `moves` lists what is"),
                 },
                 Typed::Word(Word::Moves) => {
-                    let moves: Vec<_> = self.table.legal().iter().map(ToString::to_string).collect();
+                    let moves: Vec<_> = self.state.legal_actions().iter().map(ToString::to_string).collect();
                     say!("{}", moves.join(" "));
                 }
                 Typed::Word(Word::Hint) => self.hint()?,
@@ -198,48 +198,49 @@ impl Game {
             "help" | "?" => Typed::Word(Word::Help),
             "quit" | "exit" => Typed::Word(Word::Quit),
             _ => match read_move(line, self.course) {
-                Ok(gesture) => Typed::Move(gesture),
+                Ok(action) => Typed::Move(action),
                 Err(error) => Typed::Unreadable(format!("{error}")),
             },
         })
     }
 
     /// A move as the course's own programs take it.
-    fn as_the_course_types(&self, gesture: Gesture) -> Option<String> {
-        Some(match (gesture, self.course.coordinates) {
-            (Gesture::Place(Cell { row, col }), Coordinates::ColRow) => format!("{} {}, column first", col.0, row.0),
-            (Gesture::Place(Cell { row, col }), _) => format!("{} {}, row first", row.0, col.0),
-            (Gesture::Drop(col), _) => col.0.to_string(),
-            (Gesture::Pop(col), _) => format!("{}P", col.0),
-            (Gesture::Pass, _) => return None,
+    fn as_the_course_types(&self, action: Action) -> Option<String> {
+        Some(match (action, self.course.coordinates) {
+            (Action::Place(Cell { row, col }), Coordinates::ColRow) => format!("{} {}, column first", col.0, row.0),
+            (Action::Place(Cell { row, col }), _) => format!("{} {}, row first", row.0, col.0),
+            (Action::Drop(col), _) => col.0.to_string(),
+            (Action::Pop(col), _) => format!("{}P", col.0),
+            (Action::Pass, _) => return None,
         })
     }
 
     fn hint(&self) -> Result<()> {
-        let setup = self.table.setup();
-        let hint =
-            while_working("thinking", || Agent::parse("alphabeta:depth=2").map(|mut agent| agent.choose(&setup)));
-        if let Some(gesture) = hint?? {
-            say!("try {gesture}");
+        let setup = self.state.setup();
+        let hint = while_working("thinking", || {
+            BuiltinAgent::parse("alphabeta:depth=2").map(|mut agent| agent.choose(&setup))
+        });
+        if let Some(action) = hint?? {
+            say!("try {action}");
         }
         Ok(())
     }
 
     /// Takes back the person's last turn and what the agents did since.
     fn take_back(&mut self) -> bool {
-        let turns = self.table.history();
-        let is_persons = |(seat, _): &(Seat, Option<Gesture>)| self.agents[seat.index()].is_none();
+        let turns = self.state.history();
+        let is_persons = |(seat, _): &(Seat, Option<Action>)| self.agents[seat.index()].is_none();
         let Some(last) = turns.iter().rposition(is_persons) else { return false };
-        turns[last..].iter().all(|_| self.table.undo())
+        turns[last..].iter().all(|_| self.state.undo())
     }
 
     fn help(&self) -> Result<()> {
         // One move of each sort; a game lists them sort by sort.
-        let mut moves = self.table.legal();
-        moves.dedup_by_key(|gesture| std::mem::discriminant(gesture));
-        let both = |&gesture: &Gesture| match self.as_the_course_types(gesture) {
-            Some(typed) => format!("{gesture} (or {typed})"),
-            None => gesture.to_string(),
+        let mut moves = self.state.legal_actions();
+        moves.dedup_by_key(|action| std::mem::discriminant(action));
+        let both = |&action: &Action| match self.as_the_course_types(action) {
+            Some(typed) => format!("{action} (or {typed})"),
+            None => action.to_string(),
         };
         say!("a move, such as {}; or one of", moves.iter().map(both).collect::<Vec<_>>().join(", "));
         say!("  moves   list the legal moves");
@@ -251,11 +252,11 @@ impl Game {
     }
 
     fn tell_result(&self) -> Result<()> {
-        match self.table.outcome() {
+        match self.state.outcome() {
             None => {}
             Some(Outcome::Draw) => say!("a draw"),
             Some(Outcome::Win(seat)) => {
-                let line: Vec<_> = self.table.winning_line().iter().map(ToString::to_string).collect();
+                let line: Vec<_> = self.state.winning_line().iter().map(ToString::to_string).collect();
                 let with = if line.is_empty() { String::new() } else { format!(" with {}", line.join(" ")) };
                 say!("{} wins{with}", self.name(seat));
             }

@@ -5,7 +5,7 @@ use super::say;
 use crate::game_file::GameFile;
 use crate::position::shown;
 use anyhow::{Context, Result, bail};
-use plyground_record::{harmless, html, text, write_course_files};
+use plyground_record::{escape_for_terminal, html, text, write_course_transcripts};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -67,15 +67,15 @@ impl ReplayArgs {
         }
         if let Some(folder) = &self.transcript {
             std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
-            for path in write_course_files(&record, folder)? {
+            for path in write_course_transcripts(&record, folder)? {
                 say!("wrote {}", path.display());
             }
         }
         for fault in &faults {
-            say!("wrong: {}", harmless(fault));
+            say!("wrong: {}", escape_for_terminal(fault));
         }
         for doubt in &unproven {
-            say!("not proven: {}", harmless(doubt));
+            say!("not proven: {}", escape_for_terminal(doubt));
         }
         if !faults.is_empty() {
             say!("{name}: the game cannot have happened as it is told");
@@ -87,7 +87,7 @@ impl ReplayArgs {
             1 => "1 turn".to_owned(),
             turns => format!("{turns} turns"),
         };
-        say!("{name}: {turns}{fouls}, all possible. {}", harmless(&record.result.text));
+        say!("{name}: {turns}{fouls}, all possible. {}", escape_for_terminal(&record.result.text));
         Ok(ExitCode::SUCCESS)
     }
 }

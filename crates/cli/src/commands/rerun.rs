@@ -1,14 +1,14 @@
 //! `plyground rerun`: an agent again before the position where it lost or fouled.
 
 use super::say;
+use crate::environment::{CannotHold, EnvironmentArgs, seated};
 use crate::game_file::GameFile;
 use crate::position::shown;
-use crate::venue::{CannotHold, VenueArgs, seated};
 use anyhow::{Context, Result, bail};
 use plyground_agents::{AGENTS, AgentOutput, AgentSpec};
-use plyground_arena::{House, Policy, before_turn, rerun, rerun_preparation};
+use plyground_arena::{MatchConfig, Policy, rerun, rerun_preparation, state_before_turn};
 use plyground_game::{Seat, TextStyle, text};
-use plyground_record::{Foul, Interpreter, Reason, Record, Sitter, Turn, harmless};
+use plyground_record::{EndReason, Foul, Interpreter, PlayerInfo, Record, Turn, escape_for_terminal};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -43,7 +43,7 @@ pub(crate) struct RerunArgs {
     time: Option<super::matches::Time>,
 
     #[command(flatten)]
-    venue: VenueArgs,
+    environment: EnvironmentArgs,
 }
 
 impl RerunArgs {
@@ -51,7 +51,7 @@ impl RerunArgs {
         let name = shown(&self.file);
         let GameFile { record, faults, .. } = GameFile::read(&self.file)?;
         for fault in &faults {
-            anstream::eprintln!("note: {name}: {}", harmless(fault));
+            anstream::eprintln!("note: {name}: {}", escape_for_terminal(fault));
         }
         let what = what_again(&record, self.number).with_context(|| name.clone())?;
         let seat = match what {
@@ -63,13 +63,13 @@ impl RerunArgs {
             Some(text) => AgentSpec::parse(text, &record.game.start.family).context("--agent")?,
             None => recorded_spec(&record, sitter).with_context(|| name.clone())?,
         };
-        let mut venue = self.venue.venue_showing(AgentOutput::Live)?;
+        let mut environment = self.environment.showing(AgentOutput::Live)?;
         if let Some(before) = &sitter.interpreter {
-            venue = venue.with_the_python_of(before);
+            environment = environment.with_recorded_python(before);
         }
-        let house = self.house(&record);
-        let player = seated(&spec, &opponent(&record, seat), &venue, record.settings.seed, seat)?;
-        let card = player.card();
+        let config = self.config(&record);
+        let player = seated(&spec, &opponent(&record, seat), &environment, record.settings.seed, seat)?;
+        let card = player.id();
         if self.agent.is_none() && card.hash != sitter.hash {
             anstream::eprintln!("note: the files of `{spec}` are not those that played");
         }
@@ -79,50 +79,53 @@ impl RerunArgs {
         match what {
             What::Preparation(_, foul) => {
                 say!("before the first turn: {} ({spec}) gets ready", sitter.side);
-                let again = rerun_preparation(&record, seat, &house, player);
+                let again = rerun_preparation(&record, seat, &config, player);
                 match again.map_err(|error| CannotHold(error.to_string()))? {
-                    Ok(introduction) => say!("now:    ready, as {}", harmless(&introduction.name)),
+                    Ok(introduction) => say!("now:    ready, as {}", escape_for_terminal(&introduction.name)),
                     Err(foul) => tell(&foul, "")?,
                 }
                 match foul {
-                    Some(foul) => say!("before: {}: {}", foul.kind, harmless(&foul.why)),
-                    None => say!("before: {}", harmless(&record.result.text)),
+                    Some(foul) => say!("before: {}: {}", foul.kind, escape_for_terminal(&foul.why)),
+                    None => say!("before: {}", escape_for_terminal(&record.result.text)),
                 }
             }
             What::Turn(turn) => {
-                let table = before_turn(&record, turn.number)?;
-                say!("{}", text(&table.picture(), TextStyle::Colour));
+                let state = state_before_turn(&record, turn.number)?;
+                say!("{}", text(&state.picture(), TextStyle::Colour));
                 say!("turn {}: {} ({spec}) to move", turn.number, sitter.side);
-                let stop = plyground_guard::on_interrupt();
-                let again = rerun(&record, turn.number, &house, player, stop);
+                let stop = plyground_guard::interrupt_flag();
+                let again = rerun(&record, turn.number, &config, player, stop);
                 let again = again.map_err(|error| CannotHold(error.to_string()))?;
                 let seconds = format!(" ({:.3} s)", again.wall.as_secs_f64());
                 match &again.said {
                     Ok(choice) => {
-                        say!("now:    {}{seconds}", choice.gesture);
+                        say!("now:    {}{seconds}", choice.action);
                         if let Some(remark) = &choice.remark {
-                            say!("        {}", harmless(remark));
+                            say!("        {}", escape_for_terminal(remark));
                         }
                     }
                     Err(foul) => tell(foul, &seconds)?,
                 }
-                say!("before: {}", harmless(&in_words(turn)));
+                say!("before: {}", escape_for_terminal(&in_words(turn)));
             }
         }
         Ok(ExitCode::SUCCESS)
     }
 
     /// Says that the agent runs with another Python than in the match.
-    fn tell_of_another_python(&self, sitter: &Sitter, before: &Interpreter, now: &Interpreter) {
+    fn tell_of_another_python(&self, sitter: &PlayerInfo, before: &Interpreter, now: &Interpreter) {
         if !now.is_like(before) {
-            let why = if self.venue.chooses_interpreter() { "and" } else { "which is not on this machine;" };
-            let spec = harmless(&sitter.spec);
-            anstream::eprintln!("note: `{spec}` played with {}, {why} this is {now}", harmless(&before.to_string()));
+            let why = if self.environment.chooses_interpreter() { "and" } else { "which is not on this machine;" };
+            let spec = escape_for_terminal(&sitter.spec);
+            anstream::eprintln!(
+                "note: `{spec}` played with {}, {why} this is {now}",
+                escape_for_terminal(&before.to_string())
+            );
         }
     }
 
     /// The house of the record, with another time if one was given.
-    fn house(&self, record: &Record) -> House {
+    fn config(&self, record: &Record) -> MatchConfig {
         let settings = &record.settings;
         let policy = Policy::named(&settings.policy).unwrap_or_else(|| Policy::of_family(&record.game.start.family));
         let limit = match self.time {
@@ -132,7 +135,7 @@ impl RerunArgs {
         let mut policy = policy.clone();
         policy.grace = settings.grace;
         policy.pondering = settings.pondering;
-        House { limit, clock: settings.clock, ..House::of(&policy) }
+        MatchConfig { limit, clock: settings.clock, ..MatchConfig::from_policy(&policy) }
     }
 }
 
@@ -144,12 +147,12 @@ enum What<'a> {
 }
 
 /// The agent that played, as far as the record says.
-fn recorded_spec(record: &Record, sitter: &Sitter) -> Result<AgentSpec> {
-    let Sitter { spec, side, name, .. } = sitter;
-    if !sitter.is_known() {
+fn recorded_spec(record: &Record, sitter: &PlayerInfo) -> Result<AgentSpec> {
+    let PlayerInfo { spec, side, name, .. } = sitter;
+    if !sitter.is_identified() {
         let kind = AGENTS.iter().find(|kind| kind.family == Some(record.game.start.family.as_str()));
         let example = kind.map_or("engine", |kind| kind.example);
-        let (side, name) = (harmless(side), harmless(name));
+        let (side, name) = (escape_for_terminal(side), escape_for_terminal(name));
         bail!("it does not say which agent was {side} ({name}); name one with --agent, such as `--agent {example}`");
     }
     spec.parse().with_context(|| format!("the agent `{spec}`"))
@@ -163,7 +166,7 @@ fn opponent(record: &Record, seat: Seat) -> AgentSpec {
 
 fn what_again(record: &Record, number: Option<u32>) -> Result<What<'_>> {
     match record.result.winner {
-        Some(winner) if number.is_none() && record.result.reason == Reason::Preparation => {
+        Some(winner) if number.is_none() && record.result.reason == EndReason::Preparation => {
             Ok(What::Preparation(winner.other(), record.result.foul.as_ref()))
         }
         _ => the_turn(record, number).map(What::Turn),
@@ -171,9 +174,9 @@ fn what_again(record: &Record, number: Option<u32>) -> Result<What<'_>> {
 }
 
 fn tell(foul: &Foul, seconds: &str) -> Result<()> {
-    say!("now:    {}: {}{seconds}", foul.kind, harmless(&foul.why));
+    say!("now:    {}: {}{seconds}", foul.kind, escape_for_terminal(&foul.why));
     if let Some(stderr) = &foul.stderr {
-        say!("{}", harmless(stderr));
+        say!("{}", escape_for_terminal(stderr));
     }
     Ok(())
 }
@@ -194,7 +197,7 @@ fn the_turn(record: &Record, number: Option<u32>) -> Result<&Turn> {
 }
 
 fn in_words(turn: &Turn) -> String {
-    let played = turn.played.map_or("no move".to_owned(), |gesture| gesture.to_string());
+    let played = turn.played.map_or("no move".to_owned(), |action| action.to_string());
     let foul = turn.foul.as_ref().map(|foul| format!(", {}: {}", foul.kind, foul.why)).unwrap_or_default();
     format!("{played}{foul} ({:.3} s)", turn.time.wall)
 }

@@ -6,8 +6,8 @@ use crate::position::PositionArgs;
 use crate::progress::while_working;
 use anyhow::{Context, Result, bail};
 use plyground_game::{TextStyle, did_you_mean, text};
-use plyground_games::table;
-use plyground_search::courses::{Answer, Count, Course, Depth, Question, ask, number_json};
+use plyground_games::state_from_setup;
+use plyground_search::courses::{Counter, Course, Depth, SearchAnswer, SearchQuery, number_json, run_query};
 use plyground_search::textbook::{Algorithm, Caching};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -97,7 +97,7 @@ impl SearchArgs {
         }
         let setup = self.position.setup(&self.game)?;
         let course = self.course.unwrap_or_else(|| Course::of_family(&setup.family));
-        let question = Question {
+        let question = SearchQuery {
             course,
             algorithm: self.algorithm,
             depth: self.depth,
@@ -109,13 +109,13 @@ impl SearchArgs {
                 Some(CachingArg::Blind) => Caching::Blind,
             },
             tree: self.tree.as_ref().map(|_| TREE_BUDGET),
-            ..Question::of(course)
+            ..SearchQuery::from_course(course)
         };
         // The answer is data where it is asked for as such, and this is about the question.
-        for line in table(&setup)?.standing_lines() {
+        for line in state_from_setup(&setup)?.standing_lines() {
             anstream::eprintln!("note: {line}; the search goes on as if nobody had won");
         }
-        let answer = while_working("searching", || ask(&setup, &question))?;
+        let answer = while_working("searching", || run_query(&setup, &question))?;
         if let (Some(path), Some(tree)) = (&self.tree, &answer.tree) {
             let json = serde_json::to_string(tree)?;
             if tree.dropped > 0 {
@@ -132,13 +132,13 @@ impl SearchArgs {
         } else if self.answer.is_wanted() {
             self.answer.give(&answer.course_text())?;
         } else {
-            say!("{}", text(&table(&setup)?.picture(), TextStyle::Colour));
-            self.tell(&answer, table(&setup)?.look().seats)?;
+            say!("{}", text(&state_from_setup(&setup)?.picture(), TextStyle::Colour));
+            self.tell(&answer, state_from_setup(&setup)?.look().seats)?;
         }
         Ok(ExitCode::SUCCESS)
     }
 
-    fn tell(&self, answer: &Answer, seats: [&str; 2]) -> Result<()> {
+    fn tell(&self, answer: &SearchAnswer, seats: [&str; 2]) -> Result<()> {
         let depth = match answer.depth {
             Depth::Plies(plies) => format!("{plies} plies"),
             Depth::Unlimited => "to the end".to_owned(),
@@ -148,11 +148,11 @@ impl SearchArgs {
         say!("move      {best} for {}", seats[answer.mover.index()]);
         say!("value     {} (seen from {})", number_json(answer.value), seats[answer.value_of.index()]);
         let counts = [
-            (Count::Leaves, "leaves"),
-            (Count::Expanded, "expanded"),
-            (Count::StaticEvals, "static evaluations"),
-            (Count::Cutoffs, "cut-offs"),
-            (Count::Nodes, "nodes"),
+            (Counter::Leaves, "leaves"),
+            (Counter::Expanded, "expanded"),
+            (Counter::StaticEvals, "static evaluations"),
+            (Counter::Cutoffs, "cut-offs"),
+            (Counter::Nodes, "nodes"),
         ];
         let told = counts.into_iter().filter_map(|(count, name)| Some(format!("{name} {}", answer.count(count)?)));
         say!("counted   {}", told.collect::<Vec<_>>().join(", "));
@@ -164,7 +164,7 @@ impl SearchArgs {
                 "upper" => "at most ",
                 _ => "",
             };
-            say!("    {:6}{sign}{}", root.gesture.to_string(), number_json(root.value));
+            say!("    {:6}{sign}{}", root.action.to_string(), number_json(root.value));
         }
         say!("answer    {}", answer.course_text());
         Ok(())

@@ -4,7 +4,7 @@ use super::say;
 use crate::position::PositionArgs;
 use anyhow::{Context, Result};
 use plyground_game::{TextStyle, svg, text};
-use plyground_games::table;
+use plyground_games::state_from_setup;
 use plyground_search::courses::{Course, evaluations};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -32,20 +32,20 @@ pub(crate) struct ShowArgs {
 impl ShowArgs {
     pub(crate) fn run(self) -> Result<ExitCode> {
         let setup = self.position.setup(&self.game)?;
-        let table = table(&setup)?;
-        let look = table.look();
+        let state = state_from_setup(&setup)?;
+        let look = state.look();
         if let Some(path) = self.svg {
             if path == Path::new("-") {
-                say!("{}", svg(&table.picture()).trim_end());
+                say!("{}", svg(&state.picture()).trim_end());
                 return Ok(ExitCode::SUCCESS);
             }
-            std::fs::write(&path, svg(&table.picture())).with_context(|| format!("cannot write {}", path.display()))?;
+            std::fs::write(&path, svg(&state.picture())).with_context(|| format!("cannot write {}", path.display()))?;
         }
-        say!("{}", table.spec());
-        say!("{}", text(&table.picture(), TextStyle::Colour));
-        let mover = look.seats[table.to_move().index()];
-        match table.outcome() {
-            None => match table.legal().len() {
+        say!("{}", state.spec());
+        say!("{}", text(&state.picture(), TextStyle::Colour));
+        let mover = look.seats[state.to_move().index()];
+        match state.outcome() {
+            None => match state.legal_actions().len() {
                 1 => say!("to move      {mover} (1 move)"),
                 moves => say!("to move      {mover} ({moves} moves)"),
             },
@@ -57,10 +57,10 @@ impl ShowArgs {
         say!("seats        First is {} ({}), Second is {} ({})", look.seats[0], look.letters[0], look.seats[1], {
             look.letters[1]
         });
-        if let Some([first, second]) = table.scores() {
+        if let Some([first, second]) = state.scores() {
             say!("score        {first} to {second}");
         }
-        if let Some([first, second]) = table.setup().pops {
+        if let Some([first, second]) = state.setup().pops {
             say!("pop-outs     {first} and {second} left");
         }
         for (name, about) in evaluations(&setup)? {
@@ -68,10 +68,10 @@ impl ShowArgs {
         }
         let course = Course::of_family(&setup.family);
         say!("course       {} ({})", course.id, course.title);
-        for line in table.standing_lines() {
+        for line in state.standing_lines() {
             say!("remark       {line}");
         }
-        for remark in table.remarks() {
+        for remark in state.remarks() {
             say!("remark       {remark}");
         }
         Ok(ExitCode::SUCCESS)

@@ -5,7 +5,7 @@ use crate::progress::counting;
 use crate::vectors::{Case, Problem, Selection, Vectors, Verdict};
 use anyhow::{Context, Result};
 use plyground_game::{TextStyle, text};
-use plyground_games::table;
+use plyground_games::state_from_setup;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -86,10 +86,10 @@ fn tell_all(verdicts: &[(Case<'_>, Verdict)]) -> Result<()> {
 fn tell(case: &Case<'_>, problem: &Problem) -> Result<()> {
     say!("{} ({}): {}", case.id(), case.kind(), problem.message);
     if let Some(setup) = case.shown()
-        && let Ok(table) = table(&setup)
+        && let Ok(state) = state_from_setup(&setup)
     {
-        say!("{}", text(&table.picture(), TextStyle::Colour));
-        say!("    {} to move", table.look().seats[setup.to_move.index()]);
+        say!("{}", text(&state.picture(), TextStyle::Colour));
+        say!("    {} to move", state.look().seats[setup.to_move.index()]);
     }
     for difference in &problem.differences {
         say!("    {}: expected {}, got {}", difference.field, difference.expected, difference.got);

@@ -1,6 +1,6 @@
 //! One case: its fields are read as inputs, compared as answers, or left as notes, and each must be one of the three.
 
-use plyground_game::{BoardSize, Cell, Col, Gesture, Grid, Seat, Setup, Square};
+use plyground_game::{Action, BoardSize, Cell, Col, Grid, Seat, Setup, Square};
 use serde_json::Value;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -226,10 +226,10 @@ pub(crate) fn cell(pair: &Value) -> Checked<Cell> {
     }
 }
 
-/// `[column, is_pop]` as a gesture.
-pub(crate) fn drop_or_pop(pair: &Value) -> Option<Gesture> {
+/// `[column, is_pop]` as a action.
+pub(crate) fn drop_or_pop(pair: &Value) -> Option<Action> {
     let col = Col(u8::try_from(pair.get(0)?.as_u64()?).ok()?);
-    Some(if pair.get(1)?.as_bool()? { Gesture::Pop(col) } else { Gesture::Drop(col) })
+    Some(if pair.get(1)?.as_bool()? { Action::Pop(col) } else { Action::Drop(col) })
 }
 
 /// A board as rows of numbers.

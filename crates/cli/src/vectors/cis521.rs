@@ -1,10 +1,10 @@
 //! The kinds of cases of CIS 521: Dominoes.
 
 use super::case::{Case, Checked, Problem, cell, setup};
-use plyground_game::{Gesture, Grid, Seat, Setup, Square};
+use plyground_game::{Action, Grid, Seat, Setup, Square};
 use plyground_games::formats::{self, Format, Strictness};
-use plyground_games::{Spec, perft, table};
-use plyground_search::courses::{Course, Depth, Question, ask, evaluate, move_json, number_json};
+use plyground_games::{Spec, perft, state_from_setup};
+use plyground_search::courses::{Course, Depth, SearchQuery, evaluate, move_json, number_json, run_query};
 use plyground_search::solve;
 use serde_json::{Value, json};
 
@@ -69,13 +69,14 @@ fn asked(case: &Case<'_>) -> Checked<Setup> {
     Ok(setup)
 }
 
-fn at(gesture: Gesture) -> Value {
-    move_json(course().coordinates, gesture)
+fn at(action: Action) -> Value {
+    move_json(course().coordinates, action)
 }
 
 fn best_move(case: &Case<'_>) -> Checked {
-    let question = Question { depth: Some(Depth::Plies(case.count("limit")?)), ..Question::of(course()) };
-    let answer = ask(&asked(case)?, &question)?;
+    let question =
+        SearchQuery { depth: Some(Depth::Plies(case.count("limit")?)), ..SearchQuery::from_course(course()) };
+    let answer = run_query(&asked(case)?, &question)?;
     case.answer("move", answer.best.map(at));
     case.answer("value", number_json(answer.value));
     case.answer("leaves", answer.counts.leaves);
@@ -83,34 +84,34 @@ fn best_move(case: &Case<'_>) -> Checked {
 }
 
 fn moves(case: &Case<'_>) -> Checked {
-    let moves: Vec<_> = table(&asked(case)?)?.legal().into_iter().map(at).collect();
+    let moves: Vec<_> = state_from_setup(&asked(case)?)?.legal_actions().into_iter().map(at).collect();
     case.answer("moves", moves);
     Ok(())
 }
 
 fn successors(case: &Case<'_>) -> Checked {
-    let table = table(&asked(case)?)?;
+    let state = state_from_setup(&asked(case)?)?;
     let mut successors = Vec::new();
-    for gesture in table.legal() {
-        let mut next = table.copy();
-        next.play_gesture(gesture)?;
-        successors.push(json!([at(gesture), next.setup().board.rows()]));
+    for action in state.legal_actions() {
+        let mut next = state.boxed_clone();
+        next.play(action)?;
+        successors.push(json!([at(action), next.setup().board.rows()]));
     }
     case.answer("successors", successors);
     Ok(())
 }
 
 fn legal(case: &Case<'_>) -> Checked {
-    let table = table(&asked(case)?)?;
+    let state = state_from_setup(&asked(case)?)?;
     // Probes outside the board are part of the kind, negative ones too.
     let probe = json!([case.integer("row")?, case.integer("col")?]);
-    let legal = cell(&probe).is_ok_and(|cell| table.legal().contains(&Gesture::Place(cell)));
+    let legal = cell(&probe).is_ok_and(|cell| state.legal_actions().contains(&Action::Place(cell)));
     case.answer("legal", legal);
     Ok(())
 }
 
 fn game_over(case: &Case<'_>) -> Checked {
-    case.answer("over", table(&asked(case)?)?.outcome().is_some());
+    case.answer("over", state_from_setup(&asked(case)?)?.outcome().is_some());
     Ok(())
 }
 
@@ -124,10 +125,10 @@ fn play(case: &Case<'_>) -> Checked {
 fn after(case: &Case<'_>, mut board: Grid) -> Checked<Grid> {
     for play in case.list("plays")? {
         let vertical = play[2].as_bool().ok_or_else(|| Problem::new(format!("{play} is not a play")))?;
-        let mut table = table(&setup("dominoes", board, seat(vertical)))?;
-        case.show(&table.setup());
-        table.play_gesture(Gesture::Place(cell(play)?))?;
-        board = table.setup().board;
+        let mut state = state_from_setup(&setup("dominoes", board, seat(vertical)))?;
+        case.show(&state.setup());
+        state.play(Action::Place(cell(play)?))?;
+        board = state.setup().board;
     }
     Ok(board)
 }

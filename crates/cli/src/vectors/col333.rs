@@ -1,12 +1,12 @@
 //! The kinds of cases of COL 333: ExtendedConnect4, and plain Connect Four for checks.
 
 use super::case::{Case, Checked, Problem, drop_or_pop, numbers, setup};
-use plyground_game::{Game, Gesture, Outcome, PlayError, Rules, Seat, Setup, Table};
-use plyground_games::bits::Wide;
+use plyground_game::{Action, Game, GameState, Outcome, PlayError, Rules, Seat, Setup};
+use plyground_games::bits::WideBits;
 use plyground_games::drop::ExtConnect4;
 use plyground_games::formats::case::CaseText;
-use plyground_games::{Spec, Visitor, perft, table, typed, with_rules};
-use plyground_search::courses::{Course, Depth, Question, ask, move_json, number_json};
+use plyground_games::{RulesVisitor, Spec, perft, state_from_setup, typed, with_rules};
+use plyground_search::courses::{Course, Depth, SearchQuery, move_json, number_json, run_query};
 use plyground_search::textbook::Algorithm;
 use serde_json::{Value, json};
 use std::collections::HashSet;
@@ -14,7 +14,7 @@ use std::collections::HashSet;
 pub(super) fn check(case: &Case<'_>) -> Checked {
     match case.kind() {
         "actions" => {
-            let actions: Vec<_> = table(&asked(case)?)?.legal().into_iter().map(at).collect();
+            let actions: Vec<_> = state_from_setup(&asked(case)?)?.legal_actions().into_iter().map(at).collect();
             case.answer("actions", actions);
             Ok(())
         }
@@ -65,8 +65,8 @@ fn course() -> &'static Course {
     Course::of_family("extconnect4")
 }
 
-fn at(gesture: Gesture) -> Value {
-    move_json(course().coordinates, gesture)
+fn at(action: Action) -> Value {
+    move_json(course().coordinates, action)
 }
 
 /// The case's state with its player to move.
@@ -84,10 +84,10 @@ fn state(case: &Case<'_>, to_move: Seat) -> Checked<Setup> {
     Ok(setup)
 }
 
-fn answer(case: &Case<'_>, algorithm: Algorithm) -> Checked<plyground_search::courses::Answer> {
+fn answer(case: &Case<'_>, algorithm: Algorithm) -> Checked<plyground_search::courses::SearchAnswer> {
     let depth = Some(Depth::Plies(case.count("depth")?));
-    let question = Question { algorithm: Some(algorithm), depth, ..Question::of(course()) };
-    Ok(ask(&asked(case)?, &question)?)
+    let question = SearchQuery { algorithm: Some(algorithm), depth, ..SearchQuery::from_course(course()) };
+    Ok(run_query(&asked(case)?, &question)?)
 }
 
 fn searched(case: &Case<'_>, algorithm: Algorithm) -> Checked {
@@ -103,18 +103,18 @@ fn state_json(setup: &Setup) -> Value {
 }
 
 /// Plays an action as the course's simulator judges it: what is not in the list of actions is invalid.
-fn play(table: &mut dyn Table, action: &Value) -> Result<(), PlayError> {
+fn play(game_state: &mut dyn GameState, action: &Value) -> Result<(), PlayError> {
     match drop_or_pop(action) {
-        Some(gesture) => table.play_gesture(gesture),
+        Some(action) => game_state.play(action),
         // Columns that no board has, such as -1 and 1000.
-        None => "nowhere".parse::<Gesture>().map(|_| ()).map_err(PlayError::from),
+        None => "nowhere".parse::<Action>().map(|_| ()).map_err(PlayError::from),
     }
 }
 
 fn successor(case: &Case<'_>) -> Checked {
-    let mut table = table(&asked(case)?)?;
-    let result = match play(table.as_mut(), case.input("action")?) {
-        Ok(()) => state_json(&table.setup()),
+    let mut game_state = state_from_setup(&asked(case)?)?;
+    let result = match play(game_state.as_mut(), case.input("action")?) {
+        Ok(()) => state_json(&game_state.setup()),
         Err(_) => json!("invalid"),
     };
     case.answer("result", result);
@@ -122,24 +122,24 @@ fn successor(case: &Case<'_>) -> Checked {
 }
 
 fn game(case: &Case<'_>) -> Checked {
-    let mut table = table(&state(case, Seat::First)?)?;
+    let mut game_state = state_from_setup(&state(case, Seat::First)?)?;
     let (mut turns, mut skipped) = (0, 0);
     for action in case.list("script")? {
-        if table.outcome().is_some() {
+        if game_state.outcome().is_some() {
             break;
         }
-        if action.is_null() || play(table.as_mut(), action).is_err() {
-            table.skip();
+        if action.is_null() || play(game_state.as_mut(), action).is_err() {
+            game_state.skip();
             skipped += 1;
         }
         turns += 1;
     }
-    let setup = table.setup();
+    let setup = game_state.setup();
     case.show(&setup);
-    let ended = if table.outcome().is_some() { "no_moves" } else { "script_end" };
+    let ended = if game_state.outcome().is_some() { "no_moves" } else { "script_end" };
     case.answer("final.board", numbers(&setup.board));
     case.answer("final.pops", setup.pops.map(|pops| json!(pops)));
-    case.answer("final.scores", table.scores().map(|scores| json!(scores)));
+    case.answer("final.scores", game_state.scores().map(|scores| json!(scores)));
     case.answer("final.turns", turns);
     case.answer("final.skipped", skipped);
     case.answer("final.to_move", setup.to_move.index() + 1);
@@ -150,7 +150,7 @@ fn game(case: &Case<'_>) -> Checked {
 fn points(case: &Case<'_>) -> Checked {
     let setup = setup("extconnect4", case.number_board("board", None)?, Seat::First);
     case.show(&setup);
-    let rules = ExtConnect4::<Wide<16>>::open(&setup)?;
+    let rules = ExtConnect4::<WideBits<16>>::from_setup(&setup)?;
     case.answer("points", rules.points(&rules.start())[case.colour("player")?.index()]);
     Ok(())
 }
@@ -182,7 +182,7 @@ struct CountAll {
     distinct: bool,
 }
 
-impl Visitor for CountAll {
+impl RulesVisitor for CountAll {
     type Output = Tally;
 
     fn visit<G: Game>(self, game: G) -> Tally {

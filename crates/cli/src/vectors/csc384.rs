@@ -1,12 +1,12 @@
 //! The kinds of cases of CSC 384: Othello.
 
 use super::case::{Case, Checked, Problem, numbers, setup};
-use plyground_game::{Cell, Game, Gesture, Seat, Setup, Square};
+use plyground_game::{Action, Cell, Game, Seat, Setup, Square};
 use plyground_games::formats::{self, Format, Strictness};
-use plyground_games::{Spec, Visitor, perft, table, with_rules};
+use plyground_games::{RulesVisitor, Spec, perft, state_from_setup, with_rules};
 use plyground_record::ScoreLine;
-use plyground_search::courses::{Course, Depth, Question, ask, evaluate, move_json, number_json};
-use plyground_search::textbook::{Algorithm, Caching, Dialect, Found, Maximiser, Plan, Window, search};
+use plyground_search::courses::{Course, Depth, SearchQuery, evaluate, move_json, number_json, run_query};
+use plyground_search::textbook::{Algorithm, Caching, Dialect, Maximiser, Plan, TextbookResult, Window, search};
 use serde_json::{Value, json};
 
 pub(super) fn check(case: &Case<'_>) -> Checked {
@@ -18,7 +18,7 @@ pub(super) fn check(case: &Case<'_>) -> Checked {
             Ok(())
         }
         "moves" => {
-            let moves: Vec<_> = table(&asked(case)?)?.legal().into_iter().map(at).collect();
+            let moves: Vec<_> = state_from_setup(&asked(case)?)?.legal_actions().into_iter().map(at).collect();
             case.answer("moves", moves);
             Ok(())
         }
@@ -57,8 +57,8 @@ fn course() -> &'static Course {
     Course::of_family("othello")
 }
 
-fn at(gesture: Gesture) -> Value {
-    move_json(course().coordinates, gesture)
+fn at(action: Action) -> Value {
+    move_json(course().coordinates, action)
 }
 
 /// The position that the case asks about, with its colour to move.
@@ -108,9 +108,9 @@ fn play(case: &Case<'_>) -> Checked {
     }
     let mut cleared = setup.clone();
     cleared.board.set(cell, Square::Free);
-    let mut table = table(&cleared)?;
-    let board = match table.play_gesture(Gesture::Place(cell)) {
-        Ok(()) => table.setup().board,
+    let mut state = state_from_setup(&cleared)?;
+    let board = match state.play(Action::Place(cell)) {
+        Ok(()) => state.setup().board,
         Err(_) => {
             let mut board = setup.board.clone();
             board.set(cell, Square::Taken(setup.to_move));
@@ -145,15 +145,15 @@ fn select_move(case: &Case<'_>) -> Checked {
     let name = case.text("algorithm")?;
     let algorithm = algorithm(name)?;
     let (caching, depth) = (case.flag("caching")?, limit(case, "limit")?);
-    let select = |caching: Caching| -> Checked<Option<Gesture>> {
-        let question = Question {
+    let select = |caching: Caching| -> Checked<Option<Action>> {
+        let question = SearchQuery {
             algorithm: Some(algorithm),
             depth: Some(depth),
             ordering: case.flag("ordering")?,
             caching,
-            ..Question::of(course())
+            ..SearchQuery::from_course(course())
         };
-        Ok(ask(&setup, &question)?.best)
+        Ok(run_query(&setup, &question)?.best)
     };
     let chosen = select(if caching { course().caching() } else { Caching::Off })?;
     case.answer("canonical_move", chosen.map(at));
@@ -175,10 +175,10 @@ fn best_moves(case: &Case<'_>, setup: &Setup, color: Seat, depth: Option<u32>) -
     }
     let mut valued = Vec::new();
     if depth != Some(0) {
-        let at_root = table(setup)?;
-        for gesture in at_root.legal() {
-            let mut next = at_root.copy();
-            next.play_gesture(gesture)?;
+        let at_root = state_from_setup(setup)?;
+        for action in at_root.legal_actions() {
+            let mut next = at_root.boxed_clone();
+            next.play(action)?;
             let ask = AskNode {
                 color,
                 algorithm: Algorithm::AlphaBeta,
@@ -187,12 +187,12 @@ fn best_moves(case: &Case<'_>, setup: &Setup, color: Seat, depth: Option<u32>) -
                 caching: Caching::Bounds,
                 window: Window::OPEN,
             };
-            valued.push((with_rules(&next.setup(), ask)?.value, gesture));
+            valued.push((with_rules(&next.setup(), ask)?.value, action));
         }
     }
     let values = valued.iter().map(|&(value, _)| value);
     let best = if setup.to_move == color { values.fold(f64::MIN, f64::max) } else { values.fold(f64::MAX, f64::min) };
-    let best: Vec<_> = valued.iter().filter(|&&(value, _)| value == best).map(|&(_, gesture)| at(gesture)).collect();
+    let best: Vec<_> = valued.iter().filter(|&&(value, _)| value == best).map(|&(_, action)| at(action)).collect();
     case.answer("best_moves", best);
     Ok(())
 }
@@ -208,52 +208,52 @@ struct AskNode {
 
 struct Node {
     value: f64,
-    best: Option<Gesture>,
+    best: Option<Action>,
 }
 
-impl Visitor for AskNode {
+impl RulesVisitor for AskNode {
     type Output = Node;
 
     fn visit<G: Game>(self, game: G) -> Node {
-        let measure = game.playing_measure();
-        let dialect = Dialect { maximiser: Maximiser::Seat(self.color), ..course().dialect(&game, measure) };
+        let evaluation = game.default_evaluation();
+        let dialect = Dialect { maximiser: Maximiser::Seat(self.color), ..course().dialect(&game, evaluation) };
         let plan = Plan {
             ordering: self.ordering,
             caching: self.caching,
             window: self.window,
             ..Plan::new(self.algorithm, self.depth, dialect)
         };
-        let Found { value, best, .. } = search(&game, &game.start(), &plan, &mut ());
-        Node { value, best: best.map(|m| game.gesture(m)) }
+        let TextbookResult { value, best, .. } = search(&game, &game.start(), &plan, &mut ());
+        Node { value, best: best.map(|m| game.action(m)) }
     }
 }
 
 fn game(case: &Case<'_>) -> Checked {
     let start = Spec::parse(&format!("othello:{}", case.count("size")?))?.setup()?;
     let questions = [settings(case, "dark")?, settings(case, "light")?];
-    let mut table = table(&start)?;
+    let mut state = state_from_setup(&start)?;
     let mut moves = Vec::new();
-    while table.outcome().is_none() {
-        let answer = ask(&table.setup(), &questions[table.to_move().index()])?;
+    while state.outcome().is_none() {
+        let answer = run_query(&state.setup(), &questions[state.to_move().index()])?;
         let best = answer.best.ok_or_else(|| Problem::new("no move was found"))?;
-        table.play_gesture(best)?;
+        state.play(best)?;
         moves.push(at(best));
     }
-    case.show(&table.setup());
+    case.show(&state.setup());
     case.answer("moves", moves);
-    case.answer("final", table.scores().map(|scores| json!(scores)));
+    case.answer("final", state.scores().map(|scores| json!(scores)));
     Ok(())
 }
 
 /// How a side of a game searches.
-fn settings(case: &Case<'_>, side: &str) -> Checked<Question> {
+fn settings(case: &Case<'_>, side: &str) -> Checked<SearchQuery> {
     let setting = |field: &str| format!("{side}.{field}");
-    Ok(Question {
+    Ok(SearchQuery {
         algorithm: Some(algorithm(case.text(&setting("algorithm"))?)?),
         depth: Some(limit(case, &setting("limit"))?),
         ordering: case.flag(&setting("ordering"))?,
         caching: if case.flag(&setting("caching"))? { course().caching() } else { Caching::Off },
-        ..Question::of(course())
+        ..SearchQuery::from_course(course())
     })
 }
 

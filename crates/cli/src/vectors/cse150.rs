@@ -1,11 +1,11 @@
 //! The kinds of cases of CSE 150: m,n,k-games.
 
 use super::case::{Case, Checked, Problem, cell, setup};
-use plyground_game::{Gesture, Outcome, Seat, Setup, Square, Stone};
+use plyground_game::{Action, Outcome, PlacedStone, Seat, Setup, Square};
 use plyground_games::formats::state::StateText;
-use plyground_games::{perft, table, typed};
+use plyground_games::{perft, state_from_setup, typed};
 use plyground_record::run_game;
-use plyground_search::courses::{Course, Question, ask, evaluate, number_json};
+use plyground_search::courses::{Course, SearchQuery, evaluate, number_json, run_query};
 use plyground_search::textbook::{Algorithm, Caching};
 use serde_json::{Value, json};
 
@@ -20,8 +20,11 @@ pub(super) fn check(case: &Case<'_>) -> Checked {
             let setup = asked(case)?;
             // The course lists what the board allows, whatever the last stone did.
             let setup = Setup { last: None, ..setup };
-            let actions: Vec<_> =
-                table(&setup)?.legal().into_iter().map(|gesture| action(setup.to_move, gesture)).collect();
+            let actions: Vec<_> = state_from_setup(&setup)?
+                .legal_actions()
+                .into_iter()
+                .map(|action| action_json(setup.to_move, action))
+                .collect();
             case.answer("expect.actions", actions);
             Ok(())
         }
@@ -59,7 +62,7 @@ fn state(case: &Case<'_>, to_move: Seat) -> Checked<Setup> {
 }
 
 /// The last action, if it fits the board. One that does not is never part of a line.
-fn last_stone(case: &Case<'_>, setup: &Setup) -> Checked<Option<Stone>> {
+fn last_stone(case: &Case<'_>, setup: &Setup) -> Checked<Option<PlacedStone>> {
     if case.input("last_action")?.is_null() {
         return Ok(None);
     }
@@ -70,23 +73,24 @@ fn last_stone(case: &Case<'_>, setup: &Setup) -> Checked<Option<Stone>> {
     }
     let Ok(cell) = cell(location) else { return Ok(None) };
     let fits = setup.board.size().contains(cell) && setup.board.at(cell) == Square::Taken(seat);
-    Ok(fits.then_some(Stone { cell, seat }))
+    Ok(fits.then_some(PlacedStone { cell, seat }))
 }
 
-fn action(seat: Seat, gesture: Gesture) -> Value {
-    let Gesture::Place(cell) = gesture else { return Value::Null };
+fn action_json(seat: Seat, action: Action) -> Value {
+    let Action::Place(cell) = action else { return Value::Null };
     json!({ "color": seat.index() + 1, "location": cell })
 }
 
-fn action_text(seat: Seat, gesture: Gesture) -> Option<String> {
-    let Gesture::Place(cell) = gesture else { return None };
+fn action_text(seat: Seat, action: Action) -> Option<String> {
+    let Action::Place(cell) = action else { return None };
     Some(format!("Action({}, ({}, {}))", seat.index() + 1, cell.row.0, cell.col.0))
 }
 
 fn searched(case: &Case<'_>, algorithm: Algorithm, caching: Caching) -> Checked {
     let setup = asked(case)?;
-    let answer = ask(&setup, &Question { algorithm: Some(algorithm), caching, ..Question::of(course()) })?;
-    case.answer("expect.action", answer.best.map(|best| action(setup.to_move, best)));
+    let answer =
+        run_query(&setup, &SearchQuery { algorithm: Some(algorithm), caching, ..SearchQuery::from_course(course()) })?;
+    case.answer("expect.action", answer.best.map(|best| action_json(setup.to_move, best)));
     case.answer("expect.action_text", answer.course_text());
     case.answer("expect.nodes", answer.counts.nodes());
     case.answer("expect.value", number_json(answer.value));
@@ -96,7 +100,7 @@ fn searched(case: &Case<'_>, algorithm: Algorithm, caching: Caching) -> Checked 
 // Nothing is terminal without a last action: that is the course's alone.
 fn terminal(case: &Case<'_>) -> Checked {
     let setup = state(case, Seat::First)?;
-    let outcome = if case.input("last_action")?.is_null() { None } else { table(&setup)?.outcome() };
+    let outcome = if case.input("last_action")?.is_null() { None } else { state_from_setup(&setup)?.outcome() };
     case.answer("expect.terminal", outcome.is_some());
     let utility = |seat| outcome.map(|outcome: Outcome| f64::from(outcome.value_for(seat)));
     let both = json!({ "1": utility(Seat::First), "2": utility(Seat::Second) });
@@ -120,18 +124,18 @@ fn evaluation(case: &Case<'_>) -> Checked {
 /// The given player of problem 3: the first action whose result has the greatest evaluation for its own colour.
 fn evaluation_move(case: &Case<'_>) -> Checked {
     let setup = asked(case)?;
-    let at_root = table(&Setup { last: None, ..setup.clone() })?;
-    let mut best: Option<(f64, Gesture)> = None;
-    for gesture in at_root.legal() {
-        let mut next = at_root.copy();
-        next.play_gesture(gesture)?;
+    let at_root = state_from_setup(&Setup { last: None, ..setup.clone() })?;
+    let mut best: Option<(f64, Action)> = None;
+    for action in at_root.legal_actions() {
+        let mut next = at_root.boxed_clone();
+        next.play(action)?;
         let (value, _) = evaluate(&next.setup(), course(), None, Some(setup.to_move))?;
         if best.is_none_or(|(most, _)| value > most) {
-            best = Some((value, gesture));
+            best = Some((value, action));
         }
     }
-    case.answer("expect.action", best.map(|(_, gesture)| action(setup.to_move, gesture)));
-    case.answer("expect.action_text", best.and_then(|(_, gesture)| action_text(setup.to_move, gesture)));
+    case.answer("expect.action", best.map(|(_, action)| action_json(setup.to_move, action)));
+    case.answer("expect.action_text", best.and_then(|(_, action)| action_text(setup.to_move, action)));
     case.answer("expect.value", best.map(|(value, _)| number_json(value)));
     Ok(())
 }
@@ -165,7 +169,7 @@ fn console(case: &Case<'_>) -> Checked {
     let mut start = Setup::empty("mnk", case.size()?);
     start.options.insert("k".to_owned(), case.count("k")?.to_string());
     let moves: Vec<_> =
-        case.list("moves")?.iter().map(|pair| cell(pair).map(Gesture::Place)).collect::<Result<_, _>>()?;
+        case.list("moves")?.iter().map(|pair| cell(pair).map(Action::Place)).collect::<Result<_, _>>()?;
     let names: Option<Vec<_>> = case.list("names")?.iter().map(Value::as_str).collect();
     let Some([first, second]) = names.as_deref() else {
         return Err(Problem::new("`names`: expected the names of two players"));

@@ -2,11 +2,11 @@
 
 use super::case::{Case, Checked, Problem, cell, setup};
 use plyground_game::{Cell, Game, Grid, Rules, Seat, Setup, Square};
-use plyground_games::bits::Wide;
+use plyground_games::bits::WideBits;
 use plyground_games::grid_line::GridLine;
-use plyground_games::{Spec, Visitor, boards, table, with_rules};
-use plyground_search::courses::{Course, Question, evaluate, move_json, number_json};
-use plyground_search::textbook::{Algorithm, CutAt, Dialect, Ends, LastChild, Plan, search};
+use plyground_games::{RulesVisitor, Spec, boards, state_from_setup, with_rules};
+use plyground_search::courses::{Course, SearchQuery, evaluate, move_json, number_json};
+use plyground_search::textbook::{Algorithm, CutoffRule, Dialect, LastChildCutoff, LeafRule, Plan, search};
 use serde_json::{Value, json};
 
 pub(super) fn check(case: &Case<'_>) -> Checked {
@@ -22,9 +22,9 @@ pub(super) fn check(case: &Case<'_>) -> Checked {
         }
         "moves" => {
             let setup = setup("tts", board(case)?, mover(case)?);
-            let table = table(&with_k(setup, 3))?;
-            let at = |gesture| move_json(course().coordinates, gesture);
-            case.answer("moves", table.legal().into_iter().map(at).collect::<Vec<_>>());
+            let state = state_from_setup(&with_k(setup, 3))?;
+            let at = |action| move_json(course().coordinates, action);
+            case.answer("moves", state.legal_actions().into_iter().map(at).collect::<Vec<_>>());
             Ok(())
         }
         "named_board" => named_board(case),
@@ -90,8 +90,8 @@ fn board_or_empty(case: &Case<'_>) -> Checked<Setup> {
 }
 
 /// The rules as such, for what no other game has.
-fn rules(setup: &Setup) -> Checked<GridLine<Wide<16>>> {
-    Ok(GridLine::open(setup)?)
+fn rules(setup: &Setup) -> Checked<GridLine<WideBits<16>>> {
+    Ok(GridLine::from_setup(setup)?)
 }
 
 fn static_value(case: &Case<'_>) -> Checked {
@@ -110,7 +110,7 @@ fn minimax(case: &Case<'_>) -> Checked {
     let evaluation = case.text("eval")?.to_owned();
     let depth = case.count("max_ply")?;
     let figures = |convention: Convention| -> Checked<[Value; 4]> {
-        let question = Question { evaluation: Some(evaluation.clone()), ..Question::of(course()) };
+        let question = SearchQuery { evaluation: Some(evaluation.clone()), ..SearchQuery::from_course(course()) };
         with_rules(&setup, Figures { question, algorithm, depth, convention })?
     };
     let canonical = figures(Convention::Canonical)?;
@@ -142,26 +142,26 @@ impl Convention {
     fn of<M>(self, dialect: Dialect<M>) -> Dialect<M> {
         match self {
             Convention::Canonical => dialect,
-            Convention::Strict => Dialect { cut_at: CutAt::Excess, ..dialect },
-            Convention::StopAtWin => Dialect { ends: Ends::LineMade, ..dialect },
-            Convention::NoCutOnLastChild => Dialect { last_child: LastChild::IsNoCut, ..dialect },
+            Convention::Strict => Dialect { cut_at: CutoffRule::Excess, ..dialect },
+            Convention::StopAtWin => Dialect { ends: LeafRule::LineMade, ..dialect },
+            Convention::NoCutOnLastChild => Dialect { last_child: LastChildCutoff::IsNoCut, ..dialect },
         }
     }
 }
 
 struct Figures {
-    question: Question,
+    question: SearchQuery,
     algorithm: Algorithm,
     depth: u32,
     convention: Convention,
 }
 
-impl Visitor for Figures {
+impl RulesVisitor for Figures {
     type Output = Checked<[Value; 4]>;
 
     fn visit<G: Game>(self, game: G) -> Self::Output {
         let course = self.question.course;
-        let measure = course.measure(&game, self.question.evaluation.as_deref())?;
+        let measure = course.evaluation(&game, self.question.evaluation.as_deref())?;
         let dialect = self.convention.of(course.dialect(&game, measure));
         let found = search(&game, &game.start(), &Plan::new(self.algorithm, Some(self.depth), dialect), &mut ());
         let counts = found.counts;
@@ -172,7 +172,7 @@ impl Visitor for Figures {
 fn win(case: &Case<'_>) -> Checked {
     let setup = asked(case)?;
     let rules = rules(&setup)?;
-    let verdict = rules.verdict(&rules.start(), square(case.input("move")?, &setup)?);
+    let verdict = rules.test_line(&rules.start(), square(case.input("move")?, &setup)?);
     case.answer("winner", verdict.win.map(|(letter, _)| letter.to_string()));
     case.answer("direction", verdict.win.map(|(_, (down, right))| json!([down, right])));
     case.answer("line", verdict.win.map(|_| json!(verdict.line)));

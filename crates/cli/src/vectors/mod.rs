@@ -13,7 +13,7 @@ mod cse415;
 pub(crate) use case::{Case, Problem};
 
 use anyhow::{Context, Result, anyhow, bail};
-use plyground_game::in_plain_words;
+use plyground_game::plain_parse_error;
 use plyground_games::read_text;
 use rayon::prelude::*;
 use serde_json::Value;
@@ -51,7 +51,7 @@ impl Vectors {
     pub(crate) fn read(path: &Path) -> Result<Vectors> {
         let text = read_text(path, MAX_BYTES).with_context(|| format!("cannot read {}", path.display()))?;
         let file: Value = serde_json::from_str(&text)
-            .map_err(|error| anyhow!("{} is not JSON: {}", path.display(), in_plain_words(&error)))?;
+            .map_err(|error| anyhow!("{} is not JSON: {}", path.display(), plain_parse_error(&error)))?;
         let Some(course) = file["course"].as_str() else {
             bail!("{} has no field `course`", path.display());
         };

@@ -1,7 +1,7 @@
 //! `plyground engine`, driven by scripted managers: a line in, a line out.
 
 use crate::support::{ROOT, plyground};
-use plyground_game::{Cell, Gesture, Outcome, Seat, Table};
+use plyground_game::{Action, Cell, GameState, Outcome, Seat};
 use plyground_games::Spec;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Lines, Write};
@@ -57,15 +57,15 @@ impl Manager {
     }
 }
 
-fn open(spec: &str) -> Box<dyn Table> {
-    Spec::parse(spec).and_then(|spec| spec.table()).expect(spec)
+fn open(spec: &str) -> Box<dyn GameState> {
+    Spec::parse(spec).and_then(|spec| spec.state()).expect(spec)
 }
 
 /// The dumbest opponent there is.
-fn reply(table: &mut dyn Table) -> Option<Gesture> {
-    let gesture = table.legal().first().copied()?;
-    table.play_gesture(gesture).expect("it is legal");
-    Some(gesture)
+fn reply(state: &mut dyn GameState) -> Option<Action> {
+    let action = state.legal_actions().first().copied()?;
+    state.play(action).expect("it is legal");
+    Some(action)
 }
 
 #[test]
@@ -74,17 +74,17 @@ fn a_gtp_controller_plays_a_game_and_both_count_the_same_discs() {
     assert_eq!(manager.order("protocol_version"), "2");
     assert_eq!(manager.order("boardsize 8"), "");
     assert_eq!(manager.order("clear_board"), "");
-    let mut table = open("othello:8,rule=pass");
-    while table.outcome().is_none() {
-        if table.to_move() == Seat::First {
+    let mut state = open("othello:8,rule=pass");
+    while state.outcome().is_none() {
+        if state.to_move() == Seat::First {
             let vertex = manager.order("genmove black");
-            table.play(&vertex).unwrap_or_else(|error| panic!("{vertex}: {error}"));
+            state.play_text(&vertex).unwrap_or_else(|error| panic!("{vertex}: {error}"));
         } else {
-            let played = reply(table.as_mut()).expect("the game goes on");
+            let played = reply(state.as_mut()).expect("the game goes on");
             assert_eq!(manager.order(&format!("play white {played}")), "");
         }
     }
-    let [black, white] = table.scores().expect("discs are counted");
+    let [black, white] = state.scores().expect("discs are counted");
     assert!(black > white, "{black} to {white} against the first legal move");
     assert_eq!(manager.order("final_score"), format!("B+{}", black - white));
     assert_eq!(manager.order("quit"), "");
@@ -98,18 +98,18 @@ fn a_gomocup_manager_plays_a_game_and_loses_it() {
     manager.say("INFO timeout_turn 5000\r");
     manager.say("INFO game_type 1\r");
     assert!(manager.ask("ABOUT\r").starts_with("name=\"Plyground\""));
-    let mut table = open("mnk:15x15,k=5");
+    let mut state = open("mnk:15x15,k=5");
     let mut command = "BEGIN".to_owned();
-    while table.outcome().is_none() {
+    while state.outcome().is_none() {
         let answer = manager.ask(&format!("{command}\r"));
         let (x, y) = answer.split_once(',').expect("a point");
         let cell = Cell::new(y.parse().expect("a row"), x.parse().expect("a column"));
-        table.play_gesture(Gesture::Place(cell)).unwrap_or_else(|error| panic!("{answer}: {error}"));
-        if let Some(Gesture::Place(cell)) = reply(table.as_mut()) {
+        state.play(Action::Place(cell)).unwrap_or_else(|error| panic!("{answer}: {error}"));
+        if let Some(Action::Place(cell)) = reply(state.as_mut()) {
             command = format!("TURN {},{}", cell.col.0, cell.row.0);
         }
     }
-    assert_eq!(table.outcome(), Some(Outcome::Win(Seat::First)));
+    assert_eq!(state.outcome(), Some(Outcome::Win(Seat::First)));
     manager.say("END\r");
     manager.sees_it_leave();
 }
@@ -118,22 +118,22 @@ fn a_gomocup_manager_plays_a_game_and_loses_it() {
 fn a_referee_of_our_own_protocol_plays_every_family_in_one_conversation() {
     let mut manager = Manager::of("plyground");
     for spec in ["mnk:5x5,k=4", "tts:3x4,k=3", "othello:6", "extconnect4:5x5,pops=1", "connect4:6x7", "dominoes:5x5"] {
-        let mut table = open(spec);
-        let hello = json!({ "type": "hello", "protocol": 1, "game": spec, "seat": "second", "setup": table.setup() });
+        let mut state = open(spec);
+        let hello = json!({ "type": "hello", "protocol": 1, "game": spec, "seat": "second", "setup": state.setup() });
         let answer: Value = serde_json::from_str(&manager.ask(&hello.to_string())).expect("JSON");
         assert_eq!(answer["name"], "Plyground");
         manager.say(&json!({ "type": "start", "opponent": "the manager" }).to_string());
-        while table.outcome().is_none() {
-            if table.to_move() == Seat::First {
-                reply(table.as_mut());
+        while state.outcome().is_none() {
+            if state.to_move() == Seat::First {
+                reply(state.as_mut());
                 continue;
             }
-            let turn = json!({ "type": "turn", "setup": table.setup(), "limit": 1.0 });
+            let turn = json!({ "type": "turn", "setup": state.setup(), "limit": 1.0 });
             let answer: Value = serde_json::from_str(&manager.ask(&turn.to_string())).expect("JSON");
             let text = answer["move"].as_str().unwrap_or_else(|| panic!("{spec}: {answer}"));
-            table.play(text).unwrap_or_else(|error| panic!("{spec}: {error}"));
+            state.play_text(text).unwrap_or_else(|error| panic!("{spec}: {error}"));
         }
-        manager.say(&json!({ "type": "end", "setup": table.setup() }).to_string());
+        manager.say(&json!({ "type": "end", "setup": state.setup() }).to_string());
     }
     drop(manager.to_engine);
     assert!(manager.from_engine.next().is_none() && manager.engine.wait().expect("our child").success());

@@ -114,9 +114,9 @@ const OWN_SHARED: &str = "your folder has its own othello_shared.py; it is not u
 fn unused_starter_code_is_in_the_notes_and_not_in_the_output_of_an_othello_agent() {
     let notes = |file: &str| {
         let record = record(against_first("othello:4", &format!("csc384:{}", agent(file))));
-        let sitter = &record["seats"]["first"];
-        assert!(!sitter["output"].as_str().unwrap_or_default().contains("has its own"), "{sitter}");
-        sitter["notes"].as_array().map_or(0, Vec::len)
+        let player = &record["seats"]["first"];
+        assert!(!player["output"].as_str().unwrap_or_default().contains("has its own"), "{player}");
+        player["notes"].as_array().map_or(0, Vec::len)
     };
     let noted = ["several/agent.py", "own_utilities/agent.py", "own_src/agent.py"];
     assert_eq!(noted.map(|file| notes(&format!("csc384/{file}"))), [1, 0, 0]);

@@ -208,8 +208,8 @@ fn the_owner_chooses_the_python_of_loaded_agents() {
     let arguments = ["--memory", "--no-open", "--port", "0", "--allow-agents", "--interpreter", "nowhere/python"];
     let lab = Running::start(&[&["lab"], &arguments[..]].concat());
     lab.load("csc384", &[("agent.py", AGENT)]);
-    let trouble = text_of(&lab.get("/api/agents"), "trouble");
-    assert!(trouble.contains("nowhere/python"), "{trouble}");
+    let error = text_of(&lab.get("/api/agents"), "trouble");
+    assert!(error.contains("nowhere/python"), "{error}");
     let refused = plyground(["lab", "--memory", "--no-open", "--interpreter", "python3"]).refused();
     assert!(refused.contains("--allow-agents"), "{refused}");
 }

@@ -1,6 +1,6 @@
 //! What a hostile agent's file says about itself in its first lines.
 
-use plyground_guard::Level;
+use plyground_guard::SandboxLevel;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,8 +18,8 @@ pub(crate) struct Dossier {
     /// What it does, in a sentence.
     pub(crate) does: String,
     /// The lowest level at which it may run.
-    pub(crate) level: Level,
-    /// Its one expected verdict, as [`crate::verdict::verdict`] says it.
+    pub(crate) level: SandboxLevel,
+    /// Its one expected verdict, as [`crate::test_line::test_line`] says it.
     pub(crate) verdict: String,
     fields: BTreeMap<String, String>,
 }

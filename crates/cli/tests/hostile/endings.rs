@@ -3,8 +3,8 @@
 use crate::dossier::named;
 use crate::field::{Field, record};
 use crate::levels::is_offered;
-use plyground_guard::Level;
-use plyground_record::{Reason, Record, replay};
+use plyground_guard::SandboxLevel;
+use plyground_record::{EndReason, Record, replay};
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, ChildStderr, Command, Stdio};
 
@@ -16,7 +16,7 @@ struct Held {
     stderr: BufReader<ChildStderr>,
 }
 
-fn hold(level: Level) -> Held {
+fn hold(level: SandboxLevel) -> Held {
     let field = Field::new();
     let agent = named("clings_to_life");
     let mut command = field.command();
@@ -41,7 +41,7 @@ impl Held {
     }
 }
 
-fn killed_referee_leaves_nobody(level: Level) {
+fn killed_referee_leaves_nobody(level: SandboxLevel) {
     if !is_offered(level) {
         return;
     }
@@ -54,10 +54,10 @@ fn killed_referee_leaves_nobody(level: Level) {
 
 #[test]
 fn a_killed_referee_leaves_nobody_behind_at_any_level() {
-    Level::ALL.into_iter().for_each(killed_referee_leaves_nobody);
+    SandboxLevel::ALL.into_iter().for_each(killed_referee_leaves_nobody);
 }
 
-fn signal_ends_a_match_cleanly(signal: &str, level: Level) {
+fn signal_ends_a_match_cleanly(signal: &str, level: SandboxLevel) {
     let mut held = hold(level);
     // Whoever is impatient presses it twice.
     let interrupt = format!("kill -{signal} {0}; kill -{signal} {0}", held.referee.id());
@@ -72,15 +72,15 @@ fn signal_ends_a_match_cleanly(signal: &str, level: Level) {
 
 #[test]
 fn ctrl_c_ends_a_match_cleanly_and_keeps_what_was_played() {
-    for level in Level::ALL.into_iter().filter(|&level| is_offered(level)) {
+    for level in SandboxLevel::ALL.into_iter().filter(|&level| is_offered(level)) {
         signal_ends_a_match_cleanly("INT", level);
     }
 }
 
 #[test]
 fn a_closed_terminal_and_a_plain_kill_keep_what_was_played() {
-    signal_ends_a_match_cleanly("HUP", Level::Limits);
-    signal_ends_a_match_cleanly("TERM", Level::Limits);
+    signal_ends_a_match_cleanly("HUP", SandboxLevel::Limits);
+    signal_ends_a_match_cleanly("TERM", SandboxLevel::Limits);
 }
 
 #[test]
@@ -99,8 +99,8 @@ fn two_hundred_games_against_a_crashing_agent_lose_no_record() {
         let text = std::fs::read_to_string(folder.join(format!("{number:04}.json"))).unwrap();
         let record = Record::from_json(&text).unwrap();
         replay(&record, |_| {}).unwrap_or_else(|error| panic!("game {number}: {error}"));
-        assert_ne!(record.result.reason, Reason::Interrupted, "game {number}");
-        crashed += u32::from(record.result.reason == Reason::Forfeit);
+        assert_ne!(record.result.reason, EndReason::Interrupted, "game {number}");
+        crashed += u32::from(record.result.reason == EndReason::Forfeit);
     }
     assert!(crashed > 100, "only {crashed} games ended by a crash");
     let said = String::from_utf8_lossy(&output.stdout);

@@ -3,34 +3,34 @@
 use crate::dossier::{Dossier, everyone};
 use crate::field::{Field, record};
 use crate::verdict::{idle_share, verdict};
-use plyground_guard::Level;
+use plyground_guard::SandboxLevel;
 use plyground_record::Record;
 use serde_json::Value;
 use std::io::Write;
 
 #[test]
 fn at_the_level_none_everybody_gets_the_right_verdict() {
-    everybody_plays_at(Level::None);
+    everybody_plays_at(SandboxLevel::None);
 }
 
 #[test]
 fn at_the_level_limits_everybody_gets_the_right_verdict() {
-    everybody_plays_at(Level::Limits);
+    everybody_plays_at(SandboxLevel::Limits);
 }
 
 #[test]
 fn at_the_level_landlock_everybody_gets_the_right_verdict() {
-    everybody_plays_at(Level::Landlock);
+    everybody_plays_at(SandboxLevel::Landlock);
 }
 
 #[test]
 fn at_the_level_full_everybody_gets_the_right_verdict() {
-    everybody_plays_at(Level::Full);
+    everybody_plays_at(SandboxLevel::Full);
 }
 
 /// Whether this machine has the level. Where it has not, that is said aloud: a test that was not held proves nothing.
-pub(crate) fn is_offered(level: Level) -> bool {
-    let offer = plyground_guard::available().into_iter().find(|(offered, _)| *offered == level).unwrap().1;
+pub(crate) fn is_offered(level: SandboxLevel) -> bool {
+    let offer = plyground_guard::available_levels().into_iter().find(|(offered, _)| *offered == level).unwrap().1;
     if let Err(why) = &offer {
         // Not by `eprintln!`, which is shown only when a test fails.
         let _ = writeln!(std::io::stderr(), "NOT TESTED: the sandbox level {level} is not available here: {why}");
@@ -38,26 +38,26 @@ pub(crate) fn is_offered(level: Level) -> bool {
     offer.is_ok()
 }
 
-fn everybody_plays_at(level: Level) {
+fn everybody_plays_at(level: SandboxLevel) {
     if !is_offered(level) {
         return;
     }
     let only = std::env::var("HOSTILE_ONLY").ok();
     let wanted = |agent: &Dossier| only.as_ref().is_none_or(|only| agent.name.contains(only.as_str()));
     // What takes twenty seconds everywhere is tried where it matters most.
-    let in_time = |agent: &Dossier| agent.field("slow").is_none() || level == plyground_guard::best();
+    let in_time = |agent: &Dossier| agent.field("slow").is_none() || level == plyground_guard::strongest_level();
     let agents = everyone().into_iter().filter(wanted).filter(in_time);
     let wrong: Vec<String> = agents.flat_map(|agent| what_is_wrong(&agent, level)).collect();
     assert!(wrong.is_empty(), "at the level {level}:\n{}", wrong.join("\n"));
 }
 
 /// Lets an agent play one game, and says what is not as its file says.
-fn what_is_wrong(agent: &Dossier, level: Level) -> Vec<String> {
+fn what_is_wrong(agent: &Dossier, level: SandboxLevel) -> Vec<String> {
     let field = Field::new();
     let spec = field.spec_of(agent);
     let opponent = agent.field("against").unwrap_or("first");
     // Both seats get their share.
-    let seat = if matches!(level, Level::None | Level::Landlock) { "second" } else { "first" };
+    let seat = if matches!(level, SandboxLevel::None | SandboxLevel::Landlock) { "second" } else { "first" };
     let other = if seat == "first" { "second" } else { "first" };
     let json = field.path("records/game.json");
     let mut command = field.command();

@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 
 /// How a board is shown on a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Dressing {
+pub struct Annotations {
     /// A picture to look at, or a grid to play on.
-    pub role: Role,
+    pub role: BoardRole,
     /// What stands beside rows and columns.
     pub coordinates: CoordinateStyle,
     /// Another skin than the look's own.
@@ -18,20 +18,20 @@ pub struct Dressing {
     /// Whose piece appears at half strength where the pointer is.
     pub peek: Option<Seat>,
     /// What is said of single squares.
-    pub squares: BTreeMap<Cell, SquareNote>,
+    pub squares: BTreeMap<Cell, SquareAnnotation>,
     /// Actions above and below the columns. Those outside the board are left out; of two in one place the last counts.
-    pub pads: Vec<Pad>,
+    pub pads: Vec<ColumnButton>,
     /// The one place the Tab key reaches. By default the first where something can be played, or else the first.
-    pub focus: Option<Focus>,
+    pub focus: Option<FocusTarget>,
     /// Lines that could be completed, drawn dotted.
     pub possible: Vec<Vec<Cell>>,
 }
 
-impl Default for Dressing {
+impl Default for Annotations {
     /// An image with letters, in the look's own skin, with nothing said of any square.
-    fn default() -> Dressing {
-        Dressing {
-            role: Role::Image { label: String::new() },
+    fn default() -> Annotations {
+        Annotations {
+            role: BoardRole::Image { label: String::new() },
             coordinates: CoordinateStyle::Letters,
             skin: None,
             ghosts: true,
@@ -46,7 +46,7 @@ impl Default for Dressing {
 
 /// What a board is to those who do not see it. An empty label is replaced by the board in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Role {
+pub enum BoardRole {
     /// One image.
     Image {
         /// What it shows.
@@ -90,7 +90,7 @@ impl CoordinateStyle {
 
 /// What is said of one square.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct SquareNote {
+pub struct SquareAnnotation {
     /// The move that a click here plays.
     pub play: Option<String>,
     /// Place, content and status: `c4, empty, legal`. An empty label is replaced by what the picture shows.
@@ -98,7 +98,7 @@ pub struct SquareNote {
     /// The cells that the move would fill or change.
     pub touches: Vec<Cell>,
     /// What the move is worth.
-    pub value: Option<Heat>,
+    pub value: Option<MoveValue>,
     /// The ply in which the piece here was played.
     pub ply: Option<u32>,
     /// Whether the opponent would complete something here: an open circle.
@@ -107,7 +107,7 @@ pub struct SquareNote {
 
 /// A value as colour and number.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Heat {
+pub struct MoveValue {
     /// From -3 (amber, worse) to 3 (ultramarine, better); values outside count as the nearest.
     pub step: i8,
     /// The signed number.
@@ -120,11 +120,11 @@ pub struct Heat {
 
 /// An action on a whole column.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Pad {
+pub struct ColumnButton {
     /// The column it acts on.
     pub col: Col,
     /// On which side it stands.
-    pub place: PadPlace,
+    pub place: ButtonSide,
     /// The move that a click plays; without one the pad is an empty dashed outline.
     pub play: Option<String>,
     /// The action as the course writes it: `4P`.
@@ -132,7 +132,7 @@ pub struct Pad {
     /// The action in words.
     pub label: String,
     /// What the action is worth.
-    pub value: Option<Heat>,
+    pub value: Option<MoveValue>,
     /// The cells that the action would fill or change.
     pub touches: Vec<Cell>,
     /// Whose token has just left the board here. It is shown while nothing can be played on this pad.
@@ -141,7 +141,7 @@ pub struct Pad {
 
 /// The side of the board where a pad stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum PadPlace {
+pub enum ButtonSide {
     /// Where tokens come in.
     Above,
     /// Where tokens drop out.
@@ -150,15 +150,15 @@ pub enum PadPlace {
 
 /// A place that can have the keyboard's focus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Focus {
+pub enum FocusTarget {
     /// A square.
     Square(Cell),
     /// A pad.
-    Pad(PadPlace, Col),
+    Pad(ButtonSide, Col),
 }
 
-impl From<Cell> for Focus {
-    fn from(cell: Cell) -> Focus {
-        Focus::Square(cell)
+impl From<Cell> for FocusTarget {
+    fn from(cell: Cell) -> FocusTarget {
+        FocusTarget::Square(cell)
     }
 }

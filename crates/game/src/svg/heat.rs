@@ -1,9 +1,9 @@
 //! Values as colour and number.
 
-use super::dressing::Heat;
+use super::dressing::MoveValue;
 use super::words::escaped;
 
-impl Heat {
+impl MoveValue {
     /// The classes of colour, best and proven.
     pub(super) fn classes(&self) -> String {
         let step = ["n3", "n2", "n1", "z0", "p1", "p2", "p3"][(self.step.clamp(-3, 3) + 3) as usize];

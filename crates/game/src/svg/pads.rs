@@ -1,6 +1,6 @@
 //! Pads: actions on whole columns, for games where one does not click a square.
 
-use super::dressing::{Dressing, Focus, Pad, PadPlace};
+use super::dressing::{Annotations, ButtonSide, ColumnButton, FocusTarget};
 use super::heat::fit;
 use super::shapes::{SIDE, shapes};
 use super::squares::{HIT, RINGS, Squares};
@@ -12,8 +12,8 @@ const HEIGHT: i32 = 40;
 const GAP: i32 = 6;
 
 /// How far the pads reach above and below the squares; nothing where there are none.
-pub(super) fn room(dressing: &Dressing, frame: i32) -> [i32; 2] {
-    [PadPlace::Above, PadPlace::Below].map(|place| {
+pub(super) fn room(dressing: &Annotations, frame: i32) -> [i32; 2] {
+    [ButtonSide::Above, ButtonSide::Below].map(|place| {
         let some = dressing.pads.iter().any(|pad| pad.place == place);
         if some { frame + GAP + HEIGHT + 3 } else { 0 }
     })
@@ -23,38 +23,38 @@ pub(super) fn room(dressing: &Dressing, frame: i32) -> [i32; 2] {
 const GLYPHS: [&str; 2] = ["M0-5.5V5M-4 1L0 5L4 1", "M-5-5H5M0-5V5M-4 1L0 5L4 1"];
 
 impl Squares<'_> {
-    fn pads(&self, place: PadPlace) -> BTreeMap<Col, &Pad> {
-        let here = |pad: &&Pad| pad.place == place && pad.col.0 < self.sheet.picture.size().cols();
+    fn pads(&self, place: ButtonSide) -> BTreeMap<Col, &ColumnButton> {
+        let here = |pad: &&ColumnButton| pad.place == place && pad.col.0 < self.sheet.picture.size().cols();
         self.dressing.pads.iter().filter(here).map(|pad| (pad.col, pad)).collect()
     }
 
-    pub(super) fn has_pads(&self, place: PadPlace) -> bool {
+    pub(super) fn has_pads(&self, place: ButtonSide) -> bool {
         !self.pads(place).is_empty()
     }
 
-    pub(super) fn pad_stops(&self, place: PadPlace) -> Vec<(Focus, bool)> {
-        let stop = |(col, pad): (Col, &Pad)| (Focus::Pad(place, col), pad.play.is_some());
+    pub(super) fn pad_stops(&self, place: ButtonSide) -> Vec<(FocusTarget, bool)> {
+        let stop = |(col, pad): (Col, &ColumnButton)| (FocusTarget::Pad(place, col), pad.play.is_some());
         self.pads(place).into_iter().map(stop).collect()
     }
 
-    pub(super) fn pad_row(&self, place: PadPlace, index: usize) -> String {
+    pub(super) fn pad_row(&self, place: ButtonSide, index: usize) -> String {
         let pads = self.pads(place);
         if pads.is_empty() {
             return String::new();
         }
         let y = match place {
-            PadPlace::Above => -self.sheet.shapes.frame - GAP - HEIGHT,
-            PadPlace::Below => self.sheet.area.1 + self.sheet.shapes.frame + GAP,
+            ButtonSide::Above => -self.sheet.shapes.frame - GAP - HEIGHT,
+            ButtonSide::Below => self.sheet.area.1 + self.sheet.shapes.frame + GAP,
         };
         self.row(index, (0, y), &pads.into_values().map(|pad| self.pad(pad)).collect::<String>())
     }
 
-    fn pad(&self, pad: &Pad) -> String {
+    fn pad(&self, pad: &ColumnButton) -> String {
         let (name, glyph) = match pad.place {
-            PadPlace::Above => ("above", GLYPHS[0]),
-            PadPlace::Below => ("below", GLYPHS[1]),
+            ButtonSide::Above => ("above", GLYPHS[0]),
+            ButtonSide::Below => ("below", GLYPHS[1]),
         };
-        let place = Focus::Pad(pad.place, pad.col);
+        let place = FocusTarget::Pad(pad.place, pad.col);
         let gridcell = self.gridcell(place, pad.col.0, pad.play.as_deref(), &pad.touches, &escaped(&pad.label));
         let (classes, drawn) = match (&pad.play, pad.gone) {
             (Some(_), _) => self.live(pad, glyph),
@@ -79,7 +79,7 @@ impl Squares<'_> {
         )
     }
 
-    fn live(&self, pad: &Pad, glyph: &str) -> (String, String) {
+    fn live(&self, pad: &ColumnButton, glyph: &str) -> (String, String) {
         let value = pad.value.as_ref();
         let number = value.map_or(String::new(), |heat| {
             let number = heat.number();

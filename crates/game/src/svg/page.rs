@@ -1,6 +1,6 @@
 //! A board inside a page: no style sheet, no script and no id of its own, for pages that forbid all three inline.
 
-use super::dressing::{Dressing, Role};
+use super::dressing::{Annotations, BoardRole};
 use super::sheet::Sheet;
 use super::squares::Squares;
 use super::words::{self, escaped};
@@ -24,7 +24,7 @@ use crate::{Cell, Picture};
 /// let image = board(&picture, &dressing);
 /// assert!(image.contains(r#"data-cell="b2" data-move="1 1" tabindex="0" aria-label="b2, empty, legal""#));
 /// ```
-pub fn board(picture: &Picture, dressing: &Dressing) -> String {
+pub fn board(picture: &Picture, dressing: &Annotations) -> String {
     let mut sheet = Sheet::new(picture, dressing);
     let longest = i32::from(picture.size().rows().max(picture.size().cols()));
     // Pages widen small boards, and letters and frame must not grow with them.
@@ -57,11 +57,11 @@ pub fn board(picture: &Picture, dressing: &Dressing) -> String {
     )
 }
 
-fn role(picture: &Picture, dressing: &Dressing, rows: usize) -> String {
+fn role(picture: &Picture, dressing: &Annotations, rows: usize) -> String {
     let words = |label: &str| if label.is_empty() { words::label(picture) } else { escaped(label) };
     match &dressing.role {
-        Role::Image { label } => format!("role=\"img\" aria-label=\"{}\"", words(label)),
-        Role::Grid { label } => {
+        BoardRole::Image { label } => format!("role=\"img\" aria-label=\"{}\"", words(label)),
+        BoardRole::Grid { label } => {
             let cols = picture.size().cols();
             format!("role=\"grid\" aria-label=\"{}\" aria-rowcount=\"{rows}\" aria-colcount=\"{cols}\"", words(label))
         }
@@ -76,7 +76,7 @@ impl Sheet<'_> {
         }
     }
 
-    fn possible_lines(&self, dressing: &Dressing) -> String {
+    fn possible_lines(&self, dressing: &Annotations) -> String {
         let on_board = |cells: &&Vec<Cell>| cells.iter().all(|&cell| self.picture.size().contains(cell));
         dressing.possible.iter().filter(on_board).map(|cells| self.lines(&["line possible"], cells)).collect()
     }
@@ -96,7 +96,7 @@ impl Sheet<'_> {
 mod tests {
     use super::super::tests::flaw;
     use super::*;
-    use crate::{BoardSize, Col, Focus, Grid, PadPlace, Seat, Skin, SquareNote, gallery};
+    use crate::{BoardSize, ButtonSide, Col, FocusTarget, Grid, Seat, Skin, SquareAnnotation, gallery};
     use insta::assert_snapshot;
     use proptest::prelude::*;
     use std::collections::BTreeSet;
@@ -128,7 +128,7 @@ mod tests {
     #[test]
     fn tokens_to_play_with() {
         let picture = gallery::tokens();
-        let mut dressing = Dressing { pads: gallery::pads(&picture), ..gallery::playable(&picture) };
+        let mut dressing = Annotations { pads: gallery::pads(&picture), ..gallery::playable(&picture) };
         dressing.squares.clear();
         assert_snapshot!(board(&picture, &dressing));
     }
@@ -141,8 +141,8 @@ mod tests {
     #[test]
     fn a_tab_stop_is_where_the_page_wants_it_or_where_one_can_play() {
         let picture = gallery::tokens();
-        let mut dressing = Dressing { pads: gallery::pads(&picture), ..gallery::playable(&picture) };
-        let stop = |dressing: &Dressing| {
+        let mut dressing = Annotations { pads: gallery::pads(&picture), ..gallery::playable(&picture) };
+        let stop = |dressing: &Annotations| {
             let image = board(&picture, dressing);
             let (before, _) = image.split_once("tabindex=\"0\"").expect("a tab stop");
             before[before.rfind("<g ").expect("a group")..]
@@ -151,7 +151,7 @@ mod tests {
                 .map(str::to_owned)
         };
         assert_eq!(stop(&dressing).as_deref(), Some("data-pad=\"above\""));
-        dressing.focus = Some(Focus::Pad(PadPlace::Below, Col(2)));
+        dressing.focus = Some(FocusTarget::Pad(ButtonSide::Below, Col(2)));
         assert_eq!(stop(&dressing).as_deref(), Some("data-pad=\"below\""));
         dressing.focus = Some(Cell::new(3, 1).into());
         assert_eq!(stop(&dressing).as_deref(), Some("data-cell=\"b4\""));
@@ -165,11 +165,12 @@ mod tests {
     #[test]
     fn names_and_labels_are_text_whatever_they_look_like() {
         let picture = gallery::marks();
-        let note = SquareNote { play: Some("<b>".into()), label: "\"><script>".into(), ..SquareNote::default() };
-        let dressing = Dressing {
-            role: Role::Grid { label: "<i>".into() },
+        let note =
+            SquareAnnotation { play: Some("<b>".into()), label: "\"><script>".into(), ..SquareAnnotation::default() };
+        let dressing = Annotations {
+            role: BoardRole::Grid { label: "<i>".into() },
             squares: [(Cell::new(0, 1), note)].into(),
-            ..Dressing::default()
+            ..Annotations::default()
         };
         let image = board(&picture, &dressing);
         for text in ["data-move=\"&lt;b&gt;\"", "aria-label=\"&quot;&gt;&lt;script&gt;\"", "aria-label=\"&lt;i&gt;\""] {
@@ -185,7 +186,7 @@ mod tests {
         assert_eq!(board(&picture, &dressing).len().max(120_000), 120_000);
         for (n, cell) in picture.board.size().iter().enumerate() {
             picture.board.set(cell, crate::Square::Taken(Seat::BOTH[n % 2]));
-            dressing.squares.insert(cell, SquareNote { ply: Some(n as u32), ..SquareNote::default() });
+            dressing.squares.insert(cell, SquareAnnotation { ply: Some(n as u32), ..SquareAnnotation::default() });
         }
         assert_eq!(board(&picture, &dressing).len().max(120_000), 120_000);
     }
@@ -202,7 +203,7 @@ mod tests {
         for mut picture in gallery::each() {
             let pads = gallery::pads(&picture);
             let possible = vec![picture.line.clone()];
-            used.extend(classes(&board(&picture, &Dressing { pads, possible, ..gallery::playable(&picture) })));
+            used.extend(classes(&board(&picture, &Annotations { pads, possible, ..gallery::playable(&picture) })));
             used.extend(classes(&super::super::mini(&picture)));
             picture.look.wraps = true;
             used.extend(classes(&played(&picture)));
@@ -236,7 +237,7 @@ mod tests {
                 dressing.pads.iter().filter(|pad| pad.col.0 < cols).map(|pad| (pad.place, pad.col)).collect();
             prop_assert_eq!(image.matches(" data-cell=").count(), picture.size().cells());
             prop_assert_eq!(image.matches(" data-pad=").count(), pads.len());
-            let played_on = matches!(dressing.role, Role::Grid { .. });
+            let played_on = matches!(dressing.role, BoardRole::Grid { .. });
             let cells = if played_on { picture.size().cells() + pads.len() } else { 0 };
             prop_assert_eq!(image.matches(" role=\"gridcell\"").count(), cells);
             prop_assert_eq!(image.matches(" tabindex=\"0\"").count(), usize::from(played_on));

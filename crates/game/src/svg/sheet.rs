@@ -1,6 +1,6 @@
 //! How a board is laid out, and the parts that images and pages have in common.
 
-use super::dressing::{CoordinateStyle, Dressing};
+use super::dressing::{Annotations, CoordinateStyle};
 use super::shapes::{BLOCKED, Block, LEGAL, SIDE, Shapes, shapes};
 use super::torus::RIM;
 use super::{pads, stones, words};
@@ -34,7 +34,7 @@ pub(super) struct Sheet<'a> {
 }
 
 impl Sheet<'_> {
-    pub(super) fn new<'a>(picture: &'a Picture, dressing: &Dressing) -> Sheet<'a> {
+    pub(super) fn new<'a>(picture: &'a Picture, dressing: &Annotations) -> Sheet<'a> {
         let skin = dressing.skin.unwrap_or(picture.look.skin);
         let (rows, cols) = (i32::from(picture.size().rows()), i32::from(picture.size().cols()));
         // Lines without an end would not tell where a torus begins, so there each square has its own ground.

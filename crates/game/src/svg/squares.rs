@@ -1,6 +1,6 @@
 //! The squares of a board on a page: what lies there, what the page says of it, and where the keyboard may go.
 
-use super::dressing::{Dressing, Focus, PadPlace, Role, SquareNote};
+use super::dressing::{Annotations, BoardRole, ButtonSide, FocusTarget, SquareAnnotation};
 use super::heat::fit;
 use super::shapes::{BLOCKED, HALVES, LEGAL, SIDE, THREAT};
 use super::sheet::Sheet;
@@ -11,9 +11,9 @@ use std::collections::BTreeSet;
 /// The squares, with the pads above and below them.
 pub(super) struct Squares<'a> {
     pub(super) sheet: &'a Sheet<'a>,
-    pub(super) dressing: &'a Dressing,
+    pub(super) dressing: &'a Annotations,
     /// Where the Tab key goes.
-    stop: Focus,
+    stop: FocusTarget,
     /// Cells that some move would fill or change.
     touched: BTreeSet<Cell>,
 }
@@ -25,31 +25,31 @@ pub(super) const HIT: &str = r#"<rect class="hit"/>"#;
 pub(super) const RINGS: &str = r#"<rect class="ring gap"/><rect class="ring"/>"#;
 
 impl<'a> Squares<'a> {
-    pub(super) fn new(sheet: &'a Sheet<'a>, dressing: &'a Dressing) -> Squares<'a> {
+    pub(super) fn new(sheet: &'a Sheet<'a>, dressing: &'a Annotations) -> Squares<'a> {
         let by_squares = dressing.squares.values().flat_map(|note| &note.touches);
         let by_pads = dressing.pads.iter().flat_map(|pad| &pad.touches);
         let touched = by_squares.chain(by_pads).copied().collect();
-        let mut squares = Squares { sheet, dressing, stop: Focus::Square(Cell::new(0, 0)), touched };
+        let mut squares = Squares { sheet, dressing, stop: FocusTarget::Square(Cell::new(0, 0)), touched };
         squares.stop = squares.first_stop();
         squares
     }
 
     /// How many rows a grid has, with those of the pads.
     pub(super) fn row_count(&self) -> usize {
-        let pads = [PadPlace::Above, PadPlace::Below].into_iter().filter(|&place| self.has_pads(place)).count();
+        let pads = [ButtonSide::Above, ButtonSide::Below].into_iter().filter(|&place| self.has_pads(place)).count();
         usize::from(self.sheet.picture.size().rows()) + pads
     }
 
     /// All rows from top to bottom.
     pub(super) fn rows(&self) -> String {
-        let above = usize::from(self.has_pads(PadPlace::Above));
+        let above = usize::from(self.has_pads(ButtonSide::Above));
         let row = |row: u8| {
             let cells = (0..self.sheet.picture.size().cols()).map(|col| self.square(Cell::new(row, col)));
             let shift = (0, i32::from(row) * SIDE);
             self.row(usize::from(row) + 1 + above, shift, &cells.collect::<String>())
         };
         let squares: String = (0..self.sheet.picture.size().rows()).map(row).collect();
-        self.pad_row(PadPlace::Above, 1) + &squares + &self.pad_row(PadPlace::Below, self.row_count())
+        self.pad_row(ButtonSide::Above, 1) + &squares + &self.pad_row(ButtonSide::Below, self.row_count())
     }
 
     pub(super) fn row(&self, index: usize, (x, y): (i32, i32), cells: &str) -> String {
@@ -58,11 +58,18 @@ impl<'a> Squares<'a> {
     }
 
     pub(super) fn plays(&self) -> bool {
-        matches!(self.dressing.role, Role::Grid { .. })
+        matches!(self.dressing.role, BoardRole::Grid { .. })
     }
 
     /// What makes a group one cell of the grid; an image has no cells.
-    pub(super) fn gridcell(&self, place: Focus, col: u8, play: Option<&str>, touches: &[Cell], label: &str) -> String {
+    pub(super) fn gridcell(
+        &self,
+        place: FocusTarget,
+        col: u8,
+        play: Option<&str>,
+        touches: &[Cell],
+        label: &str,
+    ) -> String {
         if !self.plays() {
             return String::new();
         }
@@ -82,7 +89,7 @@ impl<'a> Squares<'a> {
     }
 
     fn square(&self, cell: Cell) -> String {
-        let silent = SquareNote::default();
+        let silent = SquareAnnotation::default();
         let note = self.dressing.squares.get(&cell).unwrap_or(&silent);
         let label = match note.label.as_str() {
             "" => words::square(self.sheet.picture, cell),
@@ -92,7 +99,8 @@ impl<'a> Squares<'a> {
         let line = if self.sheet.lined && self.sheet.picture.line.contains(&cell) { " is-line" } else { "" };
         // A number takes the place of a token's face.
         let numbered = if note.ply.is_some() && self.sheet.skin == Skin::Tokens { " numbered" } else { "" };
-        let gridcell = self.gridcell(Focus::Square(cell), cell.col.0, note.play.as_deref(), &note.touches, &label);
+        let gridcell =
+            self.gridcell(FocusTarget::Square(cell), cell.col.0, note.play.as_deref(), &note.touches, &label);
         let shift = match cell.col.0 {
             0 => String::new(),
             col => format!(" transform=\"translate({})\"", i32::from(col) * SIDE),
@@ -109,7 +117,7 @@ impl<'a> Squares<'a> {
         )
     }
 
-    fn content(&self, cell: Cell, note: &SquareNote) -> String {
+    fn content(&self, cell: Cell, note: &SquareAnnotation) -> String {
         let sheet = self.sheet;
         let threat = if note.threat { THREAT } else { "" };
         match (sheet.picture.owner(cell), sheet.picture.board.at(cell), &note.value) {
@@ -123,7 +131,7 @@ impl<'a> Squares<'a> {
     }
 
     /// The mover's piece, on each empty square that some move would fill.
-    fn peek(&self, cell: Cell, note: &SquareNote) -> String {
+    fn peek(&self, cell: Cell, note: &SquareAnnotation) -> String {
         let sheet = self.sheet;
         let filled = note.play.is_some() || self.touched.contains(&cell);
         let empty = sheet.picture.owner(cell).is_none() && sheet.picture.board.at(cell) != Square::Blocked;
@@ -136,7 +144,7 @@ impl<'a> Squares<'a> {
         }
     }
 
-    fn ply(&self, cell: Cell, note: &SquareNote) -> String {
+    fn ply(&self, cell: Cell, note: &SquareAnnotation) -> String {
         let (Some(ply), Some(_)) = (note.ply, self.sheet.picture.owner(cell)) else { return String::new() };
         // Where a piece is open or shared by squares, its number goes into the corner.
         let (x, y, size) = match self.sheet.skin {
@@ -146,15 +154,15 @@ impl<'a> Squares<'a> {
         format!("<text class=\"ply\" x=\"{x}\" y=\"{y}\" font-size=\"{size}\">{ply}</text>")
     }
 
-    fn first_stop(&self) -> Focus {
+    fn first_stop(&self) -> FocusTarget {
         let squares = self.sheet.picture.size().iter().map(|cell| {
             let plays = self.dressing.squares.get(&cell).is_some_and(|note| note.play.is_some());
-            (Focus::Square(cell), plays)
+            (FocusTarget::Square(cell), plays)
         });
-        let [above, below] = [PadPlace::Above, PadPlace::Below].map(|place| self.pad_stops(place));
-        let places: Vec<(Focus, bool)> = above.into_iter().chain(squares).chain(below).collect();
+        let [above, below] = [ButtonSide::Above, ButtonSide::Below].map(|place| self.pad_stops(place));
+        let places: Vec<(FocusTarget, bool)> = above.into_iter().chain(squares).chain(below).collect();
         let wanted = places.iter().find(|(place, _)| Some(*place) == self.dressing.focus);
         let playable = places.iter().find(|(_, plays)| *plays);
-        wanted.or(playable).or(places.first()).map_or(Focus::Square(Cell::new(0, 0)), |(place, _)| *place)
+        wanted.or(playable).or(places.first()).map_or(FocusTarget::Square(Cell::new(0, 0)), |(place, _)| *place)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{NamedBoard, read_boards};
 use crate::drop;
-use crate::formats::{self, Format, Reading, Strictness};
+use crate::formats::{self, Format, ParsedPosition, Strictness};
 use plyground_game::Setup;
 use std::sync::LazyLock;
 
@@ -48,7 +48,7 @@ pub(crate) fn cases() -> Vec<(&'static str, Setup)> {
 }
 
 /// A reading as the start of a game, whose pops are then those that both begin with.
-pub(crate) fn start_of(reading: &Reading, family: &str) -> Setup {
+pub(crate) fn start_of(reading: &ParsedPosition, family: &str) -> Setup {
     let mut setup = reading.to_setup(family);
     if let Some([pops, _]) = setup.pops {
         setup.options.insert("pops".to_owned(), pops.to_string());

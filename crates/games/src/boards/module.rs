@@ -1,8 +1,8 @@
 //! A course's game type: a Python module that assigns `GAME_TYPE`, `INITIAL_BOARD` and `K`.
 
 use super::{BoardsError, NamedBoard, is_name, k_of};
-use crate::formats::{Fault, letters};
-use crate::python::{LiteralError, Place, Value, module_literals, show};
+use crate::formats::{FormatFault, letters};
+use crate::python::{Literal, LiteralError, TextLocation, module_literals, show};
 use plyground_game::{Grid, Seat};
 
 /// Reads a game type module, without running it. `stem` is its file name without `.py`: the module
@@ -18,15 +18,15 @@ use plyground_game::{Grid, Seat};
 pub fn read_module(stem: &str, text: &str) -> Result<NamedBoard, BoardsError> {
     let name = name_of(stem);
     if !is_name(&name) {
-        return Err(BoardsError::Name { place: Place { line: 1, column: 1 }, found: show(stem) });
+        return Err(BoardsError::Name { place: TextLocation { line: 1, column: 1 }, found: show(stem) });
     }
     let found = module_literals(text, &["GAME_TYPE", "INITIAL_BOARD", "K"])?;
     let value = |wanted: &'static str| {
         let value = found.iter().find(|(name, _)| name == wanted).map(|(_, value)| value);
         value.ok_or(BoardsError::Missing { name: wanted })
     };
-    let in_board = |fault: Fault| BoardsError::Board { name: name.clone(), fault };
-    let title = |value: &Value| -> Result<String, LiteralError> {
+    let in_board = |fault: FormatFault| BoardsError::Board { name: name.clone(), fault };
+    let title = |value: &Literal| -> Result<String, LiteralError> {
         value.as_text().map(str::to_owned).ok_or_else(|| value.unlike("a title in quotes"))
     };
     let board: Grid = letters(value("INITIAL_BOARD")?).map_err(in_board)?;

@@ -1,12 +1,14 @@
 //! Connect Four: the first four in a row wins. With `variant=pop` a player may also pop a token of the own colour out
 //! of the bottom of a column.
 
-use super::well::{Tokens, Trace, Turn, Turns, Well};
-use super::{CONNECT4, MEASURES, Measure};
+use super::well::{DropMove, DropMoves, DropUndo, Tokens, Well};
+use super::{CONNECT4, DropEvaluation, MEASURES};
 use crate::bits::Bits;
 use crate::lattice::{LINES, Lattice};
 use crate::zobrist;
-use plyground_game::{Cell, Game, Gesture, Look, Named, Outcome, Rules, Seat, Setup, SetupError, Skin, Symmetry};
+use plyground_game::{
+    Action, Cell, Game, Look, NamedEvaluation, Outcome, Rules, Seat, Setup, SetupError, Skin, Symmetry,
+};
 use rand::Rng;
 
 /// Pops can go on for ever, so a game is drawn at this many plies.
@@ -18,7 +20,7 @@ pub struct Connect4<B> {
     well: Well<B>,
     variant: Variant,
     blank: Setup,
-    start: Position<B>,
+    start: Connect4Position<B>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +31,7 @@ enum Variant {
 
 /// The tokens, the mover and whether somebody has four.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Position<B> {
+pub struct Connect4Position<B> {
     tokens: Tokens<B>,
     to_move: Seat,
     winner: Option<Seat>,
@@ -39,27 +41,27 @@ pub struct Position<B> {
 
 /// What a turn changed.
 #[derive(Clone, Copy, Debug)]
-pub struct Undo {
-    trace: Trace,
+pub struct Connect4Undo {
+    trace: DropUndo,
     winner: Option<Seat>,
 }
 
 impl<B: Bits> Connect4<B> {
     /// The game that starts from this set-up.
-    pub fn open(setup: &Setup) -> Result<Connect4<B>, SetupError> {
+    pub fn from_setup(setup: &Setup) -> Result<Connect4<B>, SetupError> {
         setup.only_options(&["variant"])?;
         let pop = setup.option("variant", "pop", |variant| (variant == "pop").then_some(Variant::Pop))?;
         let well = Well::new(setup.board.size())?;
         let blank = Setup { options: setup.options.clone(), ..Setup::empty(CONNECT4, setup.board.size()) };
-        let start = Position { tokens: well.read(&blank.board)?, to_move: Seat::First, winner: None, plies: 0 };
+        let start = Connect4Position { tokens: well.read(&blank.board)?, to_move: Seat::First, winner: None, plies: 0 };
         let mut rules = Connect4 { well, variant: pop.unwrap_or(Variant::DropOnly), blank, start };
-        rules.start = rules.place(setup)?;
+        rules.start = rules.position_from(setup)?;
         Ok(rules)
     }
 
     /// The cells under the tokens of each seat.
     #[inline]
-    pub fn occupied(&self, p: &Position<B>) -> [B; 2] {
+    pub fn occupied(&self, p: &Connect4Position<B>) -> [B; 2] {
         Seat::BOTH.map(|seat| p.tokens.of(seat))
     }
 
@@ -79,53 +81,53 @@ impl<B: Bits> Connect4<B> {
     }
 
     #[inline]
-    fn points(&self, p: &Position<B>) -> [i32; 2] {
+    fn points(&self, p: &Connect4Position<B>) -> [i32; 2] {
         Seat::BOTH.map(|seat| self.well.points(p.tokens.of(seat)))
     }
 }
 
 impl<B: Bits> Rules for Connect4<B> {
-    type Position = Position<B>;
-    type Move = Turn;
-    type Undo = Undo;
-    type Moves = Turns;
+    type Position = Connect4Position<B>;
+    type Move = DropMove;
+    type Undo = Connect4Undo;
+    type Moves = DropMoves;
 
-    fn start(&self) -> Position<B> {
+    fn start(&self) -> Connect4Position<B> {
         self.start
     }
 
     #[inline]
-    fn to_move(&self, p: &Position<B>) -> Seat {
+    fn to_move(&self, p: &Connect4Position<B>) -> Seat {
         p.to_move
     }
 
     #[inline]
-    fn moves(&self, p: &Position<B>) -> Turns {
+    fn moves(&self, p: &Connect4Position<B>) -> DropMoves {
         let own = p.tokens.of(p.to_move);
         let pops = self.variant == Variant::Pop;
         self.well.turns(&p.tokens, |col| pops && self.well.has_bottom(own, col))
     }
 
     #[inline]
-    fn play(&self, p: &mut Position<B>, turn: Turn) -> Undo {
+    fn play(&self, p: &mut Connect4Position<B>, turn: DropMove) -> Connect4Undo {
         let (seat, winner) = (p.to_move, p.winner);
         p.to_move = seat.other();
         p.plies += u16::from(self.variant == Variant::Pop);
         let trace = match turn {
-            Turn::Drop(col) => self.well.drop(&mut p.tokens, seat, col.0.into()),
-            Turn::Pop(col) => self.well.pop(&mut p.tokens, col.0.into()),
+            DropMove::Drop(col) => self.well.drop(&mut p.tokens, seat, col.0.into()),
+            DropMove::Pop(col) => self.well.pop(&mut p.tokens, col.0.into()),
         };
         // A pop may complete a line of either side; the popper's counts first. A drop helps only the one who drops.
         if self.has_four(&p.tokens, seat) {
             p.winner = Some(seat);
-        } else if matches!(turn, Turn::Pop(_)) && self.has_four(&p.tokens, seat.other()) {
+        } else if matches!(turn, DropMove::Pop(_)) && self.has_four(&p.tokens, seat.other()) {
             p.winner = Some(seat.other());
         }
-        Undo { trace, winner }
+        Connect4Undo { trace, winner }
     }
 
     #[inline]
-    fn undo(&self, p: &mut Position<B>, turn: Turn, undo: Undo) {
+    fn undo(&self, p: &mut Connect4Position<B>, turn: DropMove, undo: Connect4Undo) {
         p.to_move = p.to_move.other();
         p.plies -= u16::from(self.variant == Variant::Pop);
         p.winner = undo.winner;
@@ -133,29 +135,29 @@ impl<B: Bits> Rules for Connect4<B> {
     }
 
     #[inline]
-    fn outcome(&self, p: &Position<B>) -> Option<Outcome> {
+    fn outcome(&self, p: &Connect4Position<B>) -> Option<Outcome> {
         if let Some(winner) = p.winner {
             return Some(Outcome::Win(winner));
         }
         (p.plies >= DRAWN_AT || self.moves(p).next().is_none()).then_some(Outcome::Draw)
     }
 
-    fn skip(&self, p: &mut Position<B>) {
+    fn skip(&self, p: &mut Connect4Position<B>) {
         p.to_move = p.to_move.other();
     }
 
     #[inline]
-    fn key(&self, p: &Position<B>) -> u64 {
+    fn key(&self, p: &Connect4Position<B>) -> u64 {
         p.tokens.key() ^ if p.to_move == Seat::Second { zobrist::SECOND_TO_MOVE } else { 0 }
     }
 
-    fn key_from_scratch(&self, p: &Position<B>) -> u64 {
+    fn key_from_scratch(&self, p: &Connect4Position<B>) -> u64 {
         p.tokens.key_from_scratch() ^ if p.to_move == Seat::Second { zobrist::SECOND_TO_MOVE } else { 0 }
     }
 
     // Lists the turns once, where `outcome` and `moves` would list them thrice.
     #[inline]
-    fn draw<G: Rng>(&self, p: &Position<B>, rng: &mut G) -> Result<Turn, Outcome> {
+    fn draw<G: Rng>(&self, p: &Connect4Position<B>, rng: &mut G) -> Result<DropMove, Outcome> {
         match p.winner {
             Some(winner) => Err(Outcome::Win(winner)),
             None if p.plies >= DRAWN_AT => Err(Outcome::Draw),
@@ -165,20 +167,20 @@ impl<B: Bits> Rules for Connect4<B> {
 }
 
 impl<B: Bits> Game for Connect4<B> {
-    type Measure = Measure;
+    type Evaluation = DropEvaluation;
 
     fn look(&self) -> Look {
         Look { family: CONNECT4, seats: ["Yellow", "Red"], skin: Skin::Tokens, letters: ['x', 'o'], wraps: false }
     }
 
-    fn setup(&self, p: &Position<B>) -> Setup {
+    fn setup(&self, p: &Connect4Position<B>) -> Setup {
         let mut setup = Setup { to_move: p.to_move, ..self.blank.clone() };
         setup.plies = (self.variant == Variant::Pop).then_some(p.plies);
         self.well.write(&p.tokens, &mut setup.board);
         setup
     }
 
-    fn place(&self, setup: &Setup) -> Result<Position<B>, SetupError> {
+    fn position_from(&self, setup: &Setup) -> Result<Connect4Position<B>, SetupError> {
         let tokens = self.well.read(&setup.board)?;
         if let Some(cell) = self.well.floating(&tokens) {
             return Err(SetupError::Square { cell, problem: "this token has nothing under it".to_owned() });
@@ -186,24 +188,24 @@ impl<B: Bits> Game for Connect4<B> {
         // Where both have four, the one who is not to move has just popped, and the popper's line counts.
         let just_moved = setup.to_move.other();
         let winner = [just_moved, setup.to_move].into_iter().find(|&seat| self.has_four(&tokens, seat));
-        Ok(Position { tokens, to_move: setup.to_move, winner, plies: setup.plies.unwrap_or(0) })
+        Ok(Connect4Position { tokens, to_move: setup.to_move, winner, plies: setup.plies.unwrap_or(0) })
     }
 
-    fn gesture(&self, turn: Turn) -> Gesture {
-        turn.gesture()
+    fn action(&self, turn: DropMove) -> Action {
+        turn.action()
     }
 
-    fn measures(&self) -> &'static [Named<Measure>] {
+    fn evaluations(&self) -> &'static [NamedEvaluation<DropEvaluation>] {
         MEASURES
     }
 
     #[inline]
-    fn measure(&self, Measure::Points: Measure, p: &Position<B>, seat: Seat) -> i32 {
+    fn evaluate(&self, DropEvaluation::Points: DropEvaluation, p: &Connect4Position<B>, seat: Seat) -> i32 {
         let points = self.points(p);
         points[seat.index()] - points[seat.other().index()]
     }
 
-    fn winning_line(&self, p: &Position<B>) -> Vec<Cell> {
+    fn winning_line(&self, p: &Connect4Position<B>) -> Vec<Cell> {
         let Some(winner) = p.winner else { return Vec::new() };
         let lattice = self.well.lattice();
         let mut fours = LINES.into_iter().zip(self.well.fours(p.tokens.of(winner)));

@@ -5,9 +5,9 @@ mod connect4;
 mod extended;
 mod well;
 
-pub use connect4::{Connect4, Position as Connect4Position};
-pub use extended::{ExtConnect4, Position as ExtendedPosition};
-pub use well::Turn;
+pub use connect4::{Connect4, Connect4Position};
+pub use extended::{ExtConnect4, ExtConnect4Position as ExtendedPosition};
+pub use well::DropMove;
 
 /// The family in which four in a row win.
 pub const CONNECT4: &str = "connect4";
@@ -16,10 +16,13 @@ pub const EXTENDED: &str = "extconnect4";
 
 /// How a position is valued, in both families.
 #[derive(Clone, Copy, Debug)]
-pub enum Measure {
+pub enum DropEvaluation {
     /// Own points minus the other's.
     Points,
 }
 
-const MEASURES: &[plyground_game::Named<Measure>] =
-    &[plyground_game::Named { name: "points", about: "own points minus the other's", measure: Measure::Points }];
+const MEASURES: &[plyground_game::NamedEvaluation<DropEvaluation>] = &[plyground_game::NamedEvaluation {
+    name: "points",
+    about: "own points minus the other's",
+    evaluation: DropEvaluation::Points,
+}];

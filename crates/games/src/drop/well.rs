@@ -1,44 +1,44 @@
 //! Columns that tokens fall into and are popped out of, and the points that runs of tokens are worth.
 
-use crate::bits::{Bits, Ones};
-use crate::lattice::{LINES, Lattice, Order, Step, Topology};
+use crate::bits::{BitIter, Bits};
+use crate::lattice::{CellOrder, Direction, LINES, Lattice, Topology};
 use crate::zobrist;
-use plyground_game::{BoardSize, Cell, Col, Gesture, Grid, Seat, SetupError, Square};
+use plyground_game::{Action, BoardSize, Cell, Col, Grid, Seat, SetupError, Square};
 use rand::{Rng, RngExt};
 
 /// What a player does in a turn. Drops come before pops, left before right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Turn {
+pub enum DropMove {
     /// Lets a token fall into a column.
     Drop(Col),
     /// Takes the bottom token out of a column.
     Pop(Col),
 }
 
-impl Turn {
-    pub(super) fn gesture(self) -> Gesture {
+impl DropMove {
+    pub(super) fn action(self) -> Action {
         match self {
-            Turn::Drop(col) => Gesture::Drop(col),
-            Turn::Pop(col) => Gesture::Pop(col),
+            DropMove::Drop(col) => Action::Drop(col),
+            DropMove::Pop(col) => Action::Pop(col),
         }
     }
 }
 
 /// The turns a player has: columns to drop into, then columns to pop from, each left to right.
 #[derive(Clone, Copy, Debug)]
-pub struct Turns {
-    drops: Ones<u64>,
-    pops: Ones<u64>,
+pub struct DropMoves {
+    drops: BitIter<u64>,
+    pops: BitIter<u64>,
 }
 
-impl Iterator for Turns {
-    type Item = Turn;
+impl Iterator for DropMoves {
+    type Item = DropMove;
 
     #[inline]
-    fn next(&mut self) -> Option<Turn> {
+    fn next(&mut self) -> Option<DropMove> {
         let column = |col: usize| Col(col as u8);
-        let drop = self.drops.next().map(|col| Turn::Drop(column(col)));
-        drop.or_else(|| self.pops.next().map(|col| Turn::Pop(column(col))))
+        let drop = self.drops.next().map(|col| DropMove::Drop(column(col)));
+        drop.or_else(|| self.pops.next().map(|col| DropMove::Pop(column(col))))
     }
 
     #[inline]
@@ -47,10 +47,10 @@ impl Iterator for Turns {
     }
 }
 
-impl Turns {
+impl DropMoves {
     /// One of the turns, each as likely as the others.
     #[inline]
-    pub(super) fn draw<G: Rng>(mut self, rng: &mut G) -> Option<Turn> {
+    pub(super) fn draw<G: Rng>(mut self, rng: &mut G) -> Option<DropMove> {
         match self.count() as u32 {
             0 => None,
             count => self.nth(rng.random_range(0..count) as usize),
@@ -67,7 +67,7 @@ pub(super) struct Tokens<B> {
 
 /// What a turn did, so that it can be taken back.
 #[derive(Clone, Copy, Debug)]
-pub struct Trace {
+pub struct DropUndo {
     /// Where the token fell to, or whose token was popped.
     cell: usize,
     lost: Option<Seat>,
@@ -90,7 +90,7 @@ impl<B: Bits> Well<B> {
             let message = format!("a {size} board is too large for tokens to fall in (at most 64 on a side)");
             return Err(SetupError::Misfit(message));
         }
-        Ok(Well { lattice: Lattice::new(size, Order::Columns, Topology::Plane), rows, full: u64::below(rows) })
+        Ok(Well { lattice: Lattice::new(size, CellOrder::Columns, Topology::Plane), rows, full: u64::below(rows) })
     }
 
     pub(super) fn size(&self) -> BoardSize {
@@ -110,14 +110,14 @@ impl<B: Bits> Well<B> {
     /// The turns on this board: drops where a token fits (a free cell anywhere in the column will do), and pops from
     /// the columns that `may_pop` allows.
     #[inline]
-    pub(super) fn turns(&self, tokens: &Tokens<B>, may_pop: impl Fn(usize) -> bool) -> Turns {
+    pub(super) fn turns(&self, tokens: &Tokens<B>, may_pop: impl Fn(usize) -> bool) -> DropMoves {
         let occupied = tokens.occupied();
         let (mut drops, mut pops) = (0, 0);
         for col in 0..usize::from(self.size().cols()) {
             drops |= u64::from(self.column(occupied, col) != self.full) << col;
             pops |= u64::from(may_pop(col)) << col;
         }
-        Turns { drops: drops.ones(), pops: pops.ones() }
+        DropMoves { drops: drops.ones(), pops: pops.ones() }
     }
 
     /// Whether the column holds any of the set.
@@ -135,7 +135,7 @@ impl<B: Bits> Well<B> {
     /// The first token, column by column, with nothing under it.
     pub(super) fn floating(&self, tokens: &Tokens<B>) -> Option<Cell> {
         let occupied = tokens.occupied();
-        let below = self.lattice.shift(occupied, Step { down: -1, right: 0 });
+        let below = self.lattice.shift(occupied, Direction { down: -1, right: 0 });
         let floor = (0..usize::from(self.size().cols())).map(|col| col * self.rows + self.rows - 1);
         let bottom = floor.fold(B::EMPTY, |set, cell| set.or(B::one(cell)));
         let floating = occupied.without(below.or(bottom));
@@ -143,9 +143,9 @@ impl<B: Bits> Well<B> {
     }
 
     #[inline]
-    pub(super) fn drop(&self, tokens: &mut Tokens<B>, seat: Seat, col: usize) -> Trace {
+    pub(super) fn drop(&self, tokens: &mut Tokens<B>, seat: Seat, col: usize) -> DropUndo {
         let cell = col * self.rows + self.landing(self.column(tokens.occupied(), col));
-        let trace = Trace { cell, lost: None, key: tokens.key };
+        let trace = DropUndo { cell, lost: None, key: tokens.key };
         tokens.sets[seat.index()] = tokens.sets[seat.index()].or(B::one(cell));
         tokens.key ^= zobrist::number(seat.index(), cell);
         trace
@@ -160,10 +160,10 @@ impl<B: Bits> Well<B> {
     }
 
     /// Moves the whole column down by one: the bottom cell is lost, the top cell is free, nothing else falls.
-    pub(super) fn pop(&self, tokens: &mut Tokens<B>, col: usize) -> Trace {
+    pub(super) fn pop(&self, tokens: &mut Tokens<B>, col: usize) -> DropUndo {
         let bottom = col * self.rows + self.rows - 1;
         let lost = Seat::BOTH.into_iter().find(|seat| tokens.sets[seat.index()].has(bottom));
-        let trace = Trace { cell: bottom, lost, key: tokens.key };
+        let trace = DropUndo { cell: bottom, lost, key: tokens.key };
         for seat in [0, 1] {
             let before = self.column(tokens.sets[seat], col);
             let after = before << 1 & self.full;
@@ -176,10 +176,10 @@ impl<B: Bits> Well<B> {
     }
 
     #[inline]
-    pub(super) fn take_back(&self, tokens: &mut Tokens<B>, turn: Turn, trace: Trace) {
+    pub(super) fn take_back(&self, tokens: &mut Tokens<B>, turn: DropMove, trace: DropUndo) {
         match turn {
-            Turn::Drop(_) => tokens.sets = tokens.sets.map(|set| set.without(B::one(trace.cell))),
-            Turn::Pop(col) => {
+            DropMove::Drop(_) => tokens.sets = tokens.sets.map(|set| set.without(B::one(trace.cell))),
+            DropMove::Pop(col) => {
                 let col = usize::from(col.0);
                 for seat in Seat::BOTH {
                     let bottom = u64::from(trace.lost == Some(seat)) << (self.rows - 1);

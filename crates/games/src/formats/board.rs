@@ -1,20 +1,20 @@
 //! What the formats share: boards as Python sequences, in and out.
 
-use super::Fault;
-use crate::python::Value;
+use super::FormatFault;
+use crate::python::Literal;
 use plyground_game::{Grid, Square};
 
 /// A board from a list or tuple of rows. `square` says what a value means, `expected` what it may be.
 pub(super) fn board(
-    rows: &Value,
+    rows: &Literal,
     expected: &'static str,
-    square: impl Fn(&Value) -> Option<Square>,
-) -> Result<Grid, Fault> {
+    square: impl Fn(&Literal) -> Option<Square>,
+) -> Result<Grid, FormatFault> {
     let mut board: Vec<Vec<Square>> = Vec::new();
     for (i, row) in rows.items().ok_or_else(|| rows.unlike("a list of rows"))?.iter().enumerate() {
         let mut squares = Vec::new();
         for (j, value) in row.items().ok_or_else(|| row.unlike("a row of squares"))?.iter().enumerate() {
-            squares.push(square(value).ok_or_else(|| Fault::Square {
+            squares.push(square(value).ok_or_else(|| FormatFault::Square {
                 place: value.place,
                 row: i + 1,
                 col: j + 1,
@@ -24,7 +24,7 @@ pub(super) fn board(
         }
         let width = board.first().map_or(squares.len(), Vec::len);
         if squares.len() != width {
-            return Err(Fault::Ragged { place: row.place, row: i + 1, found: squares.len(), expected: width });
+            return Err(FormatFault::Ragged { place: row.place, row: i + 1, found: squares.len(), expected: width });
         }
         board.push(squares);
     }

@@ -3,17 +3,17 @@
 //! Only real booleans are read: the course's solutions test `is True`, so 0 and 1 would be another board to them.
 //! Nothing in the text tells whose turn it is; the course asks about either player on the same board.
 
-use super::{Fault, Format, Reading, board};
-use crate::python::{Kind, literal};
+use super::{Format, FormatFault, ParsedPosition, board};
+use crate::python::{LiteralKind, literal};
 use plyground_game::{Setup, Square};
 
-pub(super) fn read(text: &str) -> Result<Reading, Fault> {
+pub(super) fn read(text: &str) -> Result<ParsedPosition, FormatFault> {
     let board = board::board(&literal(text)?, "True or False", |value| match value.kind {
-        Kind::Bool(true) => Some(Square::Blocked),
-        Kind::Bool(false) => Some(Square::Free),
+        LiteralKind::Bool(true) => Some(Square::Blocked),
+        LiteralKind::Bool(false) => Some(Square::Free),
         _ => None,
     })?;
-    Ok(Reading::of(Format::Booleans, board))
+    Ok(ParsedPosition::of(Format::Booleans, board))
 }
 
 pub(super) fn write(setup: &Setup) -> Result<String, String> {

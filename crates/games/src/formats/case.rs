@@ -12,8 +12,8 @@
 //! at the ends of lines, no empty lines, whatever Python's `int()` takes for a number, and `-1` lines in front, which
 //! the loader skips. Player 1 moves first, whatever the board shows.
 
-use super::{Fault, Format, Reading, board, tuple};
-use crate::python::{IntError, Place, int, is_blank, show};
+use super::{Format, FormatFault, ParsedPosition, board, tuple};
+use crate::python::{IntError, TextLocation, int, is_blank, show};
 use plyground_game::{Grid, Seat, Setup, Square};
 
 /// A start file as the course's loader sees it, with all numbers as they are given.
@@ -27,7 +27,7 @@ pub struct CaseText {
 
 impl CaseText {
     /// Reads a start file, or says why the loader fails on it.
-    pub fn parse(text: &str) -> Result<CaseText, Fault> {
+    pub fn parse(text: &str) -> Result<CaseText, FormatFault> {
         let (pops, rows) = numbers(text)?;
         let board = rows.iter().map(|row| row.iter().map(|cell| cell.value).collect()).collect();
         Ok(CaseText { pops: pops.value, board })
@@ -35,23 +35,23 @@ impl CaseText {
 }
 
 struct Number {
-    place: Place,
+    place: TextLocation,
     value: i64,
 }
 
 /// The pop-outs and the rows.
-fn numbers(text: &str) -> Result<(Number, Vec<Vec<Number>>), Fault> {
+fn numbers(text: &str) -> Result<(Number, Vec<Vec<Number>>), FormatFault> {
     // Python opens text files so that every kind of line end is one.
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     let mut pops = None;
     let mut rows: Vec<Vec<Number>> = Vec::new();
     for (i, line) in text.split_terminator('\n').enumerate() {
         let indent = line.chars().take_while(|&c| is_blank(c)).count();
-        let place = Place { line: i + 1, column: indent + 1 };
+        let place = TextLocation { line: i + 1, column: indent + 1 };
         let line = line.trim_matches(is_blank);
         if line.is_empty() {
-            let place = Place { line: i + 1, column: 1 };
-            return Err(Fault::Unexpected {
+            let place = TextLocation { line: i + 1, column: 1 };
+            return Err(FormatFault::Unexpected {
                 place,
                 found: "an empty line".into(),
                 expected: "a line of numbers".into(),
@@ -66,12 +66,12 @@ fn numbers(text: &str) -> Result<(Number, Vec<Vec<Number>>), Fault> {
         let row = row(line, place)?;
         let expected = rows.first().map_or(row.len(), Vec::len);
         if row.len() != expected {
-            return Err(Fault::Ragged { place, row: rows.len() + 1, found: row.len(), expected });
+            return Err(FormatFault::Ragged { place, row: rows.len() + 1, found: row.len(), expected });
         }
         rows.push(row);
     }
-    let end = |expected: &str| Fault::Unexpected {
-        place: Place { line: text.split_terminator('\n').count() + 1, column: 1 },
+    let end = |expected: &str| FormatFault::Unexpected {
+        place: TextLocation { line: text.split_terminator('\n').count() + 1, column: 1 },
         found: "the end of the text".into(),
         expected: expected.into(),
     };
@@ -82,13 +82,13 @@ fn numbers(text: &str) -> Result<(Number, Vec<Vec<Number>>), Fault> {
     }
 }
 
-fn row(line: &str, start: Place) -> Result<Vec<Number>, Fault> {
+fn row(line: &str, start: TextLocation) -> Result<Vec<Number>, FormatFault> {
     let mut place = start;
     let mut row = Vec::new();
     for word in line.split(' ') {
         if word.is_empty() {
             let (found, expected) = ("a second blank".into(), "one blank between numbers".into());
-            return Err(Fault::Unexpected { place, found, expected });
+            return Err(FormatFault::Unexpected { place, found, expected });
         }
         row.push(number(word, place, "a whole number")?);
         place.column += word.chars().count() + 1;
@@ -96,8 +96,8 @@ fn row(line: &str, start: Place) -> Result<Vec<Number>, Fault> {
     Ok(row)
 }
 
-fn number(word: &str, place: Place, expected: &str) -> Result<Number, Fault> {
-    int(word).map(|value| Number { place, value }).map_err(|error| Fault::Unexpected {
+fn number(word: &str, place: TextLocation, expected: &str) -> Result<Number, FormatFault> {
+    int(word).map(|value| Number { place, value }).map_err(|error| FormatFault::Unexpected {
         place,
         found: show(word),
         expected: match error {
@@ -107,9 +107,9 @@ fn number(word: &str, place: Place, expected: &str) -> Result<Number, Fault> {
     })
 }
 
-pub(super) fn read(text: &str) -> Result<Reading, Fault> {
+pub(super) fn read(text: &str) -> Result<ParsedPosition, FormatFault> {
     let (pops, rows) = numbers(text)?;
-    let each = u16::try_from(pops.value).map_err(|_| Fault::Unexpected {
+    let each = u16::try_from(pops.value).map_err(|_| FormatFault::Unexpected {
         place: pops.place,
         found: format!("{} pop-outs", pops.value),
         expected: "0 to 65535".into(),
@@ -118,13 +118,18 @@ pub(super) fn read(text: &str) -> Result<Reading, Fault> {
         0 => Ok(Square::Free),
         1 => Ok(Square::Taken(Seat::First)),
         2 => Ok(Square::Taken(Seat::Second)),
-        other => Err(Fault::Square { place: cell.place, row, col, found: format!("`{other}`"), expected: "0, 1 or 2" }),
+        other => {
+            Err(FormatFault::Square { place: cell.place, row, col, found: format!("`{other}`"), expected: "0, 1 or 2" })
+        }
     };
     let squares = |(i, row): (usize, &Vec<Number>)| {
-        row.iter().enumerate().map(|(j, cell)| square((i + 1, j + 1, cell))).collect::<Result<Vec<Square>, Fault>>()
+        row.iter()
+            .enumerate()
+            .map(|(j, cell)| square((i + 1, j + 1, cell)))
+            .collect::<Result<Vec<Square>, FormatFault>>()
     };
-    let board = rows.iter().enumerate().map(squares).collect::<Result<Vec<_>, Fault>>()?;
-    let mut reading = Reading::of(Format::Case, Grid::from_rows(&board)?);
+    let board = rows.iter().enumerate().map(squares).collect::<Result<Vec<_>, FormatFault>>()?;
+    let mut reading = ParsedPosition::of(Format::Case, Grid::from_rows(&board)?);
     reading.to_move = Some(Seat::First);
     reading.pops = Some([each; 2]);
     Ok(reading)

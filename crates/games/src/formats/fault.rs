@@ -1,7 +1,7 @@
 //! Why a text is no position, and why a position has no text.
 
 use super::{Format, state::StrictError};
-use crate::python::{LiteralError, Place};
+use crate::python::{LiteralError, TextLocation};
 use plyground_game::SetupError;
 
 /// Why a position cannot be read or written.
@@ -22,7 +22,7 @@ pub enum FormatError {
     )]
     Unrecognised {
         /// Where it begins.
-        place: Place,
+        place: TextLocation,
         /// What it begins with.
         found: String,
     },
@@ -32,7 +32,7 @@ pub enum FormatError {
         /// The format.
         format: Format,
         /// What is wrong.
-        fault: Fault,
+        fault: FormatFault,
     },
     /// The format has no words for something that it must not leave out.
     #[error("the format `{format}` cannot say {what}")]
@@ -47,7 +47,7 @@ pub enum FormatError {
 /// What is wrong with a text. Rows and columns of the board count from 1, as lines and columns of the text do.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum Fault {
+pub enum FormatFault {
     /// It is no Python literal, or another one than it should be.
     #[error("{0}")]
     Literal(#[from] LiteralError),
@@ -55,7 +55,7 @@ pub enum Fault {
     #[error("{place}: found {found}, expected {expected}")]
     Unexpected {
         /// Where.
-        place: Place,
+        place: TextLocation,
         /// What stands there.
         found: String,
         /// What would have been right.
@@ -65,7 +65,7 @@ pub enum Fault {
     #[error("{place}: found {found} in row {row}, column {col} of the board, expected {expected}")]
     Square {
         /// Where in the text.
-        place: Place,
+        place: TextLocation,
         /// Which row of the board.
         row: usize,
         /// Which column of the board.
@@ -79,7 +79,7 @@ pub enum Fault {
     #[error("{place}: found {found} squares in row {row} of the board, expected {expected} as in row 1")]
     Ragged {
         /// Where the row begins in the text.
-        place: Place,
+        place: TextLocation,
         /// Which row of the board.
         row: usize,
         /// Its length.
@@ -94,7 +94,7 @@ pub enum Fault {
     #[error("{place}: {message}")]
     Json {
         /// Where the reader stopped.
-        place: Place,
+        place: TextLocation,
         /// What it says.
         message: String,
     },

@@ -2,41 +2,45 @@
 //!
 //! The board of a [`Setup`] without the rest. Empty lines around it and blanks at the ends of lines do not count.
 
-use super::{Fault, Format, Reading};
-use crate::python::{Place, show};
+use super::{Format, FormatFault, ParsedPosition};
+use crate::python::{TextLocation, show};
 use plyground_game::{Grid, Seat, Setup, Square};
 
-pub(super) fn read(text: &str) -> Result<Reading, Fault> {
+pub(super) fn read(text: &str) -> Result<ParsedPosition, FormatFault> {
     let mut rows: Vec<Vec<Square>> = Vec::new();
     let mut gap = None;
     for (i, line) in text.lines().enumerate() {
         let indent = line.chars().take_while(|c| c.is_whitespace()).count();
-        let place = Place { line: i + 1, column: indent + 1 };
+        let place = TextLocation { line: i + 1, column: indent + 1 };
         if line.trim().is_empty() {
             gap = gap.or((!rows.is_empty()).then_some(place));
             continue;
         }
         if let Some(place) = gap {
-            return Err(Fault::Unexpected { place, found: "an empty line".into(), expected: "the next row".into() });
+            return Err(FormatFault::Unexpected {
+                place,
+                found: "an empty line".into(),
+                expected: "the next row".into(),
+            });
         }
         let row = row(line.trim(), place, rows.len() + 1)?;
         let expected = rows.first().map_or(row.len(), Vec::len);
         if row.len() != expected {
-            return Err(Fault::Ragged { place, row: rows.len() + 1, found: row.len(), expected });
+            return Err(FormatFault::Ragged { place, row: rows.len() + 1, found: row.len(), expected });
         }
         rows.push(row);
     }
-    let mut reading = Reading::of(Format::Grid, Grid::from_rows(&rows)?);
+    let mut reading = ParsedPosition::of(Format::Grid, Grid::from_rows(&rows)?);
     // Only CIS 521 writes its boards so, with nobody's pieces on them.
     let is_nobodys = |square: &Square| !matches!(square, Square::Taken(_));
     reading.family = rows.iter().flatten().all(is_nobodys).then_some("dominoes");
     Ok(reading)
 }
 
-fn row(letters: &str, place: Place, row: usize) -> Result<Vec<Square>, Fault> {
+fn row(letters: &str, place: TextLocation, row: usize) -> Result<Vec<Square>, FormatFault> {
     let square = |(j, letter): (usize, char)| {
-        from_letter(letter).ok_or_else(|| Fault::Square {
-            place: Place { column: place.column + j, ..place },
+        from_letter(letter).ok_or_else(|| FormatFault::Square {
+            place: TextLocation { column: place.column + j, ..place },
             row,
             col: j + 1,
             found: show(letter.encode_utf8(&mut [0; 4])),

@@ -23,12 +23,12 @@ pub mod state;
 mod tts;
 mod tuple;
 
-pub use fault::{Fault, FormatError};
+pub use fault::{FormatError, FormatFault};
 pub use name::{Format, UnknownFormat};
 pub(crate) use tts::{letters, turn_of};
 
 use crate::python::MAX_BYTES;
-use plyground_game::{Grid, Seat, Setup, Stone};
+use plyground_game::{Grid, PlacedStone, Seat, Setup};
 
 /// What to do with a position that a course's own program would refuse although one can tell what is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +41,7 @@ pub enum Strictness {
 
 /// What a text says about a position. What it does not say is `None`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reading {
+pub struct ParsedPosition {
     /// The format it was read in.
     pub format: Format,
     /// The family whose course writes such a text. A `setup` names its own, which is `None` here when nobody knows it.
@@ -55,20 +55,20 @@ pub struct Reading {
     /// Pop-outs left for First and for Second.
     pub pops: Option<[u16; 2]>,
     /// The stone placed last. It lies on the board.
-    pub last: Option<Stone>,
+    pub last: Option<PlacedStone>,
     /// The stone that the text calls the last one, where the board does not show it.
-    pub told_last: Option<Stone>,
+    pub told_last: Option<PlacedStone>,
     /// The whole position, where the format is `setup`.
     pub setup: Option<Setup>,
     /// What a strict reader would have refused, a sentence each.
     pub notes: Vec<String>,
 }
 
-impl Reading {
+impl ParsedPosition {
     /// A board about which nothing else is known.
-    fn of(format: Format, board: Grid) -> Reading {
+    fn of(format: Format, board: Grid) -> ParsedPosition {
         let family = format.family();
-        Reading {
+        ParsedPosition {
             format,
             family,
             board,
@@ -97,7 +97,7 @@ impl Reading {
 }
 
 /// Reads a position. Without a format, [`Format::guess`] finds it by how the text begins.
-pub fn read(text: &str, format: Option<Format>, strictness: Strictness) -> Result<Reading, FormatError> {
+pub fn read(text: &str, format: Option<Format>, strictness: Strictness) -> Result<ParsedPosition, FormatError> {
     if text.len() > MAX_BYTES {
         return Err(FormatError::TooLong { bytes: text.len() });
     }

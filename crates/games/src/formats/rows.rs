@@ -3,17 +3,17 @@
 //! With the turn beside it, `[[[' ', 'W'], ['-', 'B']], "B"]`. Written with the turn only when it is Black's: White
 //! opens every game of the course.
 
-use super::{Fault, Format, Reading, Strictness, tts};
+use super::{Format, FormatFault, ParsedPosition, Strictness, tts};
 use crate::python::literal;
 use plyground_game::{Seat, Setup};
 
-pub(super) fn read(text: &str, strictness: Strictness) -> Result<Reading, Fault> {
+pub(super) fn read(text: &str, strictness: Strictness) -> Result<ParsedPosition, FormatFault> {
     let value = literal(text)?;
     let (rows, turn) = match value.items() {
         Some([rows, turn]) if rows.items().is_some() && turn.as_text().is_some() => (rows, Some(turn)),
         _ => (&value, None),
     };
-    let mut reading = Reading::of(Format::Rows, tts::letters(rows)?);
+    let mut reading = ParsedPosition::of(Format::Rows, tts::letters(rows)?);
     reading.to_move = turn.map(tts::turn_of).transpose()?;
     tts::note_strings(&mut reading, rows, strictness)?;
     Ok(reading)

@@ -1,25 +1,25 @@
 //! The JSON of a [`Setup`], the one format that leaves nothing out.
 
-use super::{Fault, Format, Reading};
-use crate::python::Place;
-use plyground_game::{Setup, in_plain_words};
+use super::{Format, FormatFault, ParsedPosition};
+use crate::python::TextLocation;
+use plyground_game::{Setup, plain_parse_error};
 
 /// The families that a reading can name.
 const FAMILIES: [&str; 6] = ["mnk", "tts", "othello", "extconnect4", "connect4", "dominoes"];
 
-pub(super) fn read(text: &str) -> Result<Reading, Fault> {
+pub(super) fn read(text: &str) -> Result<ParsedPosition, FormatFault> {
     let setup: Setup = serde_json::from_str(text).map_err(|error| {
-        let place = Place { line: error.line().max(1), column: error.column().max(1) };
-        let message = in_plain_words(&error);
+        let place = TextLocation { line: error.line().max(1), column: error.column().max(1) };
+        let message = plain_parse_error(&error);
         let tail = format!(" at line {} column {}", error.line(), error.column());
-        Fault::Json { place, message: message.strip_suffix(&tail).unwrap_or(&message).to_owned() }
+        FormatFault::Json { place, message: message.strip_suffix(&tail).unwrap_or(&message).to_owned() }
     })?;
     let size = setup.board.size();
     if let Some(last) = setup.last.filter(|last| !size.contains(last.cell)) {
         let (row, col) = (usize::from(last.cell.row.0) + 1, usize::from(last.cell.col.0) + 1);
-        return Err(Fault::LastOffBoard { size: size.to_string(), row, col });
+        return Err(FormatFault::LastOffBoard { size: size.to_string(), row, col });
     }
-    Ok(Reading {
+    Ok(ParsedPosition {
         family: FAMILIES.into_iter().find(|family| *family == setup.family),
         to_move: Some(setup.to_move),
         k: setup.options.get("k").and_then(|k| k.parse().ok()).filter(|&k| k > 0),
@@ -27,7 +27,7 @@ pub(super) fn read(text: &str) -> Result<Reading, Fault> {
         last: setup.last,
         told_last: setup.told_last,
         setup: Some(setup.clone()),
-        ..Reading::of(Format::Setup, setup.board)
+        ..ParsedPosition::of(Format::Setup, setup.board)
     })
 }
 

@@ -15,7 +15,7 @@ mod position;
 
 pub(super) use position::{read, write};
 
-use crate::python::{Kind, LiteralError, Value, literal};
+use crate::python::{Literal, LiteralError, LiteralKind, literal};
 use std::fmt;
 
 /// A state as the course holds it: colours, cells and places are whatever numbers were given.
@@ -26,14 +26,14 @@ pub struct StateText {
     /// The rows, top row first. The course does not ask that they be equally long.
     pub board: Vec<Vec<i64>>,
     /// The last action, or `None`.
-    pub last_action: Option<Action>,
+    pub last_action: Option<StateAction>,
     /// The colour of the player whose turn it is, where the text says it.
     pub to_play: Option<i64>,
 }
 
 /// A colour and where it was played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Action {
+pub struct StateAction {
     /// The colour.
     pub color: i64,
     /// Row and column, from 0.
@@ -41,7 +41,7 @@ pub struct Action {
 }
 
 /// As in problem files: no blank inside the location.
-impl fmt::Display for Action {
+impl fmt::Display for StateAction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Action({}, ({},{}))", self.color, self.location.0, self.location.1)
     }
@@ -72,7 +72,7 @@ impl StateText {
     }
 
     fn of(arguments: &Arguments<'_>) -> Result<StateText, LiteralError> {
-        let row = |row: &Value| {
+        let row = |row: &Literal| {
             let cells = row.items().ok_or_else(|| row.unlike("a row of cells"))?;
             cells.iter().map(whole).collect::<Result<Vec<i64>, _>>()
         };
@@ -116,7 +116,7 @@ impl StateText {
     /// What the later starter code holds against the last action. A negative place counts as outside: Python wraps it
     /// round when the state is made, and stumbles over it when a win is looked for.
     pub fn strict_error(&self) -> Option<StrictError> {
-        let Action { color, location: (row, col) } = self.last_action?;
+        let StateAction { color, location: (row, col) } = self.last_action?;
         let at = |index: i64| usize::try_from(index).ok();
         let row = at(row).and_then(|row| self.board.get(row));
         match row.and_then(|row| row.get(at(col)?)) {
@@ -129,16 +129,16 @@ impl StateText {
 
 /// The arguments of `State(...)`.
 struct Arguments<'a> {
-    k: &'a Value,
-    board: &'a Value,
-    last_action: &'a Value,
-    to_play: Option<&'a Value>,
+    k: &'a Literal,
+    board: &'a Literal,
+    last_action: &'a Literal,
+    to_play: Option<&'a Literal>,
 }
 
 impl Arguments<'_> {
-    fn of(value: &Value) -> Result<Arguments<'_>, LiteralError> {
+    fn of(value: &Literal) -> Result<Arguments<'_>, LiteralError> {
         let call = match &value.kind {
-            Kind::Call(call) if call.name == "State" => call,
+            LiteralKind::Call(call) if call.name == "State" => call,
             _ => return Err(value.unlike("`State(...)`")),
         };
         let [k, board, last_action, to_play] = call.bind(["K", "board", "last_action", "to_play"])?;
@@ -153,31 +153,31 @@ impl Arguments<'_> {
     }
 }
 
-fn whole(value: &Value) -> Result<i64, LiteralError> {
+fn whole(value: &Literal) -> Result<i64, LiteralError> {
     value.as_int().ok_or_else(|| value.unlike("a whole number"))
 }
 
-fn action(value: &Value) -> Result<Option<Action>, LiteralError> {
+fn action(value: &Literal) -> Result<Option<StateAction>, LiteralError> {
     let expected = "`Action(color, (row, column))` or `None`";
     match &value.kind {
-        Kind::None => Ok(None),
-        Kind::Call(call) if call.name == "Action" => {
+        LiteralKind::None => Ok(None),
+        LiteralKind::Call(call) if call.name == "Action" => {
             let [Some(color), Some(location)] = call.bind(["color", "location"])? else {
                 return Err(value.unlike(expected));
             };
             let Some([row, col]) = location.items() else { return Err(location.unlike("`(row, column)`")) };
-            Ok(Some(Action { color: whole(color)?, location: (whole(row)?, whole(col)?) }))
+            Ok(Some(StateAction { color: whole(color)?, location: (whole(row)?, whole(col)?) }))
         }
         _ => Err(value.unlike(expected)),
     }
 }
 
 /// A player's colour: `Player(1)`, any other class with a colour, or the colour alone.
-fn player(value: &Value) -> Result<Option<i64>, LiteralError> {
+fn player(value: &Literal) -> Result<Option<i64>, LiteralError> {
     match &value.kind {
-        Kind::None => Ok(None),
-        Kind::Int(color) => Ok(Some(*color)),
-        Kind::Call(call) => match call.bind(["color", "next"])? {
+        LiteralKind::None => Ok(None),
+        LiteralKind::Int(color) => Ok(Some(*color)),
+        LiteralKind::Call(call) => match call.bind(["color", "next"])? {
             [Some(color), _] => whole(color).map(Some),
             _ => Err(value.unlike("a player with a colour")),
         },
@@ -190,9 +190,9 @@ mod tests {
     use super::*;
     use serde_json::Value as Json;
 
-    fn action_of(json: &Json) -> Option<Action> {
+    fn action_of(json: &Json) -> Option<StateAction> {
         let at = |i: usize| json["location"][i].as_i64().expect("a number");
-        json["color"].as_i64().map(|color| Action { color, location: (at(0), at(1)) })
+        json["color"].as_i64().map(|color| StateAction { color, location: (at(0), at(1)) })
     }
 
     #[test]

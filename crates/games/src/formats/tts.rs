@@ -3,35 +3,35 @@
 //! Read leniently: any layout, tuples for lists, either quote, subclasses such as `MY_TTS_State`, and a missing turn,
 //! which is White's as in the course. The text holds no K.
 
-use super::{Fault, Format, Reading, Strictness, board};
-use crate::python::{Kind, Value, literal};
+use super::{Format, FormatFault, ParsedPosition, Strictness, board};
+use crate::python::{Literal, LiteralKind, literal};
 use plyground_game::{Grid, Seat, Setup, Square};
 
-pub(super) fn read(text: &str, strictness: Strictness) -> Result<Reading, Fault> {
+pub(super) fn read(text: &str, strictness: Strictness) -> Result<ParsedPosition, FormatFault> {
     let value = literal(text)?;
-    let Kind::Call(call) = &value.kind else { return Err(value.unlike("`TTS_State(...)`").into()) };
+    let LiteralKind::Call(call) = &value.kind else { return Err(value.unlike("`TTS_State(...)`").into()) };
     if !call.name.ends_with("TTS_State") {
         return Err(value.unlike("`TTS_State(...)`").into());
     }
     let [board, turn] = call.bind(["board", "whose_turn"])?;
     let board = board.ok_or_else(|| value.unlike("a board in its brackets"))?;
-    let mut reading = Reading::of(Format::Tts, letters(board)?);
+    let mut reading = ParsedPosition::of(Format::Tts, letters(board)?);
     reading.to_move = Some(turn.map_or(Ok(Seat::First), turn_of)?);
     note_strings(&mut reading, board, strictness)?;
     Ok(reading)
 }
 
 /// A board of the course's letters. A row may be a list of one-character strings or one string.
-pub(crate) fn letters(rows: &Value) -> Result<Grid, Fault> {
-    let spread = |row: &Value| match &row.kind {
-        Kind::Text(text) => {
-            let letter = |c: char| Value { place: row.place, kind: Kind::Text(c.into()) };
-            Value { place: row.place, kind: Kind::List(text.chars().map(letter).collect()) }
+pub(crate) fn letters(rows: &Literal) -> Result<Grid, FormatFault> {
+    let spread = |row: &Literal| match &row.kind {
+        LiteralKind::Text(text) => {
+            let letter = |c: char| Literal { place: row.place, kind: LiteralKind::Text(c.into()) };
+            Literal { place: row.place, kind: LiteralKind::List(text.chars().map(letter).collect()) }
         }
         _ => row.clone(),
     };
     let items = rows.items().ok_or_else(|| rows.unlike("a list of rows"))?;
-    let spread_rows = || Value { place: rows.place, kind: Kind::List(items.iter().map(spread).collect()) };
+    let spread_rows = || Literal { place: rows.place, kind: LiteralKind::List(items.iter().map(spread).collect()) };
     let spread_rows = items.iter().any(|row| row.as_text().is_some()).then(spread_rows);
     board::board(spread_rows.as_ref().unwrap_or(rows), "' ', '-', 'W' or 'B'", |value| match value.as_text()? {
         " " => Some(Square::Free),
@@ -43,20 +43,24 @@ pub(crate) fn letters(rows: &Value) -> Result<Grid, Fault> {
 }
 
 /// Rows that are strings work in the course until somebody moves.
-pub(super) fn note_strings(reading: &mut Reading, rows: &Value, strictness: Strictness) -> Result<(), Fault> {
+pub(super) fn note_strings(
+    reading: &mut ParsedPosition,
+    rows: &Literal,
+    strictness: Strictness,
+) -> Result<(), FormatFault> {
     let string = rows.items().and_then(|rows| rows.iter().find(|row| row.as_text().is_some()));
     if let Some(row) = string {
         let note = format!("{}: a row that is one string, on which no agent of the course can place a tile", row.place);
         match strictness {
             Strictness::Lenient => reading.notes.push(note),
-            Strictness::Strict => return Err(Fault::OnlyLenient { note }),
+            Strictness::Strict => return Err(FormatFault::OnlyLenient { note }),
         }
     }
     Ok(())
 }
 
 /// White or Black.
-pub(crate) fn turn_of(turn: &Value) -> Result<Seat, Fault> {
+pub(crate) fn turn_of(turn: &Literal) -> Result<Seat, FormatFault> {
     let seat = turn.as_text().and_then(|text| Seat::BOTH.into_iter().find(|&seat| seat_letter(seat) == text));
     Ok(seat.ok_or_else(|| turn.unlike("\"W\" or \"B\""))?)
 }
@@ -112,7 +116,7 @@ mod tests {
         let strings = "TTS_State(['-W', ' B'], 'W')";
         let reading = read(strings, Strictness::Lenient).expect("a state");
         assert_eq!((reading.board.rows(), reading.notes.len()), (rows, 1));
-        assert!(matches!(read(strings, Strictness::Strict), Err(Fault::OnlyLenient { .. })));
+        assert!(matches!(read(strings, Strictness::Strict), Err(FormatFault::OnlyLenient { .. })));
     }
 
     #[test]

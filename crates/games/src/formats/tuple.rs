@@ -3,18 +3,18 @@
 //! Written as Python's `str()` writes a tuple of tuples, which is also what the course's manager sends. Lists are read
 //! too: the first board of most editions is one. Nothing in the text tells whose turn it is.
 
-use super::{Fault, Format, Reading, board};
+use super::{Format, FormatFault, ParsedPosition, board};
 use crate::python::literal;
 use plyground_game::{Seat, Setup, Square};
 
-pub(super) fn read(text: &str) -> Result<Reading, Fault> {
+pub(super) fn read(text: &str) -> Result<ParsedPosition, FormatFault> {
     let board = board::board(&literal(text)?, "0, 1 or 2", |value| match value.as_int()? {
         0 => Some(Square::Free),
         1 => Some(Square::Taken(Seat::First)),
         2 => Some(Square::Taken(Seat::Second)),
         _ => None,
     })?;
-    Ok(Reading::of(Format::Tuple, board))
+    Ok(ParsedPosition::of(Format::Tuple, board))
 }
 
 pub(super) fn write(setup: &Setup) -> Result<String, String> {

@@ -1,17 +1,18 @@
 //! What people and files see of k in a row, and the evaluations it is taught with.
 
-use super::{GridLine, MNK, NOWHERE, Position, TTS};
+use super::{GridLine, GridLinePosition, MNK, NOWHERE, TTS};
 use crate::bits::Bits;
-use crate::lattice::{LINES, Step, Topology};
-use crate::spot::Spot;
+use crate::cell_index::CellIndex;
+use crate::lattice::{Direction, LINES, Topology};
 use plyground_game::{
-    Cell, Game, Gesture, Look, Named, Rules, Seat, Setup, SetupError, Skin, Square, Stone, Symmetry, play_and_measure,
+    Action, Cell, Game, Look, NamedEvaluation, PlacedStone, Rules, Seat, Setup, SetupError, Skin, Square, Symmetry,
+    evaluate_by_playing,
 };
 use std::ops::ControlFlow;
 
 /// How a position is valued.
 #[derive(Clone, Copy, Debug)]
-pub enum Measure {
+pub enum GridLineEvaluation {
     /// Vacant neighbours of own tiles minus those of the other's (CSE 415, 2019).
     Freedoms,
     /// Walks of k with exactly two own tiles and the rest vacant, minus the other's (CSE 415, earlier quarters).
@@ -22,23 +23,29 @@ pub enum Measure {
     StreakDifference,
 }
 
-const FREEDOMS: Named<Measure> =
-    Named { name: "freedoms", about: "vacant neighbours of own tiles minus the other's", measure: Measure::Freedoms };
-const LINES_OF_TWO: Named<Measure> = Named {
+const FREEDOMS: NamedEvaluation<GridLineEvaluation> = NamedEvaluation {
+    name: "freedoms",
+    about: "vacant neighbours of own tiles minus the other's",
+    evaluation: GridLineEvaluation::Freedoms,
+};
+const LINES_OF_TWO: NamedEvaluation<GridLineEvaluation> = NamedEvaluation {
     name: "lines2",
     about: "lines of k with exactly two own tiles and no other, minus the other's",
-    measure: Measure::LinesOfTwo,
+    evaluation: GridLineEvaluation::LinesOfTwo,
 };
-const STREAK: Named<Measure> =
-    Named { name: "streak", about: "longest own streak, as a share of k", measure: Measure::Streak };
-const STREAK_DIFFERENCE: Named<Measure> = Named {
+const STREAK: NamedEvaluation<GridLineEvaluation> = NamedEvaluation {
+    name: "streak",
+    about: "longest own streak, as a share of k",
+    evaluation: GridLineEvaluation::Streak,
+};
+const STREAK_DIFFERENCE: NamedEvaluation<GridLineEvaluation> = NamedEvaluation {
     name: "streak-difference",
     about: "longest own streak minus the other's, as a share of k",
-    measure: Measure::StreakDifference,
+    evaluation: GridLineEvaluation::StreakDifference,
 };
 
 impl<B: Bits> Game for GridLine<B> {
-    type Measure = Measure;
+    type Evaluation = GridLineEvaluation;
 
     fn look(&self) -> Look {
         match self.lattice.topology() {
@@ -55,18 +62,18 @@ impl<B: Bits> Game for GridLine<B> {
         }
     }
 
-    fn setup(&self, p: &Position<B>) -> Setup {
+    fn setup(&self, p: &GridLinePosition<B>) -> Setup {
         let mut setup = Setup { to_move: p.to_move, ..self.blank.clone() };
         for seat in Seat::BOTH {
             self.lattice.write(&mut setup.board, p.stones[seat.index()], Square::Taken(seat));
         }
-        setup.last = self.placed_last(p).map(|seat| Stone { cell: self.lattice.cell(p.last.into()), seat });
+        setup.last = self.placed_last(p).map(|seat| PlacedStone { cell: self.lattice.cell(p.last.into()), seat });
         setup.told_last = setup.told_last.filter(|_| setup.last.is_none());
         setup.to_place = (self.stones_a_turn > 1).then_some(p.to_place);
         setup
     }
 
-    fn place(&self, setup: &Setup) -> Result<Position<B>, SetupError> {
+    fn position_from(&self, setup: &Setup) -> Result<GridLinePosition<B>, SetupError> {
         let blocked = self.lattice.cells_with(&setup.board, Square::Blocked);
         if blocked != self.lattice.all().without(self.open) {
             return Err(SetupError::Misfit("the blocked squares differ from those of this board".to_owned()));
@@ -86,16 +93,16 @@ impl<B: Bits> Game for GridLine<B> {
             Some(stone) => self.last_stone(setup, stone)?,
         };
         let free = self.open.without(stones[0].or(stones[1])).count() as u16;
-        let mut position = Position { stones, to_move: setup.to_move, to_place, free, last, key: 0 };
+        let mut position = GridLinePosition { stones, to_move: setup.to_move, to_place, free, last, key: 0 };
         position.key = self.key_from_scratch(&position);
         Ok(position)
     }
 
-    fn gesture(&self, spot: Spot) -> Gesture {
-        Gesture::Place(self.lattice.cell(spot.number()))
+    fn action(&self, spot: CellIndex) -> Action {
+        Action::Place(self.lattice.cell(spot.number()))
     }
 
-    fn measures(&self) -> &'static [Named<Measure>] {
+    fn evaluations(&self) -> &'static [NamedEvaluation<GridLineEvaluation>] {
         match self.lattice.topology() {
             Topology::Plane => &[STREAK, STREAK_DIFFERENCE, FREEDOMS, LINES_OF_TWO],
             Topology::Torus => &[FREEDOMS, LINES_OF_TWO, STREAK, STREAK_DIFFERENCE],
@@ -103,35 +110,35 @@ impl<B: Bits> Game for GridLine<B> {
     }
 
     // A streak of one's own blocks nobody, so an agent that looks ahead weighs both sides.
-    fn playing_measure(&self) -> Measure {
+    fn default_evaluation(&self) -> GridLineEvaluation {
         match self.lattice.topology() {
-            Topology::Plane => Measure::StreakDifference,
-            Topology::Torus => Measure::Freedoms,
+            Topology::Plane => GridLineEvaluation::StreakDifference,
+            Topology::Torus => GridLineEvaluation::Freedoms,
         }
     }
 
     #[inline]
-    fn measure(&self, measure: Measure, p: &Position<B>, seat: Seat) -> i32 {
+    fn evaluate(&self, evaluation: GridLineEvaluation, p: &GridLinePosition<B>, seat: Seat) -> i32 {
         let (own, other) = (p.stones[seat.index()], p.stones[seat.other().index()]);
-        match measure {
-            Measure::Freedoms => self.freedoms(self.vacant(p), own, other),
-            Measure::LinesOfTwo => self.lines_of_two(p, own) - self.lines_of_two(p, other),
-            Measure::Streak => self.longest_streak(own),
-            Measure::StreakDifference => self.longest_streak(own) - self.longest_streak(other),
+        match evaluation {
+            GridLineEvaluation::Freedoms => self.freedoms(self.vacant(p), own, other),
+            GridLineEvaluation::LinesOfTwo => self.lines_of_two(p, own) - self.lines_of_two(p, other),
+            GridLineEvaluation::Streak => self.longest_streak(own),
+            GridLineEvaluation::StreakDifference => self.longest_streak(own) - self.longest_streak(other),
         }
     }
 
     // A new tile takes one freedom from each neighbour and has those that are vacant around it.
     #[inline(always)]
-    fn measure_successors(
+    fn evaluate_successors(
         &self,
-        measure: Measure,
-        p: &mut Position<B>,
+        evaluation: GridLineEvaluation,
+        p: &mut GridLinePosition<B>,
         seat: Seat,
-        mut each: impl FnMut(Spot, i32) -> ControlFlow<()>,
+        mut each: impl FnMut(CellIndex, i32) -> ControlFlow<()>,
     ) {
-        if !matches!(measure, Measure::Freedoms) || !self.has_eight_neighbours() {
-            return play_and_measure(self, measure, p, seat, each);
+        if !matches!(evaluation, GridLineEvaluation::Freedoms) || !self.has_eight_neighbours() {
+            return evaluate_by_playing(self, evaluation, p, seat, each);
         }
         let (own, other, vacant) = (p.stones[seat.index()], p.stones[seat.other().index()], self.vacant(p));
         let before = self.freedoms(vacant, own, other);
@@ -139,20 +146,20 @@ impl<B: Bits> Game for GridLine<B> {
         for at in vacant.ones() {
             let near = |set: B| set.and(self.around[at]).count() as i32;
             let value = before + mine * near(vacant) - near(own) + near(other);
-            if each(Spot::new(at), value).is_break() {
+            if each(CellIndex::new(at), value).is_break() {
                 return;
             }
         }
     }
 
-    fn unit(&self, measure: Measure) -> i32 {
-        match measure {
-            Measure::Freedoms | Measure::LinesOfTwo => 1,
-            Measure::Streak | Measure::StreakDifference => self.k as i32,
+    fn scale(&self, evaluation: GridLineEvaluation) -> i32 {
+        match evaluation {
+            GridLineEvaluation::Freedoms | GridLineEvaluation::LinesOfTwo => 1,
+            GridLineEvaluation::Streak | GridLineEvaluation::StreakDifference => self.k as i32,
         }
     }
 
-    fn winning_line(&self, p: &Position<B>) -> Vec<Cell> {
+    fn winning_line(&self, p: &GridLinePosition<B>) -> Vec<Cell> {
         let through_last = |seat: Seat| self.line_through(p.stones[seat.index()], p.last.into());
         match self.placed_last(p).and_then(through_last) {
             None => Vec::new(),
@@ -160,7 +167,7 @@ impl<B: Bits> Game for GridLine<B> {
         }
     }
 
-    fn standing_lines(&self, p: &Position<B>) -> Vec<(Seat, Vec<Cell>)> {
+    fn standing_lines(&self, p: &GridLinePosition<B>) -> Vec<(Seat, Vec<Cell>)> {
         let line_of = |seat: Seat| {
             let stones = p.stones[seat.index()];
             let (at, (direction, forward)) = stones.ones().find_map(|at| Some((at, self.line_through(stones, at)?)))?;
@@ -204,7 +211,7 @@ impl<B: Bits> Game for GridLine<B> {
 }
 
 impl<B: Bits> GridLine<B> {
-    fn last_stone(&self, setup: &Setup, stone: Stone) -> Result<u16, SetupError> {
+    fn last_stone(&self, setup: &Setup, stone: PlacedStone) -> Result<u16, SetupError> {
         if !self.lattice.size().contains(stone.cell) {
             return Err(SetupError::Misfit(format!("last: {} is off the {} board", stone.cell, self.lattice.size())));
         }
@@ -235,9 +242,9 @@ impl<B: Bits> GridLine<B> {
     }
 
     // All walks of one direction at once: the walk that starts at a cell is that cell in each of these sets.
-    fn lines_of_two(&self, p: &Position<B>, own: B) -> i32 {
+    fn lines_of_two(&self, p: &GridLinePosition<B>, own: B) -> i32 {
         let allowed = own.or(self.vacant(p));
-        let of_direction = |step: Step| {
+        let of_direction = |step: Direction| {
             let (mut tile, mut open) = (own, allowed);
             let (mut fits, mut one, mut two, mut more) = (self.lattice.all(), B::EMPTY, B::EMPTY, B::EMPTY);
             for _ in 0..self.k {

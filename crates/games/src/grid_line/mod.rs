@@ -9,12 +9,12 @@ mod face;
 mod tester;
 
 pub use count::LineCounts;
-pub use face::Measure;
-pub use tester::Verdict;
+pub use face::GridLineEvaluation;
+pub use tester::TesterReport;
 
 use crate::bits::Bits;
-use crate::lattice::{LINES, Lattice, Order, Step, Topology};
-use crate::spot::{Spot, Spots};
+use crate::cell_index::{CellIndex, CellIndices};
+use crate::lattice::{CellOrder, Direction, LINES, Lattice, Topology};
 use crate::zobrist;
 use plyground_game::{Game, Outcome, Rules, Seat, Setup, SetupError, Square};
 use rand::{Rng, RngExt};
@@ -45,7 +45,7 @@ pub struct GridLine<B> {
     stones_a_turn: u8,
     keys: [Box<[u64]>; 2],
     blank: Setup,
-    start: Position<B>,
+    start: GridLinePosition<B>,
 }
 
 /// The stones and the mover.
@@ -53,7 +53,7 @@ pub struct GridLine<B> {
 /// Positions are equal when stones, mover and stones left in the turn are: as nobody plays on after a line, which stone
 /// came last makes no difference to what can follow.
 #[derive(Clone, Copy, Debug)]
-pub struct Position<B> {
+pub struct GridLinePosition<B> {
     stones: [B; 2],
     to_move: Seat,
     /// Stones that the mover still places in this turn.
@@ -65,15 +65,15 @@ pub struct Position<B> {
     key: u64,
 }
 
-impl<B: Bits> PartialEq for Position<B> {
+impl<B: Bits> PartialEq for GridLinePosition<B> {
     fn eq(&self, other: &Self) -> bool {
         (self.stones, self.to_move, self.to_place) == (other.stones, other.to_move, other.to_place)
     }
 }
 
-impl<B: Bits> Eq for Position<B> {}
+impl<B: Bits> Eq for GridLinePosition<B> {}
 
-impl<B: Bits> Hash for Position<B> {
+impl<B: Bits> Hash for GridLinePosition<B> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.key.hash(state);
     }
@@ -81,14 +81,14 @@ impl<B: Bits> Hash for Position<B> {
 
 /// What a stone changed beside its cell.
 #[derive(Clone, Copy, Debug)]
-pub struct Undo {
+pub struct GridLineUndo {
     last: u16,
     to_place: u8,
 }
 
 impl<B: Bits> GridLine<B> {
     /// The game that starts from this set-up.
-    pub fn open(setup: &Setup) -> Result<GridLine<B>, SetupError> {
+    pub fn from_setup(setup: &Setup) -> Result<GridLine<B>, SetupError> {
         let topology = if setup.family == TTS { Topology::Torus } else { Topology::Plane };
         setup.only_options(match topology {
             Topology::Plane => &["k", "variant"],
@@ -111,10 +111,10 @@ impl<B: Bits> GridLine<B> {
             _ => None,
         })?;
 
-        let lattice = Lattice::<B>::new(setup.board.size(), Order::Rows, topology);
+        let lattice = Lattice::<B>::new(setup.board.size(), CellOrder::Rows, topology);
         let cells = lattice.size().cells();
-        let to = |cell: usize, step: Step| lattice.neighbour(cell, step).map_or(NOWHERE, |there| there as u16);
-        let steps = [LINES, LINES.map(Step::back)].concat();
+        let to = |cell: usize, step: Direction| lattice.neighbour(cell, step).map_or(NOWHERE, |there| there as u16);
+        let steps = [LINES, LINES.map(Direction::back)].concat();
         let neighbours: Box<[[u16; 8]]> = (0..cells).map(|cell| std::array::from_fn(|i| to(cell, steps[i]))).collect();
         let near = |all: &[u16; 8]| {
             all.iter().filter(|&&there| there != NOWHERE).fold(B::EMPTY, |set, &there| set.or(B::one(there.into())))
@@ -132,7 +132,7 @@ impl<B: Bits> GridLine<B> {
                 told_last: setup.told_last,
                 ..Setup::empty(&setup.family, setup.board.size())
             },
-            start: Position {
+            start: GridLinePosition {
                 stones: [B::EMPTY; 2],
                 to_move: Seat::First,
                 to_place: 1,
@@ -144,7 +144,7 @@ impl<B: Bits> GridLine<B> {
         };
         let blocked = rules.lattice.all().without(rules.open);
         rules.lattice.write(&mut rules.blank.board, blocked, Square::Blocked);
-        rules.start = rules.place(setup)?;
+        rules.start = rules.position_from(setup)?;
         Ok(rules)
     }
 
@@ -160,13 +160,13 @@ impl<B: Bits> GridLine<B> {
 
     /// How many of them the mover still has to place.
     #[inline]
-    pub fn to_place(&self, p: &Position<B>) -> u8 {
+    pub fn to_place(&self, p: &GridLinePosition<B>) -> u8 {
         p.to_place
     }
 
     /// The stones of First and of Second.
     #[inline]
-    pub fn stones(&self, p: &Position<B>) -> [B; 2] {
+    pub fn stones(&self, p: &GridLinePosition<B>) -> [B; 2] {
         p.stones
     }
 
@@ -177,12 +177,12 @@ impl<B: Bits> GridLine<B> {
 
     /// Free cells.
     #[inline]
-    pub fn vacant(&self, p: &Position<B>) -> B {
+    pub fn vacant(&self, p: &GridLinePosition<B>) -> B {
         self.open.without(p.stones[0].or(p.stones[1]))
     }
 
     /// Who placed the last stone, if there is one.
-    fn placed_last(&self, p: &Position<B>) -> Option<Seat> {
+    fn placed_last(&self, p: &GridLinePosition<B>) -> Option<Seat> {
         (p.last != NOWHERE).then(|| if p.stones[0].has(p.last.into()) { Seat::First } else { Seat::Second })
     }
 
@@ -217,28 +217,28 @@ impl<B: Bits> GridLine<B> {
 }
 
 impl<B: Bits> Rules for GridLine<B> {
-    type Position = Position<B>;
-    type Move = Spot;
-    type Undo = Undo;
-    type Moves = Spots<B>;
+    type Position = GridLinePosition<B>;
+    type Move = CellIndex;
+    type Undo = GridLineUndo;
+    type Moves = CellIndices<B>;
 
-    fn start(&self) -> Position<B> {
+    fn start(&self) -> GridLinePosition<B> {
         self.start
     }
 
     #[inline]
-    fn to_move(&self, p: &Position<B>) -> Seat {
+    fn to_move(&self, p: &GridLinePosition<B>) -> Seat {
         p.to_move
     }
 
     #[inline]
-    fn moves(&self, p: &Position<B>) -> Spots<B> {
-        Spots::of(self.vacant(p))
+    fn moves(&self, p: &GridLinePosition<B>) -> CellIndices<B> {
+        CellIndices::of(self.vacant(p))
     }
 
     #[inline]
-    fn play(&self, p: &mut Position<B>, spot: Spot) -> Undo {
-        let undo = Undo { last: p.last, to_place: p.to_place };
+    fn play(&self, p: &mut GridLinePosition<B>, spot: CellIndex) -> GridLineUndo {
+        let undo = GridLineUndo { last: p.last, to_place: p.to_place };
         let seat = p.to_move.index();
         p.stones[seat] = p.stones[seat].or(B::one(spot.number()));
         p.key ^= self.keys[seat][spot.number()];
@@ -254,7 +254,7 @@ impl<B: Bits> Rules for GridLine<B> {
     }
 
     #[inline]
-    fn undo(&self, p: &mut Position<B>, spot: Spot, undo: Undo) {
+    fn undo(&self, p: &mut GridLinePosition<B>, spot: CellIndex, undo: GridLineUndo) {
         let turn_over = undo.to_place == 1;
         if turn_over {
             p.to_move = p.to_move.other();
@@ -270,7 +270,7 @@ impl<B: Bits> Rules for GridLine<B> {
     }
 
     #[inline]
-    fn outcome(&self, p: &Position<B>) -> Option<Outcome> {
+    fn outcome(&self, p: &GridLinePosition<B>) -> Option<Outcome> {
         if let Some(seat) = self.placed_last(p)
             && self.line_through(p.stones[seat.index()], p.last.into()).is_some()
         {
@@ -280,18 +280,18 @@ impl<B: Bits> Rules for GridLine<B> {
     }
 
     #[inline]
-    fn skip(&self, p: &mut Position<B>) {
+    fn skip(&self, p: &mut GridLinePosition<B>) {
         p.to_move = p.to_move.other();
         p.key ^= zobrist::SECOND_TO_MOVE ^ place_key(p.to_place) ^ place_key(self.stones_a_turn);
         p.to_place = self.stones_a_turn;
     }
 
     #[inline]
-    fn key(&self, p: &Position<B>) -> u64 {
+    fn key(&self, p: &GridLinePosition<B>) -> u64 {
         p.key
     }
 
-    fn key_from_scratch(&self, p: &Position<B>) -> u64 {
+    fn key_from_scratch(&self, p: &GridLinePosition<B>) -> u64 {
         let mut key = place_key(p.to_place);
         for seat in Seat::BOTH {
             let stones = p.stones[seat.index()].ones();
@@ -301,10 +301,10 @@ impl<B: Bits> Rules for GridLine<B> {
     }
 
     #[inline]
-    fn draw<G: Rng>(&self, p: &Position<B>, rng: &mut G) -> Result<Spot, Outcome> {
+    fn draw<G: Rng>(&self, p: &GridLinePosition<B>, rng: &mut G) -> Result<CellIndex, Outcome> {
         match self.outcome(p) {
             Some(outcome) => Err(outcome),
-            None => Ok(Spot::new(self.vacant(p).nth(rng.random_range(0..u32::from(p.free))))),
+            None => Ok(CellIndex::new(self.vacant(p).nth(rng.random_range(0..u32::from(p.free))))),
         }
     }
 }

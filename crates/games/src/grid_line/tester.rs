@@ -1,13 +1,13 @@
 //! The course's win tester (CSE 415), word for word: what it says about a square, and the line it should have named.
 
-use super::{GridLine, NOWHERE, Position};
+use super::{GridLine, GridLinePosition, NOWHERE};
 use crate::bits::Bits;
 use crate::lattice::LINES;
 use plyground_game::Cell;
 
 /// What the tester says about a square.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Verdict {
+pub struct TesterReport {
     /// The character on the square, and the direction of its line, when it wins.
     pub win: Option<(char, (i8, i8))>,
     /// The k squares of the line, in order.
@@ -18,7 +18,7 @@ pub struct Verdict {
 
 impl<B: Bits> GridLine<B> {
     /// Asks the course's tester about the line through `at`, for whatever stands there: tiles, blanks or dashes.
-    pub fn verdict(&self, p: &Position<B>, at: Cell) -> Verdict {
+    pub fn test_line(&self, p: &GridLinePosition<B>, at: Cell) -> TesterReport {
         let number = self.lattice.number(at);
         let vacant = self.vacant(p);
         let blocked = self.lattice.all().without(self.open);
@@ -27,11 +27,11 @@ impl<B: Bits> GridLine<B> {
             .find(|(_, set)| set.has(number))
             .expect("a square holds one of the four");
         match self.line_through(same, number) {
-            None => Verdict { win: None, line: Vec::new(), message: "No win".to_owned() },
+            None => TesterReport { win: None, line: Vec::new(), message: "No win".to_owned() },
             Some((direction, forward)) => {
                 let step = LINES[direction];
                 let (row, col) = self.named_square(same, at, direction, forward);
-                Verdict {
+                TesterReport {
                     win: Some((letter, (step.down, step.right))),
                     line: self.line_cells(number, direction, forward),
                     message: format!("Win for {letter} at [{row}][{col}] in direction ({}, {})", step.down, step.right),

@@ -2,7 +2,7 @@
 //!
 //! A short text can ask for a board of any size, so whatever is made counts against [`MOST_VALUES`].
 
-use super::{Kind, Value};
+use super::{Literal, LiteralKind};
 
 /// So many values are made in reading one text; a text counts by its length.
 const MOST_VALUES: usize = 1 << 18;
@@ -13,18 +13,20 @@ pub(super) struct Made(usize);
 
 impl Made {
     /// `left + right`, where Python joins them.
-    pub(super) fn joined(&mut self, left: &Value, right: &Value) -> Option<Kind> {
+    pub(super) fn joined(&mut self, left: &Literal, right: &Literal) -> Option<LiteralKind> {
         self.count(size(left) + size(right), 1)?;
         match (&left.kind, &right.kind) {
-            (Kind::List(left), Kind::List(right)) => Some(Kind::List([&left[..], right].concat())),
-            (Kind::Tuple(left), Kind::Tuple(right)) => Some(Kind::Tuple([&left[..], right].concat())),
-            (Kind::Text(left), Kind::Text(right)) => Some(Kind::Text(format!("{left}{right}"))),
+            (LiteralKind::List(left), LiteralKind::List(right)) => Some(LiteralKind::List([&left[..], right].concat())),
+            (LiteralKind::Tuple(left), LiteralKind::Tuple(right)) => {
+                Some(LiteralKind::Tuple([&left[..], right].concat()))
+            }
+            (LiteralKind::Text(left), LiteralKind::Text(right)) => Some(LiteralKind::Text(format!("{left}{right}"))),
             _ => None,
         }
     }
 
     /// `left * right`, where Python repeats one of them.
-    pub(super) fn repeated(&mut self, left: &Value, right: &Value) -> Option<Kind> {
+    pub(super) fn repeated(&mut self, left: &Literal, right: &Literal) -> Option<LiteralKind> {
         let (value, times) = match (left.as_int(), right.as_int()) {
             (None, Some(times)) => (left, times),
             (Some(times), None) => (right, times),
@@ -33,26 +35,26 @@ impl Made {
         let times = usize::try_from(times).unwrap_or(0);
         self.count(size(value), times)?;
         match &value.kind {
-            Kind::List(items) => Some(Kind::List(vec![&items[..]; times].concat())),
-            Kind::Tuple(items) => Some(Kind::Tuple(vec![&items[..]; times].concat())),
-            Kind::Text(text) => Some(Kind::Text(text.repeat(times))),
+            LiteralKind::List(items) => Some(LiteralKind::List(vec![&items[..]; times].concat())),
+            LiteralKind::Tuple(items) => Some(LiteralKind::Tuple(vec![&items[..]; times].concat())),
+            LiteralKind::Text(text) => Some(LiteralKind::Text(text.repeat(times))),
             _ => None,
         }
     }
 
     /// A value that was given a name, once more.
-    pub(super) fn copied(&mut self, value: &Value) -> Option<Kind> {
+    pub(super) fn copied(&mut self, value: &Literal) -> Option<LiteralKind> {
         self.count(size(value), 1)?;
         Some(value.kind.clone())
     }
 
     /// The members of `[value for i in range(...)]`.
-    pub(super) fn for_each(&mut self, value: &Value, range: &Value) -> Option<Vec<Value>> {
-        let Kind::Call(call) = &range.kind else { return None };
+    pub(super) fn for_each(&mut self, value: &Literal, range: &Literal) -> Option<Vec<Literal>> {
+        let LiteralKind::Call(call) = &range.kind else { return None };
         if call.name != "range" || !call.keywords.is_empty() {
             return None;
         }
-        let numbers = call.args.iter().map(Value::as_int).collect::<Option<Vec<i64>>>()?;
+        let numbers = call.args.iter().map(Literal::as_int).collect::<Option<Vec<i64>>>()?;
         let (from, to) = match numbers[..] {
             [to] => (0, to),
             [from, to] => (from, to),
@@ -71,9 +73,9 @@ impl Made {
 }
 
 /// How many values a value is, itself and all inside.
-fn size(value: &Value) -> usize {
+fn size(value: &Literal) -> usize {
     match &value.kind {
-        Kind::Text(text) => 1 + text.len(),
+        LiteralKind::Text(text) => 1 + text.len(),
         _ => 1 + value.items().unwrap_or_default().iter().map(size).sum::<usize>(),
     }
 }
@@ -81,17 +83,17 @@ fn size(value: &Value) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::python::{Place, literal};
+    use crate::python::{TextLocation, literal};
 
     /// The value as if all of it stood at the beginning.
-    fn without_places(value: &Value) -> Value {
-        let all = |items: &[Value]| items.iter().map(without_places).collect();
+    fn without_places(value: &Literal) -> Literal {
+        let all = |items: &[Literal]| items.iter().map(without_places).collect();
         let kind = match &value.kind {
-            Kind::List(items) => Kind::List(all(items)),
-            Kind::Tuple(items) => Kind::Tuple(all(items)),
+            LiteralKind::List(items) => LiteralKind::List(all(items)),
+            LiteralKind::Tuple(items) => LiteralKind::Tuple(all(items)),
             other => other.clone(),
         };
-        Value { place: Place { line: 1, column: 1 }, kind }
+        Literal { place: TextLocation { line: 1, column: 1 }, kind }
     }
 
     #[test]

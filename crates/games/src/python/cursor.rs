@@ -1,20 +1,20 @@
 //! A walk through a text that always knows its line and column.
 
-use super::{LiteralError, Place};
+use super::{LiteralError, TextLocation};
 
 /// The characters still to be read, and where they stand.
 #[derive(Clone)]
 pub(super) struct Cursor<'a> {
     rest: &'a str,
-    place: Place,
+    place: TextLocation,
 }
 
 impl<'a> Cursor<'a> {
     pub(super) fn new(text: &'a str) -> Cursor<'a> {
-        Cursor { rest: text, place: Place { line: 1, column: 1 } }
+        Cursor { rest: text, place: TextLocation { line: 1, column: 1 } }
     }
 
-    pub(super) fn place(&self) -> Place {
+    pub(super) fn place(&self) -> TextLocation {
         self.place
     }
 
@@ -31,7 +31,7 @@ impl<'a> Cursor<'a> {
         let taken = self.peek()?;
         self.rest = &self.rest[taken.len_utf8()..];
         if taken == '\n' || (taken == '\r' && !self.rest.starts_with('\n')) {
-            self.place = Place { line: self.place.line + 1, column: 1 };
+            self.place = TextLocation { line: self.place.line + 1, column: 1 };
         } else {
             self.place.column += 1;
         }
@@ -123,10 +123,10 @@ impl<'a> Lines<'a> {
         Lines { text, starts: std::iter::once(0).chain(after).collect() }
     }
 
-    pub(crate) fn place(&self, byte: usize) -> Place {
+    pub(crate) fn place(&self, byte: usize) -> TextLocation {
         let line = self.starts.partition_point(|&start| start <= byte).max(1);
         let before = self.text.get(self.starts[line - 1]..byte).unwrap_or_default();
-        Place { line, column: before.chars().count() + 1 }
+        TextLocation { line, column: before.chars().count() + 1 }
     }
 }
 
@@ -183,7 +183,7 @@ mod tests {
         while cursor.bump().is_some() {
             assert_eq!(lines.place(text.len() - cursor.rest().len()), cursor.place());
         }
-        assert_eq!(lines.place(999), Place { line: 3, column: 1 });
+        assert_eq!(lines.place(999), TextLocation { line: 3, column: 1 });
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use super::cursor::{Cursor, LineEnds, is_name_part, is_name_start, show};
 use super::reader::{Constants, Reader, refuse_long};
 use super::string::{Escapes, string};
-use super::{Kind, LiteralError, Value};
+use super::{Literal, LiteralError, LiteralKind};
 
 /// The values of the `wanted` names, in the order in which the module assigns them.
 ///
@@ -22,10 +22,10 @@ use super::{Kind, LiteralError, Value};
 /// let error = module_literals("K = 2 + 2", &["K"]).unwrap_err();
 /// assert_eq!(error.to_string(), "line 1, column 7: found `+`, expected the end of the statement");
 /// ```
-pub fn module_literals(text: &str, wanted: &[&str]) -> Result<Vec<(String, Value)>, LiteralError> {
+pub fn module_literals(text: &str, wanted: &[&str]) -> Result<Vec<(String, Literal)>, LiteralError> {
     refuse_long(text)?;
     let mut cursor = Cursor::new(text);
-    let mut found: Vec<(String, Value)> = Vec::new();
+    let mut found: Vec<(String, Literal)> = Vec::new();
     let mut constants = Constants::new();
     while let Some(first) = cursor.peek() {
         let name = name_at(&cursor);
@@ -44,8 +44,8 @@ pub fn module_literals(text: &str, wanted: &[&str]) -> Result<Vec<(String, Value
 }
 
 /// Keeps what a name stands for, where nothing but another assignment can change it: lists can be changed anywhere.
-fn learn<'a>(constants: &mut Constants<'a>, name: &'a str, value: Option<Value>) {
-    match value.filter(|value| matches!(value.kind, Kind::Int(_) | Kind::Text(_))) {
+fn learn<'a>(constants: &mut Constants<'a>, name: &'a str, value: Option<Literal>) {
+    match value.filter(|value| matches!(value.kind, LiteralKind::Int(_) | LiteralKind::Text(_))) {
         Some(value) => constants.insert(name, value),
         None => constants.remove(name),
     };
@@ -56,7 +56,7 @@ fn name_at<'a>(cursor: &Cursor<'a>) -> &'a str {
 }
 
 /// `NAME = literal` with its line end, or what follows after a `;`.
-fn assignment(cursor: &mut Cursor<'_>, constants: &Constants<'_>) -> Result<Value, LiteralError> {
+fn assignment(cursor: &mut Cursor<'_>, constants: &Constants<'_>) -> Result<Literal, LiteralError> {
     let name = cursor.take_while(is_name_part);
     cursor.skip(LineEnds::Matter);
     if cursor.eat(":") {

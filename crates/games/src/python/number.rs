@@ -1,7 +1,7 @@
 //! Numbers: what Python's `int()` takes, and the numbers that may stand in a program.
 
 use super::cursor::{Cursor, is_name_part, show};
-use super::{Kind, LiteralError};
+use super::{LiteralError, LiteralKind};
 
 /// Python's `int(text)`: blanks around it, a sign, zeros in front and single underscores between digits are fine.
 ///
@@ -56,7 +56,7 @@ fn whole(digits: &str, radix: u32) -> Result<i128, IntError> {
 }
 
 /// A number of a program at the cursor, after its sign.
-pub(super) fn number(cursor: &mut Cursor<'_>, negative: bool) -> Result<Kind, LiteralError> {
+pub(super) fn number(cursor: &mut Cursor<'_>, negative: bool) -> Result<LiteralKind, LiteralError> {
     let before = cursor.clone();
     let mut last = ' ';
     let word = cursor.take_while(|c| {
@@ -71,10 +71,10 @@ pub(super) fn number(cursor: &mut Cursor<'_>, negative: bool) -> Result<Kind, Li
     };
     match program_int(word) {
         Ok(value) => i64::try_from(if negative { -value } else { value })
-            .map(Kind::Int)
+            .map(LiteralKind::Int)
             .map_err(|_| unlike("a whole number of at most 64 bits")),
         Err(_) => match program_float(word) {
-            Some(value) => Ok(Kind::Float(if negative { -value } else { value })),
+            Some(value) => Ok(LiteralKind::Float(if negative { -value } else { value })),
             None => Err(unlike("a number without zeros in front, such as `7`, `0x1f` or `0.5`")),
         },
     }
@@ -138,12 +138,12 @@ mod tests {
         for (text, value) in
             [("00", 0), ("0_0", 0), ("1_000", 1000), ("0x_1F", 31), ("0xe", 14), ("0o17", 15), ("0b11", 3), ("- 5", -5)]
         {
-            assert_eq!(kind(text), Ok(Kind::Int(value)), "{text}");
+            assert_eq!(kind(text), Ok(LiteralKind::Int(value)), "{text}");
         }
         for (text, value) in
             [("0.5", 0.5), (".5", 0.5), ("5.", 5.0), ("1e3", 1000.0), ("1_0.0_1e-1_0", 10.01e-10), ("01.5", 1.5)]
         {
-            assert_eq!(kind(text), Ok(Kind::Float(value)), "{text}");
+            assert_eq!(kind(text), Ok(LiteralKind::Float(value)), "{text}");
         }
         for text in [
             "01",

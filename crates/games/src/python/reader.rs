@@ -4,11 +4,11 @@ use super::computed::Made;
 use super::cursor::{Cursor, LineEnds, is_name_part, is_name_start};
 use super::number::number;
 use super::string::{Escapes, string};
-use super::{Call, Kind, LiteralError, MAX_BYTES, MAX_DEPTH, Value};
+use super::{Call, Literal, LiteralError, LiteralKind, MAX_BYTES, MAX_DEPTH};
 use std::collections::BTreeMap;
 
 /// Reads a text that is one literal, with blanks, line ends and comments wherever they please.
-pub fn literal(text: &str) -> Result<Value, LiteralError> {
+pub fn literal(text: &str) -> Result<Literal, LiteralError> {
     refuse_long(text)?;
     let nothing_known = Constants::new();
     let mut reader = Reader::knowing(&nothing_known, Cursor::new(text), LineEnds::Skipped);
@@ -26,7 +26,7 @@ pub(super) fn refuse_long(text: &str) -> Result<(), LiteralError> {
 }
 
 /// Values that were given a name.
-pub(super) type Constants<'a> = BTreeMap<&'a str, Value>;
+pub(super) type Constants<'a> = BTreeMap<&'a str, Literal>;
 
 /// Reads values one after another.
 pub(super) struct Reader<'a, 'k> {
@@ -49,11 +49,11 @@ impl<'a, 'k> Reader<'a, 'k> {
     }
 
     /// The next value, after whatever may be skipped.
-    pub(super) fn next(&mut self) -> Result<Value, LiteralError> {
+    pub(super) fn next(&mut self) -> Result<Literal, LiteralError> {
         self.chain('+', Reader::product, Made::joined)
     }
 
-    fn product(&mut self) -> Result<Value, LiteralError> {
+    fn product(&mut self) -> Result<Literal, LiteralError> {
         self.chain('*', Reader::operand, Made::repeated)
     }
 
@@ -62,9 +62,9 @@ impl<'a, 'k> Reader<'a, 'k> {
     fn chain(
         &mut self,
         sign: char,
-        operand: impl Fn(&mut Reader<'a, 'k>) -> Result<Value, LiteralError>,
-        put_together: impl Fn(&mut Made, &Value, &Value) -> Option<Kind>,
-    ) -> Result<Value, LiteralError> {
+        operand: impl Fn(&mut Reader<'a, 'k>) -> Result<Literal, LiteralError>,
+        put_together: impl Fn(&mut Made, &Literal, &Literal) -> Option<LiteralKind>,
+    ) -> Result<Literal, LiteralError> {
         let mut left = operand(self)?;
         loop {
             let (end, depth) = (self.cursor.clone(), self.depth);
@@ -85,11 +85,11 @@ impl<'a, 'k> Reader<'a, 'k> {
         }
     }
 
-    fn operand(&mut self) -> Result<Value, LiteralError> {
+    fn operand(&mut self) -> Result<Literal, LiteralError> {
         self.skip();
         let place = self.cursor.place();
         let kind = match self.cursor.peek() {
-            Some('[') => Kind::List(self.items('[', ']')?.0),
+            Some('[') => LiteralKind::List(self.items('[', ']')?.0),
             Some('(') => {
                 let (mut items, comma) = self.items('(', ')')?;
                 // Brackets around one value are only brackets; the comma makes the tuple.
@@ -97,20 +97,20 @@ impl<'a, 'k> Reader<'a, 'k> {
                     Some(only) if items.is_empty() && !comma => return Ok(only),
                     last => {
                         items.extend(last);
-                        Kind::Tuple(items)
+                        LiteralKind::Tuple(items)
                     }
                 }
             }
-            Some('\'' | '"') => Kind::Text(string(&mut self.cursor, Escapes::Read)?),
+            Some('\'' | '"') => LiteralKind::Text(string(&mut self.cursor, Escapes::Read)?),
             Some('+' | '-') => self.signed()?,
             Some('0'..='9' | '.') => number(&mut self.cursor, false)?,
             Some(c) if is_name_start(c) => self.named()?,
             _ => return Err(self.cursor.unexpected("a value")),
         };
-        Ok(Value { place, kind })
+        Ok(Literal { place, kind })
     }
 
-    fn signed(&mut self) -> Result<Kind, LiteralError> {
+    fn signed(&mut self) -> Result<LiteralKind, LiteralError> {
         let mut negative = false;
         loop {
             match self.cursor.peek() {
@@ -125,24 +125,24 @@ impl<'a, 'k> Reader<'a, 'k> {
     }
 
     /// What begins with a name: `True`, a string with a prefix, a call.
-    fn named(&mut self) -> Result<Kind, LiteralError> {
+    fn named(&mut self) -> Result<LiteralKind, LiteralError> {
         let before = self.cursor.clone();
         let name = self.cursor.take_while(is_name_part);
         if matches!(self.cursor.peek(), Some('\'' | '"')) {
             return match name {
-                "u" | "U" => string(&mut self.cursor, Escapes::Read).map(Kind::Text),
-                "r" | "R" => string(&mut self.cursor, Escapes::Plain).map(Kind::Text),
+                "u" | "U" => string(&mut self.cursor, Escapes::Read).map(LiteralKind::Text),
+                "r" | "R" => string(&mut self.cursor, Escapes::Plain).map(LiteralKind::Text),
                 _ => Err(before.unexpected("a plain string")),
             };
         }
         match name {
-            "True" => return Ok(Kind::Bool(true)),
-            "False" => return Ok(Kind::Bool(false)),
-            "None" => return Ok(Kind::None),
+            "True" => return Ok(LiteralKind::Bool(true)),
+            "False" => return Ok(LiteralKind::Bool(false)),
+            "None" => return Ok(LiteralKind::None),
             _ => self.skip(),
         }
         match self.cursor.peek() {
-            Some('(') => self.call(name).map(|call| Kind::Call(Box::new(call))),
+            Some('(') => self.call(name).map(|call| LiteralKind::Call(Box::new(call))),
             _ => {
                 let copy = self.constants.get(name).and_then(|value| self.made.copied(value));
                 copy.ok_or_else(|| before.unexpected("a value"))
@@ -179,7 +179,7 @@ impl<'a, 'k> Reader<'a, 'k> {
     }
 
     /// The values between two brackets, and whether a comma follows the last.
-    fn items(&mut self, open: char, close: char) -> Result<(Vec<Value>, bool), LiteralError> {
+    fn items(&mut self, open: char, close: char) -> Result<(Vec<Literal>, bool), LiteralError> {
         let mut items = Vec::new();
         let comma = self.between(open, close, |reader| {
             items.push(reader.next()?);
@@ -196,7 +196,7 @@ impl<'a, 'k> Reader<'a, 'k> {
     }
 
     /// The members of a list after whose only value `for i in range(...)` comes next.
-    fn for_each(&mut self, value: &Value) -> Option<Vec<Value>> {
+    fn for_each(&mut self, value: &Literal) -> Option<Vec<Literal>> {
         let before = self.cursor.clone();
         let members = self.word("for").and_then(|()| {
             self.skip();
@@ -253,7 +253,7 @@ impl<'a, 'k> Reader<'a, 'k> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::python::Place;
+    use crate::python::TextLocation;
     use proptest::prelude::*;
 
     fn message(text: &str) -> String {
@@ -263,21 +263,26 @@ mod tests {
     #[test]
     fn a_comma_makes_a_tuple_and_brackets_alone_do_not() {
         let kind = |text: &str| literal(text).map(|value| value.kind);
-        assert_eq!(kind("((5))"), Ok(Kind::Int(5)));
-        assert_eq!(kind("()"), Ok(Kind::Tuple(vec![])));
-        let Ok(Kind::Tuple(one)) = kind("(5,)") else { panic!("a tuple") };
+        assert_eq!(kind("((5))"), Ok(LiteralKind::Int(5)));
+        assert_eq!(kind("()"), Ok(LiteralKind::Tuple(vec![])));
+        let Ok(LiteralKind::Tuple(one)) = kind("(5,)") else { panic!("a tuple") };
         assert_eq!(one.len(), 1);
-        let Ok(Kind::List(rows)) = kind(" [ # rows\r\n (1, 2,),\t[True, None] ,\n]\n\n# end") else { panic!("a list") };
-        assert_eq!((rows[0].place, rows[1].place), (Place { line: 2, column: 2 }, Place { line: 2, column: 11 }));
+        let Ok(LiteralKind::List(rows)) = kind(" [ # rows\r\n (1, 2,),\t[True, None] ,\n]\n\n# end") else {
+            panic!("a list")
+        };
+        assert_eq!(
+            (rows[0].place, rows[1].place),
+            (TextLocation { line: 2, column: 2 }, TextLocation { line: 2, column: 11 })
+        );
     }
 
     #[test]
     fn calls_are_kept_and_bound_to_their_parameters() {
         let call = |text: &str| match literal(text).map(|value| value.kind) {
-            Ok(Kind::Call(call)) => *call,
+            Ok(LiteralKind::Call(call)) => *call,
             other => panic!("{other:?}"),
         };
-        let ints = |text: &str| call(text).bind(["a", "b"]).map(|bound| bound.map(|v| v.and_then(Value::as_int)));
+        let ints = |text: &str| call(text).bind(["a", "b"]).map(|bound| bound.map(|v| v.and_then(Literal::as_int)));
         assert_eq!(ints("F(1, b = 2)"), Ok([Some(1), Some(2)]));
         assert_eq!(ints("F(b=2,)"), Ok([None, Some(2)]));
         for (text, message) in [

@@ -101,7 +101,7 @@ fn coded(cursor: &mut Cursor<'_>, before: &Cursor<'_>, digits: usize) -> Result<
 
 #[cfg(test)]
 mod tests {
-    use crate::python::{Kind, literal};
+    use crate::python::{LiteralKind, literal};
 
     #[test]
     fn strings_are_what_python_makes_of_them() {
@@ -117,7 +117,7 @@ mod tests {
             ("u'W'", "W"),
             ("''", ""),
         ] {
-            let value = Kind::Text(value.to_owned());
+            let value = LiteralKind::Text(value.to_owned());
             assert_eq!(literal(text).map(|value| value.kind), Ok(value), "{text}");
         }
     }

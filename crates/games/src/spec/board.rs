@@ -2,7 +2,7 @@
 
 use super::SpecFault;
 use crate::boards::{self, BoardsError, NamedBoard};
-use crate::family::{Family, Files, SizeText};
+use crate::family::{BoardFiles, Family, SizeText};
 use crate::formats::{self, Strictness};
 use crate::python::MAX_BYTES;
 use crate::text_file::read_text;
@@ -57,17 +57,17 @@ fn size(family: &Family, word: &str) -> Option<Result<BoardSize, SetupError>> {
 fn from_file(family: &'static Family, path: &Path, name: Option<&str>) -> Result<Titled, SpecFault> {
     let text = read_text(path, MAX_BYTES as u64).map_err(|fault| SpecFault::Read { path: path.to_owned(), fault })?;
     match family.files {
-        Files::Boards => of_boards(family, path, &text, name),
-        Files::Start(_) if name.is_some() => {
+        BoardFiles::Boards => of_boards(family, path, &text, name),
+        BoardFiles::Start(_) if name.is_some() => {
             let problem = "a file with one start has no boards with names".to_owned();
             Err(SpecFault::WhichBoard { path: path.to_owned(), problem, names: Vec::new() })
         }
-        Files::Start(format) => {
+        BoardFiles::Start(format) => {
             let reading = formats::read(&text, Some(format), Strictness::Lenient);
             let reading = reading.map_err(|fault| SpecFault::StartFile { path: path.to_owned(), fault })?;
             Ok((boards::start_of(&reading, family.name), None))
         }
-        Files::None => {
+        BoardFiles::None => {
             let path = path.display();
             let problem = format!("{path}: a file of boards is for games with a K, not for {}", family.name);
             Err(SetupError::Misfit(problem).into())

@@ -2,7 +2,7 @@
 
 use super::repair::Suggestion;
 use crate::boards::BoardsError;
-use crate::family::{FAMILIES, Family, Files, SizeText, Values};
+use crate::family::{BoardFiles, FAMILIES, Family, FamilyOptionValues, SizeText};
 use crate::formats::FormatError;
 use plyground_game::SetupError;
 use std::fmt;
@@ -172,7 +172,7 @@ impl SpecFault {
                 if !names.is_empty() {
                     kinds.push_str(&format!(", one of {}", names.join(", ")));
                 }
-                if family.files != Files::None {
+                if family.files != BoardFiles::None {
                     kinds.push_str(", or a file");
                 }
                 Some(kinds)
@@ -199,11 +199,16 @@ impl SpecFault {
     }
 
     /// An option that may not have this value.
-    pub(super) fn value(family: &'static Family, key: &'static str, values: Values, value: &str) -> SpecFault {
+    pub(super) fn value(
+        family: &'static Family,
+        key: &'static str,
+        values: FamilyOptionValues,
+        value: &str,
+    ) -> SpecFault {
         let value = value.to_owned();
         match values {
-            Values::Words(words) => SpecFault::Word { key, value, words, family },
-            Values::Numbers(from, to) => SpecFault::Number { key, value, from, to },
+            FamilyOptionValues::Words(words) => SpecFault::Word { key, value, words, family },
+            FamilyOptionValues::Numbers(from, to) => SpecFault::Number { key, value, from, to },
         }
     }
 }

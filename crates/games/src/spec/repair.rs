@@ -2,7 +2,7 @@
 
 use super::Spec;
 use super::board::names_in;
-use crate::family::{FAMILIES, Family, FamilyOption, SizeText, Values};
+use crate::family::{FAMILIES, Family, FamilyOption, FamilyOptionValues, SizeText};
 use plyground_game::{BoardSize, Seat, SetupError, nearest};
 use std::path::Path;
 
@@ -146,8 +146,8 @@ impl Repair {
         let is_new = self.options.iter().all(|&(key, _)| key != option.key);
         self.whole &= is_new && meant.is_some();
         let value = meant.or(match option.values {
-            Values::Words(words) => Some(words[0].to_owned()),
-            Values::Numbers(..) => None,
+            FamilyOptionValues::Words(words) => Some(words[0].to_owned()),
+            FamilyOptionValues::Numbers(..) => None,
         });
         self.options.extend(value.filter(|_| is_new).map(|value| (option.key, value)));
     }
@@ -175,22 +175,22 @@ fn name_and_board(word: &str) -> (&str, &str) {
 /// Whether a word without a key is probably the value of this option.
 fn takes(option: &FamilyOption, word: &str) -> bool {
     match option.values {
-        Values::Words(words) => nearest(word, words.iter().copied()).is_some(),
-        Values::Numbers(..) => word.bytes().all(|byte| byte.is_ascii_digit()),
+        FamilyOptionValues::Words(words) => nearest(word, words.iter().copied()).is_some(),
+        FamilyOptionValues::Numbers(..) => word.bytes().all(|byte| byte.is_ascii_digit()),
     }
 }
 
 /// The value that is nearest to a wrong one.
 fn meant_value(option: &FamilyOption, value: &str) -> Option<String> {
     match option.values {
-        Values::Words(words) => {
+        FamilyOptionValues::Words(words) => {
             // The words of `start` are the names of the seats, which people also know by their numbers.
             let seat = value.parse::<Seat>().ok().filter(|_| option.key == "start");
             let near = nearest(value, words.iter().copied());
             seat.map(|seat| words[seat.index()]).or(near).map(str::to_owned)
         }
-        Values::Numbers(from, _) if value.starts_with('-') => Some(from.to_string()),
-        Values::Numbers(from, to) => {
+        FamilyOptionValues::Numbers(from, _) if value.starts_with('-') => Some(from.to_string()),
+        FamilyOptionValues::Numbers(from, to) => {
             numbers(value).next().map(|number| number.clamp(from as usize, to as usize).to_string())
         }
     }

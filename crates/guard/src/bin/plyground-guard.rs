@@ -8,7 +8,7 @@ use std::io;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use plyground_guard::{Confinement, Level, guard_main, spawn};
+use plyground_guard::{Confinement, SandboxLevel, guard_main, spawn};
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -30,7 +30,7 @@ fn main() -> ExitCode {
 }
 
 fn run(level: &str, dir: &str, tmp: &str, program: &[&str]) -> Result<(), Box<dyn std::error::Error>> {
-    let confinement = Confinement::new(level.parse::<Level>()?, program, dir, tmp);
+    let confinement = Confinement::new(level.parse::<SandboxLevel>()?, program, dir, tmp);
     let mut agent = spawn(&std::env::current_exe()?, &confinement)?;
     if let Some(mut stdout) = agent.stdout.take() {
         io::copy(&mut stdout, &mut io::stdout())?;

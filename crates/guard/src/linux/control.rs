@@ -16,7 +16,7 @@ use rustix::net::{
 use serde::{Deserialize, Serialize};
 
 use super::cgroup::Group;
-use crate::{Confinement, Ending};
+use crate::{Confinement, ExitReason};
 
 /// At most standard input, output, error and the protocol's pair.
 const MOST_DESCRIPTORS: usize = 5;
@@ -51,7 +51,7 @@ pub(super) enum Report {
     /// children, and the guard itself so much, for starting the agent and for wishes.
     Answered { is_done: bool, envoys: Duration, own: Duration },
     /// The agent has ended.
-    Ended(Ending),
+    Ended(ExitReason),
 }
 
 /// Hands over the order and the agent's descriptors, in the order of their numbers.

@@ -23,7 +23,7 @@ use super::sweep::{Remaining, reap, sweep};
 use super::sys::{self, Fork};
 use super::uid::{self, Claim};
 use super::usage::{Watch, own_cpu_time};
-use crate::{Confinement, Ending, Level, Resource};
+use crate::{Confinement, ExitReason, Resource, SandboxLevel};
 
 /// How often the guard looks at what the tree uses.
 const LOOK: Duration = Duration::from_millis(250);
@@ -113,7 +113,7 @@ fn start(confinement: &Confinement, mark: &str, fds: Vec<OwnedFd>) -> Result<Run
     let mut running = Running { child, agent: child, claim, group, envoys: Duration::ZERO, own: Duration::ZERO };
     match (heard, told.as_slice()) {
         (Ok(_), [READY]) => {
-            if confinement.level == Level::Full {
+            if confinement.level == SandboxLevel::Full {
                 running.agent = bubble::agent_below(child).unwrap_or(child);
             }
             running.own = own_cpu_time();
@@ -132,11 +132,11 @@ fn start(confinement: &Confinement, mark: &str, fds: Vec<OwnedFd>) -> Result<Run
 /// The agent's control group, if one is wanted and to be had. That none is to be had is for `plyground doctor` to say.
 fn control_group(confinement: &Confinement, mark: &str) -> Option<Group> {
     // Whoever is the same user as its guard, and sees the groups, could leave its own.
-    let from = if geteuid().is_root() { Level::Limits } else { Level::Landlock };
+    let from = if geteuid().is_root() { SandboxLevel::Limits } else { SandboxLevel::Landlock };
     if confinement.level < from || !confinement.control_group {
         return None;
     }
-    let confiners = if confinement.level == Level::Full { bubble::PROCESSES } else { 0 };
+    let confiners = if confinement.level == SandboxLevel::Full { bubble::PROCESSES } else { 0 };
     Group::create(&Place::find().ok()?, mark, &confinement.limits, confiners).ok()
 }
 
@@ -154,12 +154,12 @@ fn out_of_the_way(fd: OwnedFd) -> Result<OwnedFd, String> {
 fn claim_user(confinement: &Confinement) -> Result<Option<Claim>, String> {
     match (geteuid().is_root(), confinement.level, confinement.uid) {
         (false, _, Some(uid)) => Err(format!("only root can run it as user {uid}")),
-        (false, ..) | (true, Level::None, None) => Ok(None),
+        (false, ..) | (true, SandboxLevel::None, None) => Ok(None),
         (true, _, wanted) => {
             let claim = uid::claim(wanted)?;
             // Whoever had this user before may have left something behind when its guard was killed.
             remove_remains(&claim);
-            if confinement.level <= Level::Limits {
+            if confinement.level <= SandboxLevel::Limits {
                 claim.note_files_anywhere();
             }
             hand_over(&confinement.dir, claim.uid)?;
@@ -171,7 +171,7 @@ fn claim_user(confinement: &Confinement) -> Result<Option<Claim>, String> {
 
 impl Running {
     /// Waits until the agent ends, uses too much, or the referee wants it gone (or is gone). Nothing of it is left after.
-    fn watch(mut self, control: &UnixStream, confinement: &Confinement) -> Ending {
+    fn watch(mut self, control: &UnixStream, confinement: &Confinement) -> ExitReason {
         let child = self.child;
         let mut status = None;
         let note = |status: &mut Option<WaitStatus>, pid, ended| {
@@ -205,10 +205,10 @@ impl Running {
             }
             // By the clock, not by the silence: a referee who wishes much must not keep the guard from looking.
             if Instant::now() >= next_look {
-                if confinement.level == Level::Limits && self.claim.is_some() {
+                if confinement.level == SandboxLevel::Limits && self.claim.is_some() {
                     watch_everywhere();
                 }
-                if confinement.level >= Level::Limits {
+                if confinement.level >= SandboxLevel::Limits {
                     verdict = watch.look(self.envoys);
                 }
                 next_look = Instant::now() + LOOK;
@@ -216,12 +216,12 @@ impl Running {
         }
         // The kernel may have killed the agent itself, or somebody whom the agent needed.
         let is_out_of_memory = group.as_ref().is_some_and(Group::is_out_of_memory);
-        let verdict = verdict.or(is_out_of_memory.then_some(Ending::Overran(Resource::Memory)));
+        let verdict = verdict.or(is_out_of_memory.then_some(ExitReason::Overran(Resource::Memory)));
         self.clear(|pid, ended| note(&mut status, pid, ended));
         match (verdict, status) {
             (Some(verdict), _) => verdict,
             (None, Some(status)) => ending(status, confinement.level),
-            (None, None) => Ending::Lost,
+            (None, None) => ExitReason::Lost,
         }
     }
 
@@ -268,12 +268,12 @@ fn time_until(moment: Instant) -> Timespec {
     Timespec::try_from(left).unwrap_or(Timespec { tv_sec: 0, tv_nsec: 0 })
 }
 
-fn ending(status: WaitStatus, level: Level) -> Ending {
+fn ending(status: WaitStatus, level: SandboxLevel) -> ExitReason {
     match (status.exit_status(), status.terminating_signal()) {
         // Bubblewrap, whose status this is, says it as a shell does.
-        (Some(code), _) if level == Level::Full && code > 128 => Ending::Signalled(code - 128),
-        (Some(code), _) => Ending::Exited(code),
-        (None, Some(signal)) => Ending::Signalled(signal),
-        (None, None) => Ending::Lost,
+        (Some(code), _) if level == SandboxLevel::Full && code > 128 => ExitReason::Signalled(code - 128),
+        (Some(code), _) => ExitReason::Exited(code),
+        (None, Some(signal)) => ExitReason::Signalled(signal),
+        (None, None) => ExitReason::Lost,
     }
 }

@@ -14,7 +14,7 @@ use super::files::Proc;
 use super::sights::Sights;
 use super::walls::Walls;
 use super::{proc, reach, sys, uid};
-use crate::{Confinement, Level};
+use crate::{Confinement, SandboxLevel};
 
 /// Everything the guard's child needs in order to become the agent.
 #[derive(Debug)]
@@ -40,7 +40,7 @@ pub(super) const READY: u8 = b'!';
 /// Becomes the agent, or tells the guard why not. `complaints` is for what bubblewrap has to say.
 pub(super) fn launch(launch: &Launch<'_>, status: OwnedFd, complaints: OwnedFd) -> ! {
     let Err(why) = leave_guard(launch).and_then(|tasks_before| match launch.confinement.level {
-        Level::Full => bubble::blow(launch.cargo(&status, complaints), launch.guard_exe),
+        SandboxLevel::Full => bubble::blow(launch.cargo(&status, complaints), launch.guard_exe),
         _ => launch.step_over(&status, tasks_before),
     });
     // The guard has gone if this fails, and then there is nobody to tell.
@@ -64,7 +64,7 @@ fn leave_guard(launch: &Launch<'_>) -> Result<u64, String> {
             0
         }
         // Only these two hold the agent to a number of processes that others of the same user count against.
-        None if matches!(launch.confinement.level, Level::Limits | Level::Landlock) => {
+        None if matches!(launch.confinement.level, SandboxLevel::Limits | SandboxLevel::Landlock) => {
             proc::tasks_of_this_user().saturating_sub(1)
         }
         None => 0,
@@ -83,7 +83,7 @@ impl<'a> Launch<'a> {
     fn needs(&self) -> Vec<PathBuf> {
         let mut needs = self.sights.readable.clone();
         needs.extend([self.confinement.dir.clone(), self.confinement.tmp.clone()]);
-        if self.confinement.level == Level::Full {
+        if self.confinement.level == SandboxLevel::Full {
             needs.push(self.guard_exe.to_owned());
         }
         needs

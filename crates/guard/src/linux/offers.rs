@@ -8,17 +8,17 @@ use std::sync::OnceLock;
 use rustix::process::geteuid;
 
 use super::{bubble, cgroup, sights, sys, uid};
-use crate::{Finding, Level};
+use crate::{SandboxLevel, SystemCheck};
 
 /// Whether a level is to be had here; if not, why, and how to get it.
-pub(crate) fn offers(level: Level) -> Result<(), String> {
+pub(crate) fn offers(level: SandboxLevel) -> Result<(), String> {
     static LANDLOCK: OnceLock<Result<(), String>> = OnceLock::new();
     static FULL: OnceLock<Result<(), String>> = OnceLock::new();
     let landlock = || LANDLOCK.get_or_init(try_landlock).clone();
     match level {
-        Level::None | Level::Limits => Ok(()),
-        Level::Landlock => landlock(),
-        Level::Full => landlock().and_then(|()| FULL.get_or_init(try_bubblewrap).clone()),
+        SandboxLevel::None | SandboxLevel::Limits => Ok(()),
+        SandboxLevel::Landlock => landlock(),
+        SandboxLevel::Full => landlock().and_then(|()| FULL.get_or_init(try_bubblewrap).clone()),
     }
 }
 
@@ -76,27 +76,27 @@ fn complaint(bubblewrap: &Path, status: ExitStatus, said: &str) -> String {
 }
 
 /// What else is worth knowing about this machine.
-pub(crate) fn findings() -> Vec<Finding> {
+pub(crate) fn findings() -> Vec<SystemCheck> {
     vec![users(), control_groups(), landlock()]
 }
 
-fn control_groups() -> Finding {
+fn control_groups() -> SystemCheck {
     let what = "control groups".to_owned();
     match cgroup::tried() {
-        Ok(detail) => Finding { what, ok: true, detail, remedy: None },
+        Ok(detail) => SystemCheck { what, ok: true, detail, remedy: None },
         Err(why) => {
             let detail = format!("{why}; the guard counts what an agent uses, four times a second");
             let remedy = "start plyground as root, or where a part of the tree is yours: `systemd-run --user --scope \
                           plyground ...`, or a service with `Delegate=yes` and `DelegateSubgroup=`";
-            Finding { what, ok: true, detail, remedy: Some(remedy.to_owned()) }
+            SystemCheck { what, ok: true, detail, remedy: Some(remedy.to_owned()) }
         }
     }
 }
 
-fn users() -> Finding {
+fn users() -> SystemCheck {
     let what = "a user for each agent".to_owned();
     if !geteuid().is_root() {
-        return Finding {
+        return SystemCheck {
             what,
             ok: true,
             detail: "agents run as the user who starts them, because that is not root".to_owned(),
@@ -106,20 +106,20 @@ fn users() -> Finding {
     match uid::claim(None) {
         Ok(claim) => {
             let detail = format!("each agent runs as a user of its own; the next one is {}", claim.uid);
-            Finding { what, ok: true, detail, remedy: None }
+            SystemCheck { what, ok: true, detail, remedy: None }
         }
         Err(why) => {
             let remedy = Some("see to it that root can write to /run".to_owned());
-            Finding { what, ok: false, detail: why, remedy }
+            SystemCheck { what, ok: false, detail: why, remedy }
         }
     }
 }
 
-fn landlock() -> Finding {
+fn landlock() -> SystemCheck {
     let version = sys::landlock_version().unwrap_or(0);
     let missing = match version {
         0 => {
-            return Finding {
+            return SystemCheck {
                 what: "landlock".to_owned(),
                 ok: false,
                 detail: "not there".to_owned(),
@@ -130,7 +130,7 @@ fn landlock() -> Finding {
         4..6 => "it cannot keep signals inside",
         _ => "it has all we use",
     };
-    Finding {
+    SystemCheck {
         what: "landlock".to_owned(),
         ok: true,
         detail: format!("version {version}: {missing}"),

@@ -104,10 +104,10 @@ fn installation(program: &Path) -> Vec<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Level;
+    use crate::SandboxLevel;
 
     fn sights(program: &str, dir: &Path) -> Result<Sights, String> {
-        Sights::of(&Confinement::new(Level::Landlock, [program], dir, dir))
+        Sights::of(&Confinement::new(SandboxLevel::Landlock, [program], dir, dir))
     }
 
     #[test]

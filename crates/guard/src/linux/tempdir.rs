@@ -91,7 +91,7 @@ impl PrivateTempDir {
     /// # Errors
     ///
     /// When the folder does not let itself be changed.
-    pub fn let_agents_in(&self) -> io::Result<()> {
+    pub fn allow_agents(&self) -> io::Result<()> {
         let for_agents = if geteuid().is_root() { Mode::XGRP | Mode::XOTH } else { Mode::empty() };
         Ok(fchmod(&self.folder, Mode::RWXU | for_agents)?)
     }

@@ -17,7 +17,7 @@ use super::pause::{self, Pause};
 use super::stray::{kill_strays, new_mark};
 use super::{proc, sys};
 use crate::confined::AgentEnds;
-use crate::{Activity, Confinement, Ending, GuardError};
+use crate::{Activity, Confinement, ExitReason, GuardError};
 
 /// How long a guard may take to start its agent.
 const START: Duration = Duration::from_secs(20);
@@ -48,7 +48,7 @@ pub(crate) struct Tree {
     group: Option<Group>,
     uid: Option<u32>,
     mark: String,
-    ending: Option<Ending>,
+    ending: Option<ExitReason>,
 }
 
 impl Tree {
@@ -157,7 +157,9 @@ impl Tree {
                 return is_done;
             }
             Heard::Report(Report::Ended(ending)) => self.ending = Some(ending),
-            Heard::Report(Report::Started { .. } | Report::Failed(_)) | Heard::End => self.ending = Some(Ending::Lost),
+            Heard::Report(Report::Started { .. } | Report::Failed(_)) | Heard::End => {
+                self.ending = Some(ExitReason::Lost)
+            }
             Heard::Nothing => self.is_guard_deaf = true,
         }
         false
@@ -185,13 +187,13 @@ impl Tree {
         let _ = kill_process(self.guard_pid, Signal::CONT);
     }
 
-    pub(crate) fn wait_exit(&mut self, deadline: Instant) -> Option<Ending> {
+    pub(crate) fn wait_exit(&mut self, deadline: Instant) -> Option<ExitReason> {
         while self.ending.is_none() {
             self.ending = match self.ear.listen(&self.control, deadline) {
                 Heard::Report(Report::Ended(ending)) => Some(ending),
                 // To a wish that nobody waits for any more.
                 Heard::Report(Report::Answered { .. }) => continue,
-                Heard::Report(Report::Started { .. } | Report::Failed(_)) | Heard::End => Some(Ending::Lost),
+                Heard::Report(Report::Started { .. } | Report::Failed(_)) | Heard::End => Some(ExitReason::Lost),
                 Heard::Nothing => return None,
             };
         }

@@ -18,7 +18,7 @@ use super::nameless::{TooMany, bytes_without_name, open_files};
 use super::proc::{self, Process};
 use super::remains::{shared_bytes, shared_files};
 use super::sys;
-use crate::{Confinement, Ending, Limits, Obstacle, Resource};
+use crate::{AccountingError, Confinement, ExitReason, Limits, Resource};
 
 /// What a file counts at least, so that a million empty ones count as well.
 const LEAST: u64 = 4096;
@@ -58,7 +58,7 @@ impl<'a> Watch<'a> {
 
     /// How the agent is to end, if it uses too much of anything, or hides what it uses. `others` is CPU time that the kernel
     /// counts as that of this guard's children, and that is not the agent's.
-    pub(super) fn look(&mut self, others: Duration) -> Option<Ending> {
+    pub(super) fn look(&mut self, others: Duration) -> Option<ExitReason> {
         let by_group = self.group.and_then(Group::cpu_time);
         if by_group.is_some() && self.seen == by_group.map(Work::OfGroup) {
             return None;
@@ -71,10 +71,10 @@ impl<'a> Watch<'a> {
         }
         let cpu = by_group.unwrap_or_else(|| proc::tree_time(getpid()).saturating_sub(others));
         if cpu > Duration::from_secs(self.confinement.limits.cpu_seconds_total) {
-            return Some(Ending::Overran(Resource::Cpu));
+            return Some(ExitReason::Overran(Resource::Cpu));
         }
         if self.is_out_of_memory(&tree, 0) {
-            return Some(Ending::Overran(Resource::Memory));
+            return Some(ExitReason::Overran(Resource::Memory));
         }
         if Instant::now() < self.rest_until {
             return None;
@@ -86,32 +86,32 @@ impl<'a> Watch<'a> {
         found
     }
 
-    fn look_thoroughly(&mut self, tree: &[Process]) -> Option<Ending> {
+    fn look_thoroughly(&mut self, tree: &[Process]) -> Option<ExitReason> {
         let limits = &self.confinement.limits;
         let (open, hidden) = open_files(tree);
         // Once may be a process on its way out.
         let was_hidden = std::mem::replace(&mut self.hidden, hidden);
         if hidden.is_some() && hidden == was_hidden {
-            return Some(Ending::Uncounted(Obstacle::Process));
+            return Some(ExitReason::Uncounted(AccountingError::Process));
         }
         let sockets = open.iter().filter(|file| file.file_type().is_socket()).count() as u64;
         if self.is_out_of_memory(tree, sockets.saturating_mul(SOCKET)) {
-            return Some(Ending::Overran(Resource::Memory));
+            return Some(ExitReason::Overran(Resource::Memory));
         }
         let bytes = match bytes_without_name(&open, tree) {
             Ok(bytes) => bytes,
-            Err(TooMany) => return Some(Ending::Overran(Resource::Mappings)),
+            Err(TooMany) => return Some(ExitReason::Overran(Resource::Mappings)),
         };
         let mut room = Room { bytes, entries: 0 };
         let shared = self.uid.map(shared_files).unwrap_or_default();
         for path in [&self.confinement.dir, &self.confinement.tmp].into_iter().chain(&shared) {
             if let Err(error) = room.add(path, limits) {
                 let is_deep = error.raw_os_error() == Some(libc::ENAMETOOLONG);
-                let obstacle = if is_deep { Obstacle::DeepFolder } else { Obstacle::ClosedFolder };
-                return Some(Ending::Uncounted(obstacle));
+                let obstacle = if is_deep { AccountingError::DeepFolder } else { AccountingError::ClosedFolder };
+                return Some(ExitReason::Uncounted(obstacle));
             }
         }
-        room.is_beyond(limits).then_some(Ending::Overran(Resource::Disk))
+        room.is_beyond(limits).then_some(ExitReason::Overran(Resource::Disk))
     }
 
     /// Whether the tree has more memory than it may, with what waits in its sockets. A group knows better than any sum.

@@ -9,7 +9,7 @@ use std::process::Command;
 use super::files::{self, Proc};
 use super::sights::Sights;
 use super::{calls, loopholes, rlimits, sys};
-use crate::{Confinement, Level};
+use crate::{Confinement, SandboxLevel};
 
 /// What the walls depend on beyond the confinement.
 #[derive(Debug)]
@@ -30,14 +30,14 @@ impl Walls<'_> {
         rustix::thread::set_no_new_privs(true).map_err(|error| format!("cannot renounce new privileges: {error}"))?;
         sys::let_signals_through();
         let mut command = self.command(confinement)?;
-        if confinement.level >= Level::Landlock {
+        if confinement.level >= SandboxLevel::Landlock {
             files::apply(self.sights, self.proc)?;
         }
-        if confinement.level >= Level::Limits {
+        if confinement.level >= SandboxLevel::Limits {
             rlimits::apply(&confinement.limits, self.tasks_before)?;
             loopholes::close()?;
         }
-        if confinement.level >= Level::Landlock {
+        if confinement.level >= SandboxLevel::Landlock {
             calls::apply()?;
         }
         Err(format!("cannot run {}: {}", self.sights.program.display(), command.exec()))

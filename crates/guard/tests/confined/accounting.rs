@@ -9,10 +9,12 @@ use std::time::Instant;
 
 use crate::field::{Field, PATIENCE, at_each_level, is_root, not_tested, start};
 use crate::leftovers::guard_above;
-use plyground_guard::{Confined, Confinement, Ending, Level, Limits, Obstacle, Resource, examine};
+use plyground_guard::{
+    AccountingError, ConfinedProcess, Confinement, ExitReason, Limits, Resource, SandboxLevel, check_system,
+};
 
 /// Runs a test with both accounts, at each level from `lowest` on.
-fn with_both_accounts(lowest: Level, test: impl Fn(Level, bool)) {
+fn with_both_accounts(lowest: SandboxLevel, test: impl Fn(SandboxLevel, bool)) {
     at_each_level(lowest, |level| test(level, false));
     if has_control_groups() {
         at_each_level(lowest, |level| test(level, true));
@@ -22,16 +24,16 @@ fn with_both_accounts(lowest: Level, test: impl Fn(Level, bool)) {
 }
 
 fn has_control_groups() -> bool {
-    let found = examine().into_iter().find(|finding| finding.what == "control groups").unwrap();
+    let found = check_system().into_iter().find(|finding| finding.what == "control groups").unwrap();
     found.detail.starts_with("version ")
 }
 
-fn begin(field: &Field, level: Level, control_group: bool, limits: Limits, script: &str) -> Confined {
+fn begin(field: &Field, level: SandboxLevel, control_group: bool, limits: Limits, script: &str) -> ConfinedProcess {
     start(&Confinement { limits, control_group, ..field.python_confinement(level, script) })
 }
 
 /// Waits until it has said a line.
-fn await_line(agent: &mut Confined) {
+fn await_line(agent: &mut ConfinedProcess) {
     BufReader::new(agent.stdout.as_mut().unwrap()).read_line(&mut String::new()).unwrap();
 }
 
@@ -51,7 +53,7 @@ fn fact(pid: u32, file: &str, name: &str) -> u64 {
 }
 
 /// Waits until its guard has woken up so often, to look at it.
-fn await_looks(agent: &Confined, looks: u64) {
+fn await_looks(agent: &ConfinedProcess, looks: u64) {
     let guard = guard_above(agent.pid());
     let wakes = || fact(guard, "status", "voluntary_ctxt_switches:");
     await_at_least(wakes() + looks, wakes);
@@ -83,11 +85,11 @@ large = mmap.mmap(-1, size, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS, mmap.PROT_REA
 for place in range(0, size, 2 << 20): large[place]
 signal.pause()";
     let limits = Limits { memory: 128 << 20, ..Limits::default() };
-    with_both_accounts(Level::Limits, |level, control_group| {
+    with_both_accounts(SandboxLevel::Limits, |level, control_group| {
         let field = Field::new();
         let mut agent = begin(&field, level, control_group, limits, script);
         let ending = agent.wait_exit(Some(PATIENCE));
-        assert_eq!(ending, Some(Ending::Overran(Resource::Memory)), "{level}, control group: {control_group}");
+        assert_eq!(ending, Some(ExitReason::Overran(Resource::Memory)), "{level}, control group: {control_group}");
     });
 }
 
@@ -100,7 +102,7 @@ for gigabytes in 30, 40:
         mmap.mmap(-1, gigabytes << 30, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS, mmap.PROT_READ).close()
         print(gigabytes)
     except OSError: pass";
-    at_each_level(Level::Limits, |level| assert_eq!(Field::new().python_says(level, script), "30", "{level}"));
+    at_each_level(SandboxLevel::Limits, |level| assert_eq!(Field::new().python_says(level, script), "30", "{level}"));
 }
 
 #[test]
@@ -118,13 +120,13 @@ else:
     print('all up', flush=True)
 sys.stdin.readline()";
     let limits = Limits { memory: 192 << 20, ..Limits::default() };
-    at_each_level(Level::Limits, |level| {
+    at_each_level(SandboxLevel::Limits, |level| {
         let field = Field::new();
         let mut agent = begin(&field, level, true, limits, script);
         await_line(&mut agent);
         await_looks(&agent, 2);
         drop(agent.stdin.take());
-        assert_eq!(agent.wait_exit(Some(PATIENCE)), Some(Ending::Exited(0)), "{level}");
+        assert_eq!(agent.wait_exit(Some(PATIENCE)), Some(ExitReason::Exited(0)), "{level}");
     });
 }
 
@@ -145,12 +147,12 @@ fn a_control_group_goes_with_its_agent() {
         not_tested("there are no control groups for us here");
         return;
     }
-    at_each_level(Level::None, |level| {
+    at_each_level(SandboxLevel::None, |level| {
         for is_guard_killed in [false, true] {
             let field = Field::new();
             let agent = field.sh(level, "read line");
             let groups = groups_of(agent.pid());
-            assert_eq!(groups.is_empty(), level == Level::None, "{level}");
+            assert_eq!(groups.is_empty(), level == SandboxLevel::None, "{level}");
             if is_guard_killed {
                 let guard = guard_above(agent.pid()).to_string();
                 assert!(std::process::Command::new("/bin/kill").args(["-KILL", &guard]).status().unwrap().success());
@@ -165,8 +167,8 @@ fn a_control_group_goes_with_its_agent() {
 #[test]
 fn what_a_guard_needs_to_look_is_the_agents_time() {
     let script = mappings(10_000) + "while True: pass";
-    with_both_accounts(Level::Limits, |level, control_group| {
-        if level != Level::Limits {
+    with_both_accounts(SandboxLevel::Limits, |level, control_group| {
+        if level != SandboxLevel::Limits {
             return;
         }
         let field = Field::new();
@@ -188,8 +190,8 @@ fn what_a_guard_needs_to_look_is_the_agents_time() {
 #[test]
 fn nothing_is_looked_at_while_an_agent_is_held_still() {
     let script = mappings(10_000) + "print('up', flush=True)\nwhile True: pass";
-    with_both_accounts(Level::Limits, |level, control_group| {
-        if level != Level::Limits {
+    with_both_accounts(SandboxLevel::Limits, |level, control_group| {
+        if level != SandboxLevel::Limits {
             return;
         }
         let field = Field::new();
@@ -211,16 +213,16 @@ fn mappings_that_cannot_be_looked_at_are_refused() {
     let script = "import os\nfor _ in range(3):\n    if os.fork() == 0: break\n".to_owned()
         + &mappings(32_000)
         + "signal.pause()";
-    at_each_level(Level::Limits, |level| {
+    at_each_level(SandboxLevel::Limits, |level| {
         let mut agent = Field::new().python(level, &script);
-        assert_eq!(agent.wait_exit(Some(PATIENCE)), Some(Ending::Overran(Resource::Mappings)), "{level}");
+        assert_eq!(agent.wait_exit(Some(PATIENCE)), Some(ExitReason::Overran(Resource::Mappings)), "{level}");
     });
 }
 
 #[test]
 fn whoever_closes_its_folder_is_told_so() {
     let script = "import os, sys\nos.mkdir('closed')\nos.chmod('closed', 0)\nprint('up', flush=True)\nsys.stdin.read()";
-    at_each_level(Level::Limits, |level| {
+    at_each_level(SandboxLevel::Limits, |level| {
         let field = Field::new();
         let mut agent = field.python(level, script);
         await_line(&mut agent);
@@ -228,10 +230,10 @@ fn whoever_closes_its_folder_is_told_so() {
             // Root counts what is in it all the same.
             await_looks(&agent, 2);
             drop(agent.stdin.take());
-            assert_eq!(agent.wait_exit(Some(PATIENCE)), Some(Ending::Exited(0)), "{level}");
+            assert_eq!(agent.wait_exit(Some(PATIENCE)), Some(ExitReason::Exited(0)), "{level}");
         } else {
             let ending = agent.wait_exit(Some(PATIENCE)).unwrap();
-            assert_eq!(ending, Ending::Uncounted(Obstacle::ClosedFolder), "{level}");
+            assert_eq!(ending, ExitReason::Uncounted(AccountingError::ClosedFolder), "{level}");
             assert_eq!(ending.to_string(), "it closed its own folder, so that its files could not be counted");
             // So that the folder of this test can be removed.
             fs::set_permissions(field.stage().join("closed"), fs::Permissions::from_mode(0o700)).unwrap();
@@ -243,7 +245,7 @@ fn whoever_closes_its_folder_is_told_so() {
 fn whoever_hides_its_open_files_is_told_so() {
     // A program that may be run and not read is closed to all of its own user.
     let script = "cp /bin/sleep hidden && chmod 111 hidden && echo up && exec ./hidden 3600";
-    at_each_level(Level::Limits, |level| {
+    at_each_level(SandboxLevel::Limits, |level| {
         let field = Field::new();
         let mut agent = field.sh(level, script);
         let mut line = [0; 3];
@@ -253,7 +255,7 @@ fn whoever_hides_its_open_files_is_told_so() {
             assert_eq!(agent.wait_exit(None), None, "{level}: root sees them all the same");
         } else {
             let ending = agent.wait_exit(Some(PATIENCE)).unwrap();
-            assert_eq!(ending, Ending::Uncounted(Obstacle::Process), "{level}");
+            assert_eq!(ending, ExitReason::Uncounted(AccountingError::Process), "{level}");
         }
     });
 }

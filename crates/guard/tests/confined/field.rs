@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc;
 use std::time::Duration;
 
-use plyground_guard::{Confined, Confinement, Ending, Level, available, spawn};
+use plyground_guard::{ConfinedProcess, Confinement, ExitReason, SandboxLevel, available_levels, spawn};
 use tempfile::TempDir;
 
 /// Long enough for anything that works, on a busy machine.
@@ -23,8 +23,8 @@ pub(crate) fn is_root() -> bool {
 }
 
 /// Runs a test at each level from `lowest` on. What this machine does not offer is said aloud, not passed over.
-pub(crate) fn at_each_level(lowest: Level, test: impl Fn(Level)) {
-    for (level, offered) in available() {
+pub(crate) fn at_each_level(lowest: SandboxLevel, test: impl Fn(SandboxLevel)) {
+    for (level, offered) in available_levels() {
         match offered {
             _ if level < lowest => {}
             Ok(()) => test(level),
@@ -61,38 +61,38 @@ impl Field {
         self.root.path().join("tmp")
     }
 
-    pub(crate) fn confinement(&self, level: Level, program: &[&str]) -> Confinement {
+    pub(crate) fn confinement(&self, level: SandboxLevel, program: &[&str]) -> Confinement {
         Confinement::new(level, program, self.stage(), self.tmp())
     }
 
-    pub(crate) fn sh(&self, level: Level, script: &str) -> Confined {
+    pub(crate) fn sh(&self, level: SandboxLevel, script: &str) -> ConfinedProcess {
         start(&self.confinement(level, &["/bin/sh", "-c", script]))
     }
 
-    pub(crate) fn python(&self, level: Level, script: &str) -> Confined {
+    pub(crate) fn python(&self, level: SandboxLevel, script: &str) -> ConfinedProcess {
         start(&self.python_confinement(level, script))
     }
 
-    pub(crate) fn python_confinement(&self, level: Level, script: &str) -> Confinement {
+    pub(crate) fn python_confinement(&self, level: SandboxLevel, script: &str) -> Confinement {
         self.confinement(level, &["/usr/bin/python3", "-c", script])
     }
 
     /// What a Python script prints.
-    pub(crate) fn python_says(&self, level: Level, script: &str) -> String {
+    pub(crate) fn python_says(&self, level: SandboxLevel, script: &str) -> String {
         said(&mut self.python(level, script))
     }
 }
 
-pub(crate) fn start(confinement: &Confinement) -> Confined {
+pub(crate) fn start(confinement: &Confinement) -> ConfinedProcess {
     spawn(guard_exe(), confinement).unwrap()
 }
 
 /// Everything an agent prints until it ends; what it complains about, too, when it fails.
-pub(crate) fn said(agent: &mut Confined) -> String {
+pub(crate) fn said(agent: &mut ConfinedProcess) -> String {
     let stdout = until_end(agent.stdout.take().unwrap());
     let stderr = until_end(agent.stderr.take().unwrap());
     let ending = agent.wait_exit(Some(PATIENCE));
-    assert_eq!(ending, Some(Ending::Exited(0)), "it said {stdout:?} and {stderr:?}");
+    assert_eq!(ending, Some(ExitReason::Exited(0)), "it said {stdout:?} and {stderr:?}");
     stdout.trim_end().to_owned()
 }
 

@@ -4,7 +4,7 @@ use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::Path;
 use std::{env, fs};
 
-use plyground_guard::{Level, can_run};
+use plyground_guard::{SandboxLevel, can_run};
 
 use crate::field::{Field, at_each_level, guard_exe, is_root, not_tested, said, start};
 
@@ -15,7 +15,7 @@ fn runs_everywhere(program: &str, arguments: &[&str], answer: &str) {
         not_tested(&format!("{program} is not installed here"));
         return;
     }
-    at_each_level(Level::None, |level| {
+    at_each_level(SandboxLevel::None, |level| {
         let field = Field::new();
         let command = [&[program], arguments].concat();
         assert_eq!(said(&mut start(&field.confinement(level, &command))), answer, "{level}: {program}");
@@ -47,7 +47,7 @@ threads = [Thread(target=done.append, args=(number,)) for number in range(8)]
 for thread in threads: thread.start()
 for thread in threads: thread.join()
 print(sorted(done))";
-    at_each_level(Level::None, |level| {
+    at_each_level(SandboxLevel::None, |level| {
         assert_eq!(Field::new().python_says(level, script), "[0, 1, 2, 3, 4, 5, 6, 7]", "{level}");
     });
 }
@@ -57,9 +57,9 @@ fn python_shares_work_between_processes() {
     let script = "
 from multiprocessing import Pool
 print(Pool(2).map(abs, [-1, -2, -3]))";
-    at_each_level(Level::None, |level| {
+    at_each_level(SandboxLevel::None, |level| {
         // Its locks lie in a folder that all programs of a machine share, so they need a machine of their own.
-        if level != Level::Landlock {
+        if level != SandboxLevel::Landlock {
             assert_eq!(Field::new().python_says(level, script), "[1, 2, 3]", "{level}");
         }
     });
@@ -81,7 +81,7 @@ fn a_program_in_a_folder_that_only_root_can_enter_is_made_reachable() {
     let program = bin.join("tool");
     fs::write(&program, "#!/bin/sh\ncat ${0%/bin/*}/lib/answer\ntest ! -e ${0%/installed/*}/secret").unwrap();
     fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
-    at_each_level(Level::Limits, |level| {
+    at_each_level(SandboxLevel::Limits, |level| {
         let field = Field::new();
         let agent = field.confinement(level, &[program.to_str().unwrap()]);
         assert_eq!(said(&mut start(&agent)), "42", "{level}");
@@ -91,7 +91,7 @@ fn a_program_in_a_folder_that_only_root_can_enter_is_made_reachable() {
 
 #[test]
 fn a_match_may_be_staged_in_a_folder_that_only_its_owner_can_enter() {
-    at_each_level(Level::None, |level| {
+    at_each_level(SandboxLevel::None, |level| {
         let field = Field::new();
         fs::set_permissions(field.stage().parent().unwrap(), fs::Permissions::from_mode(0o700)).unwrap();
         let mut agent = field.sh(level, "echo kept >note && cat note && echo x >$TMPDIR/y");
@@ -111,7 +111,7 @@ fn a_virtual_environment_is_seen_whole() {
     fs::write(packages.join("answer.py"), "value = 42").unwrap();
     let python = environment.join("bin/python");
     symlink("/usr/bin/python3", &python).unwrap();
-    at_each_level(Level::None, |level| {
+    at_each_level(SandboxLevel::None, |level| {
         let field = Field::new();
         let script =
             format!("import sys; sys.path.append({packages:?}); import answer; print(answer.value, sys.prefix)");
@@ -122,7 +122,7 @@ fn a_virtual_environment_is_seen_whole() {
 
 #[test]
 fn a_program_that_is_hidden_is_reported_with_what_it_said() {
-    at_each_level(Level::Landlock, |level| {
+    at_each_level(SandboxLevel::Landlock, |level| {
         let field = Field::new();
         let agent = field.confinement(level, &["/bin/cat", "/etc/passwd"]);
         let why = can_run(guard_exe(), &agent).unwrap_err();

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use crate::field::{Field, PATIENCE, at_each_level, guard_exe, is_root, not_tested, said, until_end};
-use plyground_guard::{Ending, Level};
+use plyground_guard::{ExitReason, SandboxLevel};
 
 /// Starts a daemon (twice forked, in its own session, deaf to signals) that holds on to standard output.
 const DAEMON: &str = "
@@ -27,7 +27,7 @@ os.wait()
 
 #[test]
 fn a_daemon_is_gone_after_the_drop() {
-    at_each_level(Level::None, |level| {
+    at_each_level(SandboxLevel::None, |level| {
         let field = Field::new();
         let mut agent = field.python(level, &format!("{DAEMON}\nsys.stdin.readline()"));
         let mut stdout = agent.stdout.take().unwrap();
@@ -51,8 +51,8 @@ while True:
         os.kill(-1, signal.SIGCONT)
     except OSError:
         pass";
-    at_each_level(Level::Limits, |level| {
-        if !is_root() && level < Level::Full {
+    at_each_level(SandboxLevel::Limits, |level| {
+        if !is_root() && level < SandboxLevel::Full {
             // Without a user or a world of its own, everybody it can reach may be everything we run.
             return;
         }
@@ -67,10 +67,10 @@ while True:
 
 #[test]
 fn a_daemon_does_not_outlive_its_agent() {
-    at_each_level(Level::None, |level| {
+    at_each_level(SandboxLevel::None, |level| {
         let field = Field::new();
         let mut agent = field.python(level, &format!("{DAEMON}\nsys.exit(3)"));
-        assert_eq!(agent.wait_exit(Some(PATIENCE)), Some(Ending::Exited(3)), "{level}");
+        assert_eq!(agent.wait_exit(Some(PATIENCE)), Some(ExitReason::Exited(3)), "{level}");
         until_end(agent.stdout.take().unwrap());
     });
 }
@@ -102,12 +102,12 @@ sys.stdin.readline()"
         let objects = lists.iter().flat_map(|list| list.lines()).filter(ours).count();
         objects + ["/dev/shm", "/var/tmp"].iter().filter(|public| Path::new(public).join(&name).exists()).count()
     };
-    at_each_level(Level::Limits, |level| {
+    at_each_level(SandboxLevel::Limits, |level| {
         let field = Field::new();
         let mut agent = field.python(level, &script);
         let mut line = String::new();
         BufReader::new(agent.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let (made, seen) = if level == Level::Limits { ("True\n", 5) } else { ("False\n", 0) };
+        let (made, seen) = if level == SandboxLevel::Limits { ("True\n", 5) } else { ("False\n", 0) };
         assert_eq!((line.as_str(), left()), (made, seen), "{level}");
         drop(agent);
         assert_eq!(left(), 0, "{level}");
@@ -143,7 +143,7 @@ sys.stdin.readline()",
     // However it ends: tidily, or with a guard that is killed, after whom the next one of this user clears up.
     for is_killed in [false, true] {
         let field = Field::new();
-        let mut agent = field.python(Level::Limits, &script);
+        let mut agent = field.python(SandboxLevel::Limits, &script);
         let mut line = String::new();
         BufReader::new(agent.stdout.take().unwrap()).read_line(&mut line).unwrap();
         assert_eq!(line, "4\n");
@@ -158,7 +158,7 @@ sys.stdin.readline()",
 
 #[test]
 fn a_referee_that_is_killed_leaves_no_agent_behind() {
-    at_each_level(Level::None, |level| {
+    at_each_level(SandboxLevel::None, |level| {
         let field = Field::new();
         let alive = field.stage().join("alive");
         assert!(Command::new("mkfifo").arg(&alive).status().unwrap().success());
@@ -186,7 +186,7 @@ fn a_referee_that_is_killed_leaves_no_agent_behind() {
 
 #[test]
 fn a_guard_that_is_killed_takes_the_agent_along() {
-    at_each_level(Level::None, |level| {
+    at_each_level(SandboxLevel::None, |level| {
         let field = Field::new();
         let mut agent = field.python(level, &format!("{DAEMON}\nsys.stdin.readline()"));
         let mut stdout = agent.stdout.take().unwrap();
@@ -194,7 +194,7 @@ fn a_guard_that_is_killed_takes_the_agent_along() {
         // The guard is the one child of ours that the agent descends from.
         let guard = guard_above(agent.pid());
         assert!(Command::new("/bin/kill").args(["-KILL", &guard.to_string()]).status().unwrap().success());
-        assert_eq!(agent.wait_exit(Some(PATIENCE)), Some(Ending::Lost), "{level}");
+        assert_eq!(agent.wait_exit(Some(PATIENCE)), Some(ExitReason::Lost), "{level}");
         drop(agent);
         assert_eq!(until_end(stdout), "", "{level}, {}", if is_root() { "root" } else { "not root" });
     });
@@ -202,7 +202,7 @@ fn a_guard_that_is_killed_takes_the_agent_along() {
 
 #[test]
 fn a_guard_that_is_asked_to_end_stays_with_its_agent() {
-    at_each_level(Level::None, |level| {
+    at_each_level(SandboxLevel::None, |level| {
         let field = Field::new();
         let mut agent = field.sh(level, "read line; echo $line");
         let guard = guard_above(agent.pid());

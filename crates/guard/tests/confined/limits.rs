@@ -5,9 +5,9 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 
 use crate::field::{Field, PATIENCE, at_each_level, is_root, said, start, until_end};
-use plyground_guard::{Confinement, Ending, Level, Limits, Obstacle, Resource};
+use plyground_guard::{AccountingError, Confinement, ExitReason, Limits, Resource, SandboxLevel};
 
-fn limited(field: &Field, level: Level, limits: Limits, script: &str) -> Confinement {
+fn limited(field: &Field, level: SandboxLevel, limits: Limits, script: &str) -> Confinement {
     Confinement { limits, ..field.python_confinement(level, script) }
 }
 
@@ -20,12 +20,12 @@ try:
 except MemoryError:
     print('refused')";
     let limits = Limits { memory: 256 << 20, ..Limits::default() };
-    at_each_level(Level::Limits, |level| {
+    at_each_level(SandboxLevel::Limits, |level| {
         let field = Field::new();
         assert_eq!(said(&mut start(&limited(&field, level, limits, bomb))), "refused", "{level}");
     });
     let field = Field::new();
-    assert_eq!(said(&mut start(&limited(&field, Level::None, limits, bomb))), "took a gigabyte");
+    assert_eq!(said(&mut start(&limited(&field, SandboxLevel::None, limits, bomb))), "took a gigabyte");
 }
 
 #[test]
@@ -37,11 +37,12 @@ for page in range(0, 512 << 20, 4096):
     shared[page] = 1
 sys.stdin.readline()";
     let limits = Limits { memory: 128 << 20, ..Limits::default() };
-    at_each_level(Level::Limits, |level| {
+    at_each_level(SandboxLevel::Limits, |level| {
         let field = Field::new();
         let mut agent = start(&limited(&field, level, limits, bomb));
         // Shared memory need not be resident to be kept, so from landlock on there is none without a file.
-        let expected = if level == Level::Limits { Ending::Overran(Resource::Memory) } else { Ending::Exited(1) };
+        let expected =
+            if level == SandboxLevel::Limits { ExitReason::Overran(Resource::Memory) } else { ExitReason::Exited(1) };
         assert_eq!(agent.wait_exit(Some(PATIENCE)), Some(expected), "{level}");
     });
 }
@@ -67,8 +68,8 @@ with open('backed', 'w+b') as file:
     mmap.mmap(file.fileno(), 4096)[0] = 1
 os.read(os.open('/dev/zero', os.O_RDONLY), 1)"
         );
-        at_each_level(Level::None, |level| {
-            let expected = if level >= Level::Landlock { "refused" } else { "mapped" };
+        at_each_level(SandboxLevel::None, |level| {
+            let expected = if level >= SandboxLevel::Landlock { "refused" } else { "mapped" };
             assert_eq!(Field::new().python_says(level, &script), expected, "{level}: {attempt}");
         });
     }
@@ -94,11 +95,11 @@ try:
 finally:
     signal.pause()";
     let limits = Limits { memory: 32 << 20, ..Limits::default() };
-    at_each_level(Level::Landlock, |level| {
+    at_each_level(SandboxLevel::Landlock, |level| {
         let field = Field::new();
         let mut agent = start(&limited(&field, level, limits, script));
         let stdout = agent.stdout.take().unwrap();
-        assert_eq!(agent.wait_exit(Some(PATIENCE)), Some(Ending::Overran(Resource::Memory)), "{level}");
+        assert_eq!(agent.wait_exit(Some(PATIENCE)), Some(ExitReason::Overran(Resource::Memory)), "{level}");
         assert_eq!(until_end(stdout), "", "{level}");
     });
 }
@@ -117,14 +118,14 @@ for _ in range(150):
         pass
 print(made)";
     let limits = Limits { processes: 8, ..Limits::default() };
-    at_each_level(Level::Limits, |level| {
+    at_each_level(SandboxLevel::Limits, |level| {
         let field = Field::new();
         let mut agent = start(&limited(&field, level, limits, bomb));
         let stdout = agent.stdout.take().unwrap();
-        assert_eq!(agent.wait_exit(Some(PATIENCE)), Some(Ending::Exited(0)), "{level}");
+        assert_eq!(agent.wait_exit(Some(PATIENCE)), Some(ExitReason::Exited(0)), "{level}");
         let made: u32 = until_end(stdout).trim().parse().unwrap();
         // Without a user of its own, the agent's processes are counted together with everything else we run.
-        if is_root() || level == Level::Full {
+        if is_root() || level == SandboxLevel::Full {
             assert_eq!(made, 7, "{level}");
         } else {
             assert!(made < 150, "{level}: {made}");
@@ -144,7 +145,7 @@ while True:
     except OSError:
         pass";
     let limits = Limits { processes: 16, ..Limits::default() };
-    at_each_level(Level::Limits, |level| {
+    at_each_level(SandboxLevel::Limits, |level| {
         let field = Field::new();
         let mut agent = start(&limited(&field, level, limits, bomb));
         let mut stdout = agent.stdout.take().unwrap();
@@ -164,9 +165,9 @@ try:
 except OSError as error:
     print(error.strerror)";
     let limits = Limits { file_size: 1 << 20, ..Limits::default() };
-    at_each_level(Level::None, |level| {
+    at_each_level(SandboxLevel::None, |level| {
         let field = Field::new();
-        let expected = if level == Level::None { "written" } else { "File too large" };
+        let expected = if level == SandboxLevel::None { "written" } else { "File too large" };
         assert_eq!(said(&mut start(&limited(&field, level, limits, script))), expected, "{level}");
     });
 }
@@ -180,10 +181,10 @@ for number in range(64):
         file.write(bytes(1 << 20))
 sys.stdin.readline()";
     let limits = Limits { disk: 8 << 20, ..Limits::default() };
-    at_each_level(Level::Limits, |level| {
+    at_each_level(SandboxLevel::Limits, |level| {
         let field = Field::new();
         let mut agent = start(&limited(&field, level, limits, script));
-        assert_eq!(agent.wait_exit(Some(PATIENCE)), Some(Ending::Overran(Resource::Disk)), "{level}");
+        assert_eq!(agent.wait_exit(Some(PATIENCE)), Some(ExitReason::Overran(Resource::Disk)), "{level}");
     });
 }
 
@@ -194,11 +195,11 @@ fn files_are_counted_wherever_they_are() {
     let open = tempfile::tempdir().unwrap();
     fs::set_permissions(open.path(), fs::Permissions::from_mode(0o777)).unwrap();
     let open = format!("'{}'", open.path().display());
-    at_each_level(Level::Limits, |level| {
+    at_each_level(SandboxLevel::Limits, |level| {
         let shared: &[&str] = match level {
-            Level::Full => &["'/tmp'", "'/dev/shm'"],
+            SandboxLevel::Full => &["'/tmp'", "'/dev/shm'"],
             // Without a user of its own nobody knows whose files those are.
-            Level::Limits if is_root() => &["__import__('tempfile').mkdtemp(dir='/var/tmp')", &open],
+            SandboxLevel::Limits if is_root() => &["__import__('tempfile').mkdtemp(dir='/var/tmp')", &open],
             _ => &[],
         };
         for folder in ["'.'", "os.environ['TMPDIR']"].iter().chain(shared) {
@@ -213,7 +214,7 @@ sys.stdin.readline()"
                 let field = Field::new();
                 let mut agent = start(&limited(&field, level, limits, &script));
                 let ending = agent.wait_exit(Some(PATIENCE));
-                assert_eq!(ending, Some(Ending::Overran(Resource::Disk)), "{level}: {folder}, {number} of {size}");
+                assert_eq!(ending, Some(ExitReason::Overran(Resource::Disk)), "{level}: {folder}, {number} of {size}");
             }
         }
     });
@@ -230,10 +231,10 @@ for number in range(64):
     os.remove('hidden')
 sys.stdin.readline()";
     let limits = Limits { disk: 8 << 20, ..Limits::default() };
-    at_each_level(Level::Limits, |level| {
+    at_each_level(SandboxLevel::Limits, |level| {
         let field = Field::new();
         let mut agent = start(&limited(&field, level, limits, script));
-        assert_eq!(agent.wait_exit(Some(PATIENCE)), Some(Ending::Overran(Resource::Disk)), "{level}");
+        assert_eq!(agent.wait_exit(Some(PATIENCE)), Some(ExitReason::Overran(Resource::Disk)), "{level}");
     });
 }
 
@@ -253,10 +254,10 @@ for number in range(64):
     os.remove(b'hidden\\xff')
 sys.stdin.readline()";
     let limits = Limits { disk: 8 << 20, ..Limits::default() };
-    at_each_level(Level::Limits, |level| {
+    at_each_level(SandboxLevel::Limits, |level| {
         let field = Field::new();
         let mut agent = start(&limited(&field, level, limits, script));
-        assert_eq!(agent.wait_exit(Some(PATIENCE)), Some(Ending::Overran(Resource::Disk)), "{level}");
+        assert_eq!(agent.wait_exit(Some(PATIENCE)), Some(ExitReason::Overran(Resource::Disk)), "{level}");
     });
 }
 
@@ -268,21 +269,28 @@ for _ in range(30):
     os.mkdir('d' * 200)
     os.chdir('d' * 200)
 sys.stdin.readline()";
-    at_each_level(Level::Limits, |level| {
+    at_each_level(SandboxLevel::Limits, |level| {
         let field = Field::new();
         let mut agent = field.python(level, script);
-        assert_eq!(agent.wait_exit(Some(PATIENCE)), Some(Ending::Uncounted(Obstacle::DeepFolder)), "{level}");
+        assert_eq!(
+            agent.wait_exit(Some(PATIENCE)),
+            Some(ExitReason::Uncounted(AccountingError::DeepFolder)),
+            "{level}"
+        );
     });
 }
 
 #[test]
 fn cpu_time_is_limited_for_one_process_and_for_all_together() {
     let limits = Limits { cpu_seconds_total: 1, ..Limits::default() };
-    at_each_level(Level::Limits, |level| {
+    at_each_level(SandboxLevel::Limits, |level| {
         let field = Field::new();
         let mut alone = start(&limited(&field, level, limits, "while True: pass"));
         let ending = alone.wait_exit(Some(PATIENCE)).unwrap();
-        assert!(matches!(ending, Ending::Signalled(9 | 24) | Ending::Overran(Resource::Cpu)), "{level}: {ending:?}");
+        assert!(
+            matches!(ending, ExitReason::Signalled(9 | 24) | ExitReason::Overran(Resource::Cpu)),
+            "{level}: {ending:?}"
+        );
         // Each of these stays below its own limit.
         let crowd = "
 import os, time, signal
@@ -292,7 +300,7 @@ for _ in range(4):
         signal.pause()
 signal.pause()";
         let mut crowd = start(&limited(&field, level, limits, crowd));
-        assert_eq!(crowd.wait_exit(Some(PATIENCE)), Some(Ending::Overran(Resource::Cpu)), "{level}");
+        assert_eq!(crowd.wait_exit(Some(PATIENCE)), Some(ExitReason::Overran(Resource::Cpu)), "{level}");
     });
 }
 
@@ -307,9 +315,9 @@ try:
 except OSError as error:
     print(error.strerror)";
     let limits = Limits { open_files: 32, ..Limits::default() };
-    at_each_level(Level::None, |level| {
+    at_each_level(SandboxLevel::None, |level| {
         let field = Field::new();
-        let expected = if level == Level::None { "all open" } else { "Too many open files" };
+        let expected = if level == SandboxLevel::None { "all open" } else { "Too many open files" };
         assert_eq!(said(&mut start(&limited(&field, level, limits, script))), expected, "{level}");
     });
 }

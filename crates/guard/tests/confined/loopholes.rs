@@ -5,7 +5,7 @@ use std::os::unix::fs::PermissionsExt;
 
 use crate::field::{Field, PATIENCE, at_each_level, not_tested};
 use crate::walls::{attempt, by_number, refused_from};
-use plyground_guard::{Ending, Level};
+use plyground_guard::{ExitReason, SandboxLevel};
 
 #[test]
 fn memory_in_a_namespace_and_notes_in_a_keyring_are_refused_wherever_there_are_limits() {
@@ -21,14 +21,17 @@ fn memory_in_a_namespace_and_notes_in_a_keyring_are_refused_wherever_there_are_l
         ("keyctl: the persistent keyring", "250, 22, ctypes.c_int(-1), ctypes.c_int(-2), 0, 0"),
     ];
     for (name, arguments) in calls {
-        refused_from(Level::Limits, &by_number(name, arguments));
+        refused_from(SandboxLevel::Limits, &by_number(name, arguments));
     }
     let clone = by_number("clone: user", "56, 0x10000000 | 17, 0, 0, 0, 0");
-    refused_from(Level::Limits, &format!("me = os.getpid()\n{clone}\nif os.getpid() != me: os._exit(0)\nos.wait()"));
+    refused_from(
+        SandboxLevel::Limits,
+        &format!("me = os.getpid()\n{clone}\nif os.getpid() != me: os._exit(0)\nos.wait()"),
+    );
     // Threads, and what else a new process may share, stay possible.
-    at_each_level(Level::None, |level| {
+    at_each_level(SandboxLevel::None, |level| {
         let deed = by_number("unshare: files", "272, 0x400, 0, 0, 0");
-        if level <= Level::Limits {
+        if level <= SandboxLevel::Limits {
             assert_eq!(Field::new().python_says(level, &attempt(&deed)), "done", "{level}");
         }
     });
@@ -41,8 +44,8 @@ fn it_cannot_hide_from_its_guard() {
             "import ctypes\nlibc = ctypes.CDLL(None, use_errno=True)\nif libc.prctl(4, {how}, 0, 0, 0) < 0: raise OSError(ctypes.get_errno(), '')"
         )
     };
-    refused_from(Level::Limits, &dumpable(0));
-    at_each_level(Level::None, |level| {
+    refused_from(SandboxLevel::Limits, &dumpable(0));
+    at_each_level(SandboxLevel::None, |level| {
         assert_eq!(Field::new().python_says(level, &attempt(&dumpable(1))), "done", "{level}");
     });
 }
@@ -81,11 +84,11 @@ fn programs_for_32_bits_run_and_are_held_as_well() {
         fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
         crate::field::start(&field.confinement(level, &["./old"])).wait_exit(Some(PATIENCE))
     };
-    if run(Level::None, answers) != Some(Ending::Exited(42)) {
+    if run(SandboxLevel::None, answers) != Some(ExitReason::Exited(42)) {
         not_tested("this machine runs no 32-bit programs");
         return;
     }
-    assert_eq!(run(Level::Limits, answers), Some(Ending::Exited(42)));
-    assert_eq!(run(Level::Limits, makes_a_keyring), Some(Ending::Exited(1)));
-    assert_eq!(run(Level::None, makes_a_keyring), Some(Ending::Exited(0)));
+    assert_eq!(run(SandboxLevel::Limits, answers), Some(ExitReason::Exited(42)));
+    assert_eq!(run(SandboxLevel::Limits, makes_a_keyring), Some(ExitReason::Exited(1)));
+    assert_eq!(run(SandboxLevel::None, makes_a_keyring), Some(ExitReason::Exited(0)));
 }

@@ -6,10 +6,10 @@ use std::time::Instant;
 
 use crate::field::{Field, PATIENCE, at_each_level};
 use crate::leftovers::guard_above;
-use plyground_guard::{Activity, Confined, Level};
+use plyground_guard::{Activity, ConfinedProcess, SandboxLevel};
 
 /// Waits until the agent's first process is stopped. The signal is sent at once; the process may be on another core.
-fn is_held(agent: &Confined) -> bool {
+fn is_held(agent: &ConfinedProcess) -> bool {
     let deadline = Instant::now() + PATIENCE;
     while Instant::now() < deadline {
         let stat = fs::read_to_string(format!("/proc/{}/stat", agent.pid())).unwrap();
@@ -23,7 +23,7 @@ fn is_held(agent: &Confined) -> bool {
 
 #[test]
 fn a_held_agent_stands_still_and_answers_afterwards() {
-    at_each_level(Level::None, |level| {
+    at_each_level(SandboxLevel::None, |level| {
         let field = Field::new();
         let mut agent = field.sh(level, "echo up; read line; echo \"$line\"");
         let mut stdout = BufReader::new(agent.stdout.take().unwrap());
@@ -40,7 +40,7 @@ fn a_held_agent_stands_still_and_answers_afterwards() {
 
 #[test]
 fn those_it_has_started_are_found() {
-    at_each_level(Level::None, |level| {
+    at_each_level(SandboxLevel::None, |level| {
         let field = Field::new();
         let mut agent = field.sh(level, "setsid sh -c 'echo up; exec sleep 3600' & read line");
         let mut line = String::new();
@@ -52,7 +52,7 @@ fn those_it_has_started_are_found() {
 
 #[test]
 fn a_held_agent_can_be_killed() {
-    at_each_level(Level::None, |level| {
+    at_each_level(SandboxLevel::None, |level| {
         let field = Field::new();
         let mut agent = field.sh(level, "read line");
         agent.pause(false);
@@ -63,7 +63,7 @@ fn a_held_agent_can_be_killed() {
 }
 
 /// Waits until the agent is seen to do this.
-fn comes_to(agent: &Confined, expected: Activity, everyone: bool) -> bool {
+fn comes_to(agent: &ConfinedProcess, expected: Activity, everyone: bool) -> bool {
     let deadline = Instant::now() + PATIENCE;
     while Instant::now() < deadline {
         if agent.activity(everyone) == expected {
@@ -83,7 +83,7 @@ def work():
     while True: pass
 does = {'wait': threading.Event().wait, 'doze': lambda: time.sleep(3600), 'work': work}
 for line in sys.stdin: threading.Thread(target=does[line.strip()], daemon=True).start()";
-    at_each_level(Level::None, |level| {
+    at_each_level(SandboxLevel::None, |level| {
         let field = Field::new();
         let mut agent = field.python(level, script);
         let mut stdin = agent.stdin.take().unwrap();
@@ -107,7 +107,7 @@ for line in sys.stdin: threading.Thread(target=does[line.strip()], daemon=True).
 
 #[test]
 fn a_process_that_works_for_the_first_one_counts_when_everybody_is_looked_at() {
-    at_each_level(Level::None, |level| {
+    at_each_level(SandboxLevel::None, |level| {
         let field = Field::new();
         let agent = field.sh(level, "sh -c 'while :; do :; done' & read line");
         assert!(comes_to(&agent, Activity::Busy, true), "{level}");
@@ -138,7 +138,7 @@ fn states_below(ancestor: u32) -> Vec<(u32, char)> {
 }
 
 /// Waits until everybody is stopped. Whoever is to stop does so when it gets a processor, and nobody starts anybody then.
-fn all_are_held(agent: &Confined) -> bool {
+fn all_are_held(agent: &ConfinedProcess) -> bool {
     let deadline = Instant::now() + PATIENCE;
     while Instant::now() < deadline {
         let mut states = states_below(guard_above(agent.pid()));
@@ -166,7 +166,7 @@ for _ in range(6):
             except OSError: pass
 print('up', flush=True)
 while True: pass";
-    at_each_level(Level::None, |level| {
+    at_each_level(SandboxLevel::None, |level| {
         let field = Field::new();
         let mut agent = field.python(level, script);
         let mut line = String::new();

@@ -5,11 +5,13 @@ use std::process::Command;
 use std::time::Duration;
 
 use crate::field::{Field, PATIENCE, at_each_level, guard_exe, said, start, until_end};
-use plyground_guard::{Confinement, Ending, GuardError, Level, Pipes, available, best, can_run, spawn};
+use plyground_guard::{
+    Confinement, ExitReason, GuardError, Pipes, SandboxLevel, available_levels, can_run, spawn, strongest_level,
+};
 
 #[test]
 fn what_goes_in_comes_out() {
-    at_each_level(Level::None, |level| {
+    at_each_level(SandboxLevel::None, |level| {
         let field = Field::new();
         let mut agent = start(&field.confinement(level, &["cat"]));
         assert_eq!(agent.level(), level);
@@ -21,35 +23,35 @@ fn what_goes_in_comes_out() {
         assert_eq!(line, "a move\n");
         assert_eq!(agent.wait_exit(None), None);
         drop(stdin);
-        assert_eq!(agent.wait_exit(Some(PATIENCE)), Some(Ending::Exited(0)));
+        assert_eq!(agent.wait_exit(Some(PATIENCE)), Some(ExitReason::Exited(0)));
     });
 }
 
 #[test]
 fn the_exit_status_is_reported() {
-    at_each_level(Level::None, |level| {
+    at_each_level(SandboxLevel::None, |level| {
         let field = Field::new();
-        assert_eq!(field.sh(level, "exit 7").wait_exit(Some(PATIENCE)), Some(Ending::Exited(7)), "{level}");
+        assert_eq!(field.sh(level, "exit 7").wait_exit(Some(PATIENCE)), Some(ExitReason::Exited(7)), "{level}");
         let mut agent = field.sh(level, "kill -SEGV $$");
-        assert_eq!(agent.wait_exit(Some(PATIENCE)), Some(Ending::Signalled(11)), "{level}");
+        assert_eq!(agent.wait_exit(Some(PATIENCE)), Some(ExitReason::Signalled(11)), "{level}");
     });
 }
 
 #[test]
 fn a_killed_agent_has_ended_by_a_signal() {
-    at_each_level(Level::None, |level| {
+    at_each_level(SandboxLevel::None, |level| {
         let field = Field::new();
         let mut agent = field.sh(level, "trap '' TERM; echo up; read line");
         let mut line = String::new();
         BufReader::new(agent.stdout.take().unwrap()).read_line(&mut line).unwrap();
         agent.kill();
-        assert_eq!(agent.wait_exit(Some(PATIENCE)), Some(Ending::Signalled(9)), "{level}");
+        assert_eq!(agent.wait_exit(Some(PATIENCE)), Some(ExitReason::Signalled(9)), "{level}");
     });
 }
 
 #[test]
 fn a_protocol_has_its_own_pipes() {
-    at_each_level(Level::None, |level| {
+    at_each_level(SandboxLevel::None, |level| {
         let field = Field::new();
         let script = "read line <&3; echo \"answer to $line\" >&4; echo chatter";
         let confinement = Confinement { pipes: Pipes::WithProtocol, ..field.confinement(level, &["sh", "-c", script]) };
@@ -72,7 +74,7 @@ def is_open(fd):
     except OSError:
         return False
 print([fd for fd in range(256) if is_open(fd)])";
-    at_each_level(Level::None, |level| {
+    at_each_level(SandboxLevel::None, |level| {
         let field = Field::new();
         assert_eq!(field.python_says(level, script), "[0, 1, 2]", "{level}");
         let confinement = Confinement { pipes: Pipes::WithProtocol, ..field.python_confinement(level, script) };
@@ -82,7 +84,7 @@ print([fd for fd in range(256) if is_open(fd)])";
 
 #[test]
 fn closing_its_output_is_seen_at_once() {
-    at_each_level(Level::None, |level| {
+    at_each_level(SandboxLevel::None, |level| {
         let field = Field::new();
         let mut agent = field.sh(level, "exec >&-; read line");
         assert_eq!(until_end(agent.stdout.take().unwrap()), "");
@@ -92,7 +94,7 @@ fn closing_its_output_is_seen_at_once() {
 
 #[test]
 fn the_environment_is_the_one_given() {
-    at_each_level(Level::None, |level| {
+    at_each_level(SandboxLevel::None, |level| {
         let field = Field::new();
         let script = "import os; print(sorted(set(os.environ) - {'LC_CTYPE'}), os.environ['COURSE'], os.getcwd())";
         let mut confinement = field.python_confinement(level, script);
@@ -105,7 +107,7 @@ fn the_environment_is_the_one_given() {
 
 #[test]
 fn an_agent_starts_with_all_signals_as_usual() {
-    at_each_level(Level::None, |level| {
+    at_each_level(SandboxLevel::None, |level| {
         let field = Field::new();
         let status = said(&mut start(&field.confinement(level, &["cat", "/proc/self/status"])));
         for set in ["SigBlk:", "SigIgn:"] {
@@ -118,7 +120,7 @@ fn an_agent_starts_with_all_signals_as_usual() {
 
 #[test]
 fn the_process_id_is_the_agents_own() {
-    at_each_level(Level::None, |level| {
+    at_each_level(SandboxLevel::None, |level| {
         let field = Field::new();
         let agent = start(&field.confinement(level, &["cat"]));
         let command = std::fs::read_to_string(format!("/proc/{}/cmdline", agent.pid())).unwrap();
@@ -129,7 +131,7 @@ fn the_process_id_is_the_agents_own() {
 #[test]
 fn time_of_the_agent_and_of_its_children_is_counted() {
     let burn = "while time.process_time() < 0.3: pass";
-    at_each_level(Level::None, |level| {
+    at_each_level(SandboxLevel::None, |level| {
         let field = Field::new();
         let script = format!(
             "
@@ -159,7 +161,7 @@ sys.stdin.readline()"
 
 #[test]
 fn a_program_that_cannot_be_run_is_an_error_that_names_it() {
-    at_each_level(Level::None, |level| {
+    at_each_level(SandboxLevel::None, |level| {
         let field = Field::new();
         let error = spawn(guard_exe(), &field.confinement(level, &["no-such-agent"])).unwrap_err();
         assert_eq!(error.to_string(), "cannot start `no-such-agent`: there is no program `no-such-agent` to run");
@@ -188,7 +190,7 @@ fn a_level_that_is_not_available_is_an_error() {
 
 #[test]
 fn what_is_said_to_be_available_can_be_had() {
-    for (level, offered) in available() {
+    for (level, offered) in available_levels() {
         let field = Field::new();
         match (offered, spawn(guard_exe(), &field.confinement(level, &["cat"]))) {
             (Ok(()), Ok(agent)) => assert_eq!(agent.level(), level),
@@ -198,12 +200,12 @@ fn what_is_said_to_be_available_can_be_had() {
             (offered, started) => panic!("{level} is {offered:?}, and starting gave {started:?}"),
         }
     }
-    assert!(available().contains(&(best(), Ok(()))));
+    assert!(available_levels().contains(&(strongest_level(), Ok(()))));
 }
 
 #[test]
 fn what_can_be_run_is_proved_by_running_it() {
-    at_each_level(Level::None, |level| {
+    at_each_level(SandboxLevel::None, |level| {
         let field = Field::new();
         assert_eq!(can_run(guard_exe(), &field.python_confinement(level, "pass")), Ok(()));
         let refused = can_run(guard_exe(), &field.python_confinement(level, "import no_such_module")).unwrap_err();

@@ -8,7 +8,7 @@ use std::os::unix::net::{UnixDatagram, UnixListener};
 use std::path::Path;
 
 use crate::field::{Field, PATIENCE, at_each_level, is_root, not_tested, said, start};
-use plyground_guard::{Confinement, Ending, Level};
+use plyground_guard::{Confinement, ExitReason, SandboxLevel};
 
 /// A script that prints `done`, or `refused` when the system does not let it.
 pub(crate) fn attempt(deed: &str) -> String {
@@ -17,13 +17,13 @@ pub(crate) fn attempt(deed: &str) -> String {
 }
 
 /// Tries a deed at each level, which must be refused from `wall` on, and succeed below where that is certain.
-pub(crate) fn refused_from(wall: Level, deed: &str) {
-    at_each_level(Level::None, |level| {
+pub(crate) fn refused_from(wall: SandboxLevel, deed: &str) {
+    at_each_level(SandboxLevel::None, |level| {
         let field = Field::new();
         let outcome = field.python_says(level, &attempt(deed));
         if level >= wall {
             assert_eq!(outcome, "refused", "{level}: {deed}");
-        } else if level == Level::None {
+        } else if level == SandboxLevel::None {
             assert_eq!(outcome, "done", "{level}: {deed}");
         }
     });
@@ -31,14 +31,14 @@ pub(crate) fn refused_from(wall: Level, deed: &str) {
 
 #[test]
 fn the_password_file_cannot_be_read() {
-    refused_from(Level::Landlock, "open('/etc/passwd').read()");
-    refused_from(Level::Landlock, "open('/proc/self/root/etc/passwd').read()");
+    refused_from(SandboxLevel::Landlock, "open('/etc/passwd').read()");
+    refused_from(SandboxLevel::Landlock, "open('/proc/self/root/etc/passwd').read()");
 }
 
 #[test]
 fn other_processes_cannot_be_seen() {
     refused_from(
-        Level::Landlock,
+        SandboxLevel::Landlock,
         "os.listdir('/proc/%d/task' % os.getppid()) if os.getppid() > 1 else open('/refused')",
     );
 }
@@ -48,11 +48,11 @@ fn a_neighbours_files_cannot_be_read() {
     let neighbour = Field::new();
     let file = neighbour.stage().join("agent.py");
     fs::write(&file, "secret").unwrap();
-    refused_from(Level::Landlock, &format!("open({:?}).read()", file.to_str().unwrap()));
+    refused_from(SandboxLevel::Landlock, &format!("open({:?}).read()", file.to_str().unwrap()));
     if is_root() {
         // A running neighbour's folder belongs to a user of its own.
-        let _running = neighbour.sh(Level::Limits, "read line");
-        refused_from(Level::Limits, &format!("open({:?}).read()", file.to_str().unwrap()));
+        let _running = neighbour.sh(SandboxLevel::Limits, "read line");
+        refused_from(SandboxLevel::Limits, &format!("open({:?}).read()", file.to_str().unwrap()));
     }
 }
 
@@ -60,12 +60,15 @@ fn a_neighbours_files_cannot_be_read() {
 fn a_socket_on_this_machine_cannot_be_reached() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = listener.local_addr().unwrap().port();
-    refused_from(Level::Landlock, &format!("import socket\nsocket.create_connection(('127.0.0.1', {port}), 60)"));
+    refused_from(
+        SandboxLevel::Landlock,
+        &format!("import socket\nsocket.create_connection(('127.0.0.1', {port}), 60)"),
+    );
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("socket");
     let _listener = UnixListener::bind(&path).unwrap();
     let path = path.to_str().unwrap();
-    refused_from(Level::Landlock, &format!("import socket\nsocket.socket(socket.AF_UNIX).connect({path:?})"));
+    refused_from(SandboxLevel::Landlock, &format!("import socket\nsocket.socket(socket.AF_UNIX).connect({path:?})"));
 }
 
 #[test]
@@ -88,10 +91,10 @@ fn a_pair_of_datagram_sockets_leads_nowhere() {
              libc.connect(one[0], bytes(16), 16)\n\
              socket.socket(fileno=one[0]).sendto(b'out', {path:?})"
         );
-        refused_from(Level::Landlock, &deed);
+        refused_from(SandboxLevel::Landlock, &deed);
         // What the levels below have sent.
         while outside.recv(&mut [0; 8]).is_ok() {}
-        at_each_level(Level::Landlock, |level| {
+        at_each_level(SandboxLevel::Landlock, |level| {
             Field::new().python_says(level, &attempt(&deed));
             assert!(outside.recv(&mut [0; 8]).is_err(), "{level}: a message came out by a socket of type {kind}");
         });
@@ -101,17 +104,17 @@ fn a_pair_of_datagram_sockets_leads_nowhere() {
 #[test]
 fn the_networks_of_the_machine_cannot_be_read() {
     // At the level `full` there is a network of its own to read about, with nothing in it.
-    let is_seen = |level| level < Level::Landlock;
+    let is_seen = |level| level < SandboxLevel::Landlock;
     for list in ["/proc/net/tcp", "/proc/self/net/unix", "/proc/self/task/%d/net/dev' % os.getpid() + '"] {
-        at_each_level(Level::None, |level| {
+        at_each_level(SandboxLevel::None, |level| {
             let outcome = Field::new().python_says(level, &attempt(&format!("open('{list}').read()")));
-            if level != Level::Full {
+            if level != SandboxLevel::Full {
                 assert_eq!(outcome, if is_seen(level) { "done" } else { "refused" }, "{level}: {list}");
             }
         });
     }
     // What interpreters read about themselves stays readable.
-    at_each_level(Level::None, |level| {
+    at_each_level(SandboxLevel::None, |level| {
         for own in ["maps", "status", "stat", "statm", "cmdline", "limits", "mountinfo", "cgroup"] {
             let deed = format!("open('/proc/self/{own}').read()");
             assert_eq!(Field::new().python_says(level, &attempt(&deed)), "done", "{level}: {own}");
@@ -123,7 +126,7 @@ fn the_networks_of_the_machine_cannot_be_read() {
 
 #[test]
 fn sockets_between_its_own_processes_are_possible() {
-    at_each_level(Level::None, |level| {
+    at_each_level(SandboxLevel::None, |level| {
         for kind in ["SOCK_STREAM", "SOCK_SEQPACKET"] {
             let deed = format!(
                 "import socket\na, b = socket.socketpair(type=socket.{kind})\na.send(b'x')\nassert b.recv(1) == b'x'"
@@ -147,10 +150,10 @@ fn system_calls_for_spies_and_administrators_are_refused() {
         ("shmget", "29, 0, 4096, 0o1600, 0"),
     ];
     for (name, arguments) in calls {
-        refused_from(Level::Landlock, &by_number(name, arguments));
+        refused_from(SandboxLevel::Landlock, &by_number(name, arguments));
     }
     // The same calls by their second numbers, where the kernel has them at all.
-    at_each_level(Level::Landlock, |level| {
+    at_each_level(SandboxLevel::Landlock, |level| {
         let deed = "import ctypes\nlibc = ctypes.CDLL(None, use_errno=True)\nif libc.syscall(0x40000000 | 521, 0, 0, 0, 0) < 0: raise OSError(ctypes.get_errno(), '')";
         assert_eq!(Field::new().python_says(level, &attempt(deed)), "refused", "{level}");
     });
@@ -175,13 +178,13 @@ fn limits_and_priorities_of_other_processes_cannot_be_changed() {
         "os.setpriority(os.PRIO_PROCESS, WHOM, 19)",
     ];
     for call in aimed {
-        refused_from(Level::Landlock, &format!("{child}{}", call.replace("WHOM", "pid")));
-        at_each_level(Level::None, |level| {
+        refused_from(SandboxLevel::Landlock, &format!("{child}{}", call.replace("WHOM", "pid")));
+        at_each_level(SandboxLevel::None, |level| {
             let own = attempt(&call.replace("WHOM", "0"));
             assert_eq!(Field::new().python_says(level, &own), "done", "{level}: {call}");
         });
     }
-    at_each_level(Level::Landlock, |level| {
+    at_each_level(SandboxLevel::Landlock, |level| {
         for all in ["os.setpriority(os.PRIO_USER, 0, 19)", "os.setpriority(os.PRIO_PGRP, 0, 19)"] {
             assert_eq!(Field::new().python_says(level, &attempt(all)), "refused", "{level}: {all}");
         }
@@ -190,7 +193,7 @@ fn limits_and_priorities_of_other_processes_cannot_be_changed() {
 
 #[test]
 fn it_can_write_to_its_own_folders_and_nowhere_else() {
-    at_each_level(Level::None, |level| {
+    at_each_level(SandboxLevel::None, |level| {
         let field = Field::new();
         for own in ["'note'", "os.environ['TMPDIR'] + '/note'", "os.environ['HOME'] + '/note2'"] {
             let deed = format!("open({own}, 'w').write('x')\nos.rename({own}, {own} + '.old')\nos.mkdir({own})");
@@ -200,23 +203,23 @@ fn it_can_write_to_its_own_folders_and_nowhere_else() {
     });
     let elsewhere = tempfile::tempdir().unwrap();
     let file = elsewhere.path().join("note");
-    refused_from(Level::Landlock, &format!("open({:?}, 'w').write('x')", file.to_str().unwrap()));
+    refused_from(SandboxLevel::Landlock, &format!("open({:?}, 'w').write('x')", file.to_str().unwrap()));
 }
 
 #[test]
 fn shared_memory_is_refused_or_its_own() {
     let file = format!("plyground-guard-test-{}", std::process::id());
     let name = format!("/dev/shm/{file}");
-    at_each_level(Level::None, |level| {
+    at_each_level(SandboxLevel::None, |level| {
         let field = Field::new();
         let small = field.python_says(level, &attempt(&format!("open({name:?}, 'wb').write(bytes(1 << 20))")));
         let seen_outside = fs::remove_file(&name).is_ok();
         match level {
-            Level::None => assert_eq!((small.as_str(), seen_outside), ("done", true), "{level}"),
+            SandboxLevel::None => assert_eq!((small.as_str(), seen_outside), ("done", true), "{level}"),
             // What belongs to a user of the agent's own is removed after it.
-            Level::Limits => assert_eq!((small.as_str(), seen_outside), ("done", !is_root()), "{level}"),
-            Level::Landlock => assert_eq!((small.as_str(), seen_outside), ("refused", false), "{level}"),
-            Level::Full => {
+            SandboxLevel::Limits => assert_eq!((small.as_str(), seen_outside), ("done", !is_root()), "{level}"),
+            SandboxLevel::Landlock => assert_eq!((small.as_str(), seen_outside), ("refused", false), "{level}"),
+            SandboxLevel::Full => {
                 assert_eq!((small.as_str(), seen_outside), ("done", false), "{level}");
                 assert!(field.tmp().join(&file).is_file(), "it lies where it is counted");
             }
@@ -226,8 +229,8 @@ fn shared_memory_is_refused_or_its_own() {
 
 #[test]
 fn its_temporary_folder_is_private() {
-    at_each_level(Level::Limits, |level| {
-        if level == Level::Limits && !is_root() {
+    at_each_level(SandboxLevel::Limits, |level| {
+        if level == SandboxLevel::Limits && !is_root() {
             return;
         }
         let (one, other) = (Field::new(), Field::new());
@@ -243,7 +246,7 @@ fn what_is_named_readable_can_be_read_and_not_written() {
     let shared = tempfile::tempdir().unwrap();
     fs::write(shared.path().join("course.py"), "PI = 3").unwrap();
     let folder = shared.path().to_str().unwrap();
-    at_each_level(Level::Landlock, |level| {
+    at_each_level(SandboxLevel::Landlock, |level| {
         let field = Field::new();
         let read = format!("sys.path.append({folder:?})\nimport course\nassert course.PI == 3");
         let write = format!("open({folder:?} + '/new', 'w')");
@@ -258,7 +261,7 @@ fn what_is_named_readable_can_be_read_and_not_written() {
 
 #[test]
 fn killing_its_parent_does_not_free_it() {
-    at_each_level(Level::Limits, |level| {
+    at_each_level(SandboxLevel::Limits, |level| {
         let field = Field::new();
         let script = "
 import os, sys
@@ -269,12 +272,12 @@ except OSError:
 sys.stdin.readline()";
         let mut agent = field.python(level, script);
         let stdout = agent.stdout.take().unwrap();
-        if is_root() || level >= Level::Landlock {
+        if is_root() || level >= SandboxLevel::Landlock {
             // Its guard is out of reach, so it waits for a line, and then ends well.
             drop(agent.stdin.take());
-            assert_eq!(agent.wait_exit(Some(PATIENCE)), Some(Ending::Exited(0)), "{level}");
+            assert_eq!(agent.wait_exit(Some(PATIENCE)), Some(ExitReason::Exited(0)), "{level}");
         } else {
-            assert_eq!(agent.wait_exit(Some(PATIENCE)), Some(Ending::Lost), "{level}");
+            assert_eq!(agent.wait_exit(Some(PATIENCE)), Some(ExitReason::Lost), "{level}");
         }
         crate::field::until_end(stdout);
     });
@@ -286,7 +289,7 @@ fn every_agent_of_root_is_another_user() {
         not_tested("only root can change users");
         return;
     }
-    at_each_level(Level::Limits, |level| {
+    at_each_level(SandboxLevel::Limits, |level| {
         let script = "import os; print(os.getresuid(), os.getgroups(), flush=True); input()";
         let (one, other) = (Field::new(), Field::new());
         let mut agents = [one.python(level, script), other.python(level, script)];

@@ -104,7 +104,7 @@ fn height(line: &str) -> Option<&str> {
 mod tests {
     use super::*;
     use plyground_game::svg;
-    use plyground_games::open;
+    use plyground_games::state_from_spec;
 
     /// The image as it was, but for its style and for where lines end.
     fn unfolded(fold: &Fold, image: &str) -> String {
@@ -123,15 +123,15 @@ mod tests {
     #[test]
     fn nothing_is_lost_in_folding() {
         for spec in ["tts:gold-rush", "mnk:12x13,k=5", "othello:6", "extconnect4:case1", "dominoes:4x5"] {
-            let mut table = open(spec).unwrap();
+            let mut state = state_from_spec(spec).unwrap();
             let mut fold = Fold::default();
             let mut images = Vec::new();
             for _ in 0..8 {
-                let image = svg(&table.picture());
+                let image = svg(&state.picture());
                 images.push((fold.image(&image), image));
-                let legal = table.legal();
-                if let Some(&gesture) = legal.get(legal.len() / 2) {
-                    table.play_gesture(gesture).unwrap();
+                let legal = state.legal_actions();
+                if let Some(&action) = legal.get(legal.len() / 2) {
+                    state.play(action).unwrap();
                 }
             }
             for (folded, image) in images {

@@ -6,8 +6,8 @@ mod turn;
 
 use crate::escape::html as escaped;
 use crate::facts::{Fact, facts, sitter_facts};
-use crate::record::{Reason, Record};
-use crate::replay::{ReplayError, opened, replay};
+use crate::record::{EndReason, Record};
+use crate::replay::{ReplayError, replay, replay_opening};
 use fold::Fold;
 use plyground_game::{Seat, svg};
 use sheet::{icon, strip};
@@ -16,11 +16,11 @@ use sheet::{icon, strip};
 pub fn html(record: &Record) -> Result<String, ReplayError> {
     let mut fold = Fold::default();
     let mut boards = Vec::new();
-    let last = replay(record, |table| boards.push(fold.image(&svg(&table.picture()))))?;
+    let last = replay(record, |state| boards.push(fold.image(&svg(&state.picture()))))?;
     let look = last.look();
     let pieces = Seat::BOTH.map(|seat| icon(&look, fold.class(), seat));
     let turns = turn::turns(record, &boards, &last.setup().board.size().to_string());
-    let opening = opened(record)?;
+    let opening = replay_opening(record)?;
     Ok(format!(
         include_str!("page.html"),
         title = format_args!("{} · {}", names(record).replace("<bdi>", "").replace("</bdi>", ""), title(record)),
@@ -47,8 +47,8 @@ fn title(record: &Record) -> String {
 
 /// A name in its own direction of writing.
 fn name(record: &Record, seat: Seat) -> String {
-    let sitter = record.seats.at(seat);
-    let name = if sitter.name.trim().is_empty() { &sitter.side } else { &sitter.name };
+    let player = record.seats.at(seat);
+    let name = if player.name.trim().is_empty() { &player.side } else { &player.name };
     format!("<bdi>{}</bdi>", escaped(name))
 }
 
@@ -71,7 +71,7 @@ fn plate(record: &Record, seat: Seat) -> String {
     let outcome = match record.result.winner {
         Some(winner) if winner == seat => "won",
         Some(_) => "lost",
-        None if record.result.reason == Reason::Interrupted => "stopped",
+        None if record.result.reason == EndReason::Interrupted => "stopped",
         None => "draw",
     };
     format!(
@@ -84,17 +84,17 @@ fn plate(record: &Record, seat: Seat) -> String {
 }
 
 fn seat_section(record: &Record, seat: Seat) -> String {
-    let sitter = record.seats.at(seat);
-    let output = match sitter.output.is_empty() {
+    let player = record.seats.at(seat);
+    let output = match player.output.is_empty() {
         true => String::new(),
-        false => turn::printed("What it printed before its first turn", &sitter.output),
+        false => turn::printed("What it printed before its first turn", &player.output),
     };
     format!(
         "<section><h2>{}{} <small>{}</small></h2>\n{}{output}</section>\n",
         sheet::piece(seat),
         name(record, seat),
-        escaped(&sitter.side),
-        definitions(&sitter_facts(sitter)),
+        escaped(&player.side),
+        definitions(&sitter_facts(player)),
     )
 }
 

@@ -35,10 +35,10 @@ fn start_words(record: &Record, size: &str) -> String {
 
 fn turn_words(record: &Record, turn: &Turn) -> String {
     let played = match turn.played {
-        Some(gesture) => format!("<code>{}</code>", escaped(&gesture.to_string())),
+        Some(action) => format!("<code>{}</code>", escaped(&action.to_string())),
         None => "<span class=\"none\">no move</span>".to_owned(),
     };
-    let own_words = turn.own_words().map(|words| format!(" <code class=\"quiet\">{}</code>", escaped(words)));
+    let own_words = turn.reported_move().map(|words| format!(" <code class=\"quiet\">{}</code>", escaped(words)));
     let remark = turn.remark.as_ref().filter(|remark| !remark.is_empty());
     let remark = remark.map(|remark| format!("<blockquote dir=\"auto\">{}</blockquote>\n", escaped(remark)));
     let note = turn.note.as_ref().map(|note| format!("<p class=\"quiet\">{}</p>\n", escaped(note)));

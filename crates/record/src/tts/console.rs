@@ -3,29 +3,29 @@
 use super::board::board_text;
 use super::ending::{End, foul_line, unprepared_lines};
 use super::{COURSE, FAMILY, letter, move_words, utterance};
-use crate::course::{CourseError, positions};
-use crate::escape::{harmless, harmless_line};
+use crate::escape::{escape_for_terminal, harmless_line};
 use crate::foul::FoulKind;
-use crate::record::{Reason, Record, Turn};
+use crate::record::{EndReason, Record, Turn};
+use crate::transcript::{TranscriptError, positions};
 use plyground_game::Seat;
 
 /// The game master's output for this game. What agents print comes where it comes on the course's console: before the
 /// game begins, and in a turn before the master says anything about it.
-pub fn tts_console(record: &Record) -> Result<String, CourseError> {
-    let (boards, table) = positions(record, COURSE, FAMILY)?;
-    let end = End::of(record, table.as_ref());
+pub fn tts_console(record: &Record) -> Result<String, TranscriptError> {
+    let (boards, state) = positions(record, COURSE, FAMILY)?;
+    let end = End::of(record, state.as_ref());
     let mut lines = introductions(record);
-    lines.extend(Seat::BOTH.map(|seat| harmless(&record.seats.at(seat).output)));
-    if record.result.reason != Reason::Preparation {
+    lines.extend(Seat::BOTH.map(|seat| escape_for_terminal(&record.seats.at(seat).output)));
+    if record.result.reason != EndReason::Preparation {
         lines.push("The Gamemaster says, \"Let's Play!\"\nThe initial state is...\n".to_owned());
         lines.extend(boards.first().map(|setup| board_text(setup, false)));
     }
     for (index, turn) in record.moves.iter().enumerate() {
-        lines.push(harmless(&turn.output));
+        lines.push(escape_for_terminal(&turn.output));
         lines.extend(used(record, turn));
         let said = turn_lines(record, turn, index);
         if record.ends_with(turn.number) && turn.played.is_none() {
-            lines.extend(trouble(turn));
+            lines.extend(error(turn));
             continue;
         }
         let finished = end.is_win() && index + 1 == record.moves.len();
@@ -37,7 +37,7 @@ pub fn tts_console(record: &Record) -> Result<String, CourseError> {
 }
 
 fn introductions(record: &Record) -> Vec<String> {
-    let who = |seat| harmless(record.seats.at(seat).introduction.as_deref().unwrap_or_default());
+    let who = |seat| escape_for_terminal(record.seats.at(seat).introduction.as_deref().unwrap_or_default());
     let title = harmless_line(&record.game.title);
     let game = format!("The Gamemaster says, \"Our game type for this match is: {title}\"\n");
     let untimed = record.settings.limit.is_none().then_some(game);
@@ -55,11 +55,11 @@ fn used(record: &Record, turn: &Turn) -> Option<String> {
 }
 
 fn turn_lines(record: &Record, turn: &Turn, index: usize) -> Option<String> {
-    let (side, name) = (letter(turn.seat), harmless(&record.seats.at(turn.seat).name));
+    let (side, name) = (letter(turn.seat), escape_for_terminal(&record.seats.at(turn.seat).name));
     Some(match (turn.played, &turn.foul) {
         (Some(played), _) => {
             let words = harmless_line(&move_words(turn, played));
-            let remark = harmless(&utterance(turn));
+            let remark = escape_for_terminal(&utterance(turn));
             format!("In turn {index}, move is by {side} to {words}\n{name} says: {remark}\n")
         }
         (None, Some(foul)) => {
@@ -70,7 +70,7 @@ fn turn_lines(record: &Record, turn: &Turn, index: usize) -> Option<String> {
 }
 
 /// What the timed master prints about a turn that brought no move.
-fn trouble(turn: &Turn) -> Option<String> {
+fn error(turn: &Turn) -> Option<String> {
     let foul = turn.foul.as_ref()?;
     match foul.kind {
         FoulKind::Crashed => {

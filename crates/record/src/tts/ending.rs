@@ -1,9 +1,9 @@
 //! How a game of Toro-Tile Straight ends, in the words of the course where it has any.
 
 use crate::foul::Foul;
-use crate::record::{Reason, Record};
-use plyground_game::{Cell, Game, Gesture, Seat, Setup, Table};
-use plyground_games::bits::Wide;
+use crate::record::{EndReason, Record};
+use plyground_game::{Action, Cell, Game, GameState, Seat, Setup};
+use plyground_games::bits::WideBits;
 use plyground_games::grid_line::GridLine;
 
 /// The end of a game.
@@ -14,7 +14,7 @@ pub(super) enum End<'a> {
     Draw,
     /// No answer in time.
     TooLong { loser: Seat, seconds: f64 },
-    /// `get_ready` failed.
+    /// `prepare` failed.
     Unprepared { loser: Seat },
     /// A foul that the course's own program does not know.
     Foul { loser: Seat, foul: &'a Foul },
@@ -25,20 +25,20 @@ pub(super) enum End<'a> {
 }
 
 impl End<'_> {
-    pub(super) fn of<'a>(record: &'a Record, table: &dyn Table) -> End<'a> {
+    pub(super) fn of<'a>(record: &'a Record, state: &dyn GameState) -> End<'a> {
         let result = &record.result;
         let loser = result.winner.map(Seat::other);
         let last = record.moves.last();
         let foul = last.and_then(|turn| turn.foul.as_ref());
         match (result.reason, loser, foul) {
-            (Reason::Preparation, Some(loser), _) => End::Unprepared { loser },
-            (Reason::Forfeit, Some(loser), Some(foul)) if foul.is_too_long() => {
+            (EndReason::Preparation, Some(loser), _) => End::Unprepared { loser },
+            (EndReason::Forfeit, Some(loser), Some(foul)) if foul.is_too_long() => {
                 End::TooLong { loser, seconds: last.map_or(0.0, |turn| turn.measured(&record.settings)) }
             }
-            (Reason::Forfeit, Some(loser), Some(foul)) => End::Foul { loser, foul },
-            (Reason::Draw | Reason::FoulDraw | Reason::TurnLimit, None, _) => End::Draw,
-            (Reason::Line, Some(_), _) => End::Win(tester_message(&table.setup(), last_cell(record))),
-            (Reason::Interrupted, ..) => End::CutOff,
+            (EndReason::Forfeit, Some(loser), Some(foul)) => End::Foul { loser, foul },
+            (EndReason::Draw | EndReason::FoulDraw | EndReason::TurnLimit, None, _) => End::Draw,
+            (EndReason::Line, Some(_), _) => End::Win(tester_message(&state.setup(), last_cell(record))),
+            (EndReason::Interrupted, ..) => End::CutOff,
             _ => End::Other(&result.text),
         }
     }
@@ -50,17 +50,17 @@ impl End<'_> {
 }
 
 fn last_cell(record: &Record) -> Option<Cell> {
-    record.course_of_play().flatten().last().and_then(|gesture| match gesture {
-        Gesture::Place(cell) => Some(cell),
+    record.played_actions().flatten().last().and_then(|action| match action {
+        Action::Place(cell) => Some(cell),
         _ => None,
     })
 }
 
 /// What the course's win tester says about this square, with its slip about where the line begins.
 pub(super) fn tester_message(setup: &Setup, at: Option<Cell>) -> String {
-    let verdict = GridLine::<Wide<16>>::open(setup).ok().zip(at).and_then(|(rules, at)| {
-        let position = rules.place(setup).ok()?;
-        Some(rules.verdict(&position, at).message)
+    let verdict = GridLine::<WideBits<16>>::from_setup(setup).ok().zip(at).and_then(|(rules, at)| {
+        let position = rules.position_from(setup).ok()?;
+        Some(rules.test_line(&position, at).message)
     });
     verdict.unwrap_or_else(|| "No win".to_owned())
 }

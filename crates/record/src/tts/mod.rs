@@ -22,7 +22,7 @@ pub use read::TtsPageError;
 pub use rebuild::{TtsPage, read_tts_page};
 
 use crate::record::{Record, Turn};
-use plyground_game::{Gesture, Seat};
+use plyground_game::{Action, Seat};
 
 const COURSE: &str = "CSE 415";
 const FAMILY: &str = plyground_games::grid_line::TTS;
@@ -47,10 +47,10 @@ fn utterance(turn: &Turn) -> String {
 }
 
 /// The move as the course's `str` of it: `(1, 0)`, or in the agent's own words where it is the agent's.
-fn move_words(turn: &Turn, played: Gesture) -> String {
-    match (turn.own_words(), played) {
+fn move_words(turn: &Turn, played: Action) -> String {
+    match (turn.reported_move(), played) {
         (Some(words), _) => words.to_owned(),
-        (None, Gesture::Place(cell)) => format!("({}, {})", cell.row.0, cell.col.0),
+        (None, Action::Place(cell)) => format!("({}, {})", cell.row.0, cell.col.0),
         (None, other) => other.to_string(),
     }
 }

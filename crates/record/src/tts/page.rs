@@ -3,9 +3,9 @@
 use super::board::board_html;
 use super::ending::{End, foul_line, unprepared_lines};
 use super::{COURSE, FAMILY, k, letter, move_words, utterance};
-use crate::course::{CourseError, positions};
 use crate::escape::course_html;
-use crate::record::{Reason, Record, Turn};
+use crate::record::{EndReason, Record, Turn};
+use crate::transcript::{TranscriptError, positions};
 use plyground_game::Seat;
 
 /// The first line of the course's page that is not empty.
@@ -15,11 +15,11 @@ pub(crate) const PAGE_HEAD: &str = "<html><head><title>Toro-Tile Straight game</
 ///
 /// A page that is all ASCII is the course's byte for byte. Any other says in one more line that it is UTF-8. A game that
 /// was stopped has a page without its end, as one that crashed has in the course.
-pub fn tts_page(record: &Record, round: u32) -> Result<String, CourseError> {
-    let (boards, table) = positions(record, COURSE, FAMILY)?;
-    let end = End::of(record, table.as_ref());
+pub fn tts_page(record: &Record, round: u32) -> Result<String, TranscriptError> {
+    let (boards, state) = positions(record, COURSE, FAMILY)?;
+    let end = End::of(record, state.as_ref());
     let mut body = heading(record, round);
-    let unprepared = record.result.reason == Reason::Preparation;
+    let unprepared = record.result.reason == EndReason::Preparation;
     let boards = if unprepared { &[] } else { &boards[..] };
     body.extend(boards.first().map(|setup| board_html(setup, false)));
     for (index, turn) in record.moves.iter().enumerate() {

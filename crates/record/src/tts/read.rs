@@ -78,7 +78,7 @@ pub(super) fn parts(text: &str) -> Result<Parts, TtsPageError> {
     scan.expect("<h1>Game Report: ")?;
     let report = scan.until(&[" </h1>", "<h2>The players are aiming to build a line of "])?;
     let k = scan.until(&[" tiles.</h2>"])?;
-    let k = k.parse().map_err(|_| TtsPageError::K(crate::cut(k, 40)))?;
+    let k = k.parse().map_err(|_| TtsPageError::K(crate::truncate(k, 40)))?;
     scan.expect("<h3>(The lines can \"wrap around\" because the space has toroidal topology.)</h3><br>")?;
     scan.expect("&nbsp;<br>")?;
     scan.expect("<h3><i>")?;

@@ -5,10 +5,10 @@ use super::read::{Parts, TtsPageError, parts};
 use super::{FAMILY, letter};
 use crate::facts::UNKNOWN;
 use crate::foul::{Penalties, Penalty};
-use crate::record::{Clock, Ending, GameFacts, Reason, Record, SCHEMA, Seats, Settings, Sitter};
-use plyground_game::{Seat, Setup, Table};
+use crate::record::{ClockKind, EndReason, GameFacts, GameResult, MatchSettings, PlayerInfo, Players, Record, SCHEMA};
+use plyground_game::{GameState, Seat, Setup};
 use plyground_games::boards::course_boards;
-use plyground_games::table;
+use plyground_games::state_from_setup;
 
 /// A page of the course, read back.
 #[derive(Clone, Debug)]
@@ -28,14 +28,14 @@ pub struct TtsPage {
 pub fn read_tts_page(html: &str) -> Result<TtsPage, TtsPageError> {
     let parts = parts(&html.replace("\r\n", "\n"))?;
     let start = start(&parts).ok_or(TtsPageError::NoBoard)?;
-    let table = table(&start)?;
+    let state = state_from_setup(&start)?;
     let mut page = TtsPage {
-        record: empty_record(&parts, start, table.as_ref()),
+        record: empty_record(&parts, start, state.as_ref()),
         complete: parts.cut.is_none(),
         faults: Vec::new(),
         unproven: Vec::new(),
     };
-    Judge::new(&mut page, table).game(&parts);
+    Judge::new(&mut page, state).game(&parts);
     page.unproven.extend(unproven(&parts, &page));
     Ok(page)
 }
@@ -54,14 +54,14 @@ fn start(parts: &Parts) -> Option<Setup> {
     }
 }
 
-fn empty_record(parts: &Parts, start: Setup, table: &dyn Table) -> Record {
-    let sides = table.look().seats;
-    let sitter = |seat: Seat| Sitter {
+fn empty_record(parts: &Parts, start: Setup, state: &dyn GameState) -> Record {
+    let sides = state.look().seats;
+    let player = |seat: Seat| PlayerInfo {
         spec: UNKNOWN.to_owned(),
         name: parts.names[seat.index()].clone(),
         side: sides[seat.index()].to_owned(),
         introduction: Some(parts.introductions[seat.index()].clone()).filter(|text| !text.is_empty()),
-        ..Sitter::default()
+        ..PlayerInfo::default()
     };
     let named = course_boards().iter().find(|board| board.setup() == start);
     Record {
@@ -74,27 +74,27 @@ fn empty_record(parts: &Parts, start: Setup, table: &dyn Table) -> Record {
             start,
             opening: Vec::new(),
         },
-        seats: Seats { first: sitter(Seat::First), second: sitter(Seat::Second) },
-        settings: Settings {
+        seats: Players { first: player(Seat::First), second: player(Seat::Second) },
+        settings: MatchSettings {
             policy: UNKNOWN.to_owned(),
             policy_notes: vec!["Read from a page of the course's game master, which states no settings.".to_owned()],
             penalties: Penalties::all(Penalty::Forfeit),
             limit: None,
             grace: 0.0,
-            clock: Clock::Wall,
+            clock: ClockKind::Wall,
             pondering: false,
             sandbox: "unknown".to_owned(),
             seed: 0,
             max_turns: u32::try_from(parts.turns.len()).unwrap_or(u32::MAX),
         },
         moves: Vec::new(),
-        result: ending(None, Reason::Interrupted, "The page ends here."),
+        result: ending(None, EndReason::Interrupted, "The page ends here."),
     }
 }
 
 /// A result with nothing but these.
-pub(super) fn ending(winner: Option<Seat>, reason: Reason, text: &str) -> Ending {
-    Ending { winner, reason, text: text.to_owned(), scores: None, line: Vec::new(), foul: None }
+pub(super) fn ending(winner: Option<Seat>, reason: EndReason, text: &str) -> GameResult {
+    GameResult { winner, reason, text: text.to_owned(), scores: None, line: Vec::new(), foul: None }
 }
 
 fn unproven(parts: &Parts, page: &TtsPage) -> Vec<String> {

@@ -115,7 +115,7 @@ impl<'a> Scan<'a> {
     pub(super) fn unlike(&self, expected: &str) -> Stop {
         let rest = self.rest().trim_ascii_start();
         let line = self.text[..self.text.len() - rest.len()].matches('\n').count() + 1;
-        let found = crate::cut(rest.lines().next().unwrap_or_default(), 40);
+        let found = crate::truncate(rest.lines().next().unwrap_or_default(), 40);
         Stop::Unlike { line, expected: expected.to_owned(), found: format!("`{found}`") }
     }
 }

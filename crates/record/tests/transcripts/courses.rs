@@ -3,8 +3,8 @@
 use crate::games::{end_by, ending, play, seated, turn};
 use plyground_game::Seat;
 use plyground_record::{
-    Clock, Ending, Foul, FoulKind, Penalty, Reason, Record, Times, connect_four_console, html, logs_txt,
-    play_game_console, read_tts_page, run_game_console, text, tts_console, tts_page, write_course_files,
+    ClockKind, EndReason, Foul, FoulKind, GameResult, Penalty, Record, TurnTimes, connect_four_console, html, logs_txt,
+    play_game_console, read_tts_page, run_game_console, text, tts_console, tts_page, write_course_transcripts,
 };
 
 #[test]
@@ -92,11 +92,11 @@ fn what_agents_print_is_where_the_course_s_console_has_it() {
 fn a_late_move_is_not_told_as_played() {
     let mut record = seated("othello:4", ["Ann", "Bob"], "csc384");
     turn(&mut record, Seat::First, None, "");
-    end_by(&mut record, Foul::new(FoulKind::Late, "it used 12 s of 10 s").saying("1 0"), Some(Seat::Second));
+    end_by(&mut record, Foul::new(FoulKind::Late, "it used 12 s of 10 s").with_quote("1 0"), Some(Seat::Second));
     let console = play_game_console(&record).unwrap();
     assert!(console.contains("(2, 2)\nAnn (dark) timed out!\n") && !console.contains("plays"), "{console}");
     // One that is in time and not legal is told, and then judged.
-    end_by(&mut record, Foul::new(FoulKind::Illegal, "`0 0` is not legal here").saying("0 0"), Some(Seat::Second));
+    end_by(&mut record, Foul::new(FoulKind::Illegal, "`0 0` is not legal here").with_quote("0 0"), Some(Seat::Second));
     let console = play_game_console(&record).unwrap();
     assert!(console.contains("(2, 2)\nAnn (dark) plays 0,0\nAnn (dark) fouls (illegal): "), "{console}");
 }
@@ -112,11 +112,11 @@ fn a_transcript_never_takes_the_place_of_another() {
         let folder = tempfile::tempdir().unwrap();
         let mut record = seated(spec, ["Ann", "Bob"], "course");
         play(&mut record, ["", ""], |_| 0);
-        let first = write_course_files(&record, folder.path()).unwrap();
+        let first = write_course_transcripts(&record, folder.path()).unwrap();
         let kept = first.iter().map(|path| std::fs::read(path).unwrap()).collect::<Vec<_>>();
         record.moves.truncate(1);
-        record.result = ending(None, Reason::Interrupted, "The match was interrupted.");
-        let second = write_course_files(&record, folder.path()).unwrap();
+        record.result = ending(None, EndReason::Interrupted, "The match was interrupted.");
+        let second = write_course_transcripts(&record, folder.path()).unwrap();
         assert_eq!([&first[0], &second[0]].map(|path| path.file_name().unwrap().to_str().unwrap()), names);
         assert!(first.iter().all(|path| !second.contains(path)), "{first:?} {second:?}");
         assert_eq!(first.iter().map(|path| std::fs::read(path).unwrap()).collect::<Vec<_>>(), kept, "{spec}");
@@ -128,7 +128,7 @@ fn run_game_ends_where_the_course_dies() {
     let mut record = seated("mnk:2x2,k=2", ["First", "Second"], "cse150");
     turn(&mut record, Seat::First, Some("a1".parse().unwrap()), "");
     turn(&mut record, Seat::Second, None, "");
-    end_by(&mut record, Foul::new(FoulKind::Illegal, "(0, 0) is taken.").saying("(0, 0)"), Some(Seat::First));
+    end_by(&mut record, Foul::new(FoulKind::Illegal, "(0, 0) is taken.").with_quote("(0, 0)"), Some(Seat::First));
     let output = run_game_console(&record).unwrap();
     assert_eq!(output, "00\n00 (0 ply)\n\nPlayer 1 played at (0, 0)\n10\n00 (1 ply)\n\n");
 }
@@ -184,7 +184,7 @@ fn logs_close_when_the_board_is_decided_and_only_then() {
     let mut record = seated("extconnect4:2x2,pops=0", ["A", "B"], "col333");
     turn(&mut record, Seat::First, None, "");
     record.moves[0].foul = Some(Foul { penalty: Some(Penalty::Skip), ..Foul::new(FoulKind::Late, "why") });
-    record.result = Ending { scores: Some([0, 0]), ..ending(None, Reason::LostTurns, "") };
+    record.result = GameResult { scores: Some([0, 0]), ..ending(None, EndReason::LostTurns, "") };
     assert!(logs_txt(&record).unwrap().ends_with("\"is_pop\": \"TLE\"}\n"), "the course plays on, and says nothing");
 }
 
@@ -236,7 +236,7 @@ fn play_game_tells_who_timed_out() {
     Ann (dark) timed out!
     FINAL: Ann (dark) 2:2 Bob (light)
     ");
-    let foul = Foul::new(FoulKind::Illegal, "It is not legal.").saying("3 0\n");
+    let foul = Foul::new(FoulKind::Illegal, "It is not legal.").with_quote("3 0\n");
     record.moves[0].foul = Some(Foul { penalty: Some(Penalty::Forfeit), ..foul });
     insta::assert_snapshot!(play_game_console(&record).unwrap(), @r"
     AI introduced itself as: Ann
@@ -253,11 +253,11 @@ fn play_game_tells_where_the_referee_moved() {
     let mut record = seated("othello:4", ["Ann", "Bob"], "csc384");
     play(&mut record, ["", ""], |_| 0);
     record.moves.truncate(3);
-    record.result = ending(None, Reason::Interrupted, "");
+    record.result = ending(None, EndReason::Interrupted, "");
     let by = |penalty, foul: Foul| Some(Foul { penalty: Some(penalty), ..foul });
     let late = Foul::new(FoulKind::Late, "it used 12 s of 10 s");
     record.moves[0].foul = by(Penalty::FirstMove, late.clone());
-    record.moves[1].foul = by(Penalty::RandomMove, Foul::new(FoulKind::Illegal, "no such place").saying("7 7"));
+    record.moves[1].foul = by(Penalty::RandomMove, Foul::new(FoulKind::Illegal, "no such place").with_quote("7 7"));
     insta::assert_snapshot!(play_game_console(&record).unwrap(), @r"
     AI introduced itself as: Ann
     AI introduced itself as: Bob
@@ -284,7 +284,7 @@ fn play_game_tells_who_failed_to_prepare_and_hears_no_name_that_nobody_said() {
     let mut record = seated("othello:4", ["Ann", "Bob"], "csc384");
     record.seats.second.name = record.seats.second.spec.clone();
     let foul = Foul::new(FoulKind::Crashed, "ended before it said a word");
-    record.result = Ending { foul: Some(foul), ..ending(Some(Seat::First), Reason::Preparation, "") };
+    record.result = GameResult { foul: Some(foul), ..ending(Some(Seat::First), EndReason::Preparation, "") };
     insta::assert_snapshot!(play_game_console(&record).unwrap(), @r"
     AI introduced itself as: Ann
     csc384:bob.py (light) fouls (crashed): ended before it said a word
@@ -295,7 +295,7 @@ fn play_game_tells_who_failed_to_prepare_and_hears_no_name_that_nobody_said() {
 #[test]
 fn each_course_tells_only_its_own_game() {
     let record = seated("othello:4", ["Ann", "Bob"], "csc384");
-    let message = |error: plyground_record::CourseError| error.to_string();
+    let message = |error: plyground_record::TranscriptError| error.to_string();
     let expected = "COL 333 tells games of extconnect4, and this is one of othello";
     assert_eq!(logs_txt(&record).map_err(message), Err(expected.to_owned()));
     assert!(tts_page(&record, 1).is_err() && run_game_console(&record).is_err());
@@ -312,7 +312,7 @@ fn a_foul_is_told_with_everything_known_about_it() {
         stderr: Some("Traceback (most recent call last):\n  File \"ann.py\", line 84\nIndexError".to_owned()),
         ..Foul::new(FoulKind::Crashed, "take_turn raised IndexError on line 84.")
     };
-    end_by(&mut record, foul.saying("\u{1b}[2Jhm"), None);
+    end_by(&mut record, foul.with_quote("\u{1b}[2Jhm"), None);
     record.moves[0].output = "thinking\nstill thinking\n".to_owned();
     insta::assert_snapshot!(text(&record).unwrap());
 }
@@ -359,10 +359,10 @@ fn a_move_of_the_referee_is_not_told_in_the_words_of_the_agent() {
 fn the_time_that_is_told_is_the_one_that_was_measured() {
     let mut record = seated("tts:tetra-toro", ["Ann", "Bob"], "cse415");
     turn(&mut record, Seat::First, Some("a1".parse().unwrap()), "");
-    record.moves[0].time = Times { wall: 8.0, cpu: Some(0.25), ..Times::default() };
+    record.moves[0].time = TurnTimes { wall: 8.0, cpu: Some(0.25), ..TurnTimes::default() };
     let used = |record: &Record| tts_console(record).unwrap().split_once("Used ").unwrap().1[..6].to_owned();
     assert_eq!(used(&record), "8.0000");
-    record.settings.clock = Clock::Cpu;
+    record.settings.clock = ClockKind::Cpu;
     assert_eq!(used(&record), "0.2500");
     // Also by the processor clock nobody may think for ever.
     record.moves[0].played = None;

@@ -3,7 +3,7 @@
 use crate::games::{dumb, ending, play, seated};
 use plyground_game::Seat;
 use plyground_record::{
-    Foul, FoulKind, Reason, Record, has_course_files, html, is_left_by_a_match, text, write_course_files,
+    EndReason, Foul, FoulKind, Record, has_course_transcripts, html, is_match_output, text, write_course_transcripts,
 };
 use std::fs;
 use std::path::Path;
@@ -23,7 +23,7 @@ fn games() -> Vec<Record> {
     for spec in specs {
         let mut record = seated(spec, ["Ann", "Bob"], "strict");
         let foul = Foul::new(FoulKind::Crashed, "Its import raised an exception.");
-        record.result = ending(Some(Seat::Second), Reason::Preparation, "Ann failed to prepare.");
+        record.result = ending(Some(Seat::Second), EndReason::Preparation, "Ann failed to prepare.");
         record.result.foul = Some(foul);
         records.push(record);
     }
@@ -37,15 +37,15 @@ fn what_is_written_of_a_game_is_known_again() {
         fs::write(folder.path().join("a"), record.to_json()).unwrap();
         fs::write(folder.path().join("b"), html(&record).unwrap()).unwrap();
         fs::write(folder.path().join("c"), text(&record).unwrap()).unwrap();
-        if has_course_files(&record.game.start.family) {
+        if has_course_transcripts(&record.game.start.family) {
             // The second time they get numbers.
-            write_course_files(&record, folder.path()).unwrap();
-            write_course_files(&record, folder.path()).unwrap();
+            write_course_transcripts(&record, folder.path()).unwrap();
+            write_course_transcripts(&record, folder.path()).unwrap();
         }
         for file in fs::read_dir(folder.path()).unwrap() {
             let path = file.unwrap().path();
             let name = Path::new(path.file_name().unwrap());
-            assert!(is_left_by_a_match(name, &fs::read(&path).unwrap()), "{} of {}", name.display(), record.game.spec);
+            assert!(is_match_output(name, &fs::read(&path).unwrap()), "{} of {}", name.display(), record.game.spec);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::games::{dumb, end_by, ending, turn};
 use plyground_game::Seat;
-use plyground_record::{Foul, FoulKind, Reason, Record, html, replay, text};
+use plyground_record::{EndReason, Foul, FoulKind, Record, html, replay, text};
 
 const LATE: &str = include_str!("older/late.json");
 const DRAW: &str = include_str!("older/draw.json");
@@ -10,8 +10,8 @@ const UNPREPARED: &str = include_str!("older/unprepared.json");
 
 /// The sentence of a result, as far as the turns and the board prove it.
 fn proven(record: &Record) -> Result<String, String> {
-    let table = replay(record, |_| {}).map_err(|error| error.to_string())?;
-    record.proven_text(table.as_ref()).map(str::to_owned).map_err(|error| error.to_string())
+    let state = replay(record, |_| {}).map_err(|error| error.to_string())?;
+    record.verified_sentence(state.as_ref()).map(str::to_owned).map_err(|error| error.to_string())
 }
 
 #[test]
@@ -60,7 +60,7 @@ fn every_older_reason_gets_its_subject() {
     let today = |why: &str| {
         let mut record = dumb("tts:tetra-toro");
         record.moves.truncate(3);
-        record.result = ending(None, Reason::Interrupted, "");
+        record.result = ending(None, EndReason::Interrupted, "");
         turn(&mut record, Seat::Second, None, "");
         end_by(&mut record, Foul::new(FoulKind::Silent, why), Some(Seat::First));
         // As the lab told it.

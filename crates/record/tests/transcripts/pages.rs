@@ -3,7 +3,7 @@
 use crate::games::{dumb, end_by, ending, play, seated, turn};
 use plyground_game::Seat;
 use plyground_record::{
-    Foul, FoulKind, Reason, Record, TtsPage, read_tts_page, replay, text, tts_console, tts_file_name, tts_page,
+    EndReason, Foul, FoulKind, Record, TtsPage, read_tts_page, replay, text, tts_console, tts_file_name, tts_page,
     write_tts_page,
 };
 use proptest::prelude::*;
@@ -11,8 +11,8 @@ use std::fs;
 
 fn back(page: &str) -> TtsPage {
     let read = read_tts_page(page).unwrap();
-    let table = replay(&read.record, |_| {}).unwrap();
-    read.record.proven_text(table.as_ref()).unwrap();
+    let state = replay(&read.record, |_| {}).unwrap();
+    read.record.verified_sentence(state.as_ref()).unwrap();
     read
 }
 
@@ -74,7 +74,7 @@ fn a_page_that_was_cut_off_anywhere_tells_what_it_has() {
 fn a_game_that_was_stopped_has_a_page_without_its_end() {
     let mut record = dumb("tts:tetra-toro");
     record.moves.truncate(4);
-    record.result = ending(None, Reason::Interrupted, "Somebody pressed Ctrl-C.");
+    record.result = ending(None, EndReason::Interrupted, "Somebody pressed Ctrl-C.");
     let page = tts_page(&record, 1).unwrap();
     assert!(page.ends_with("</table><br>\n<h3>W to move.</h3>\n"), "{page}");
     let read = back(&page);
@@ -112,10 +112,10 @@ fn a_page_whose_last_line_has_no_end_is_whole() {
 fn a_remark_with_a_table_of_its_own_ends_where_the_board_begins() {
     let page = tts_page(&dumb("tts:tetra-toro"), 1).unwrap();
     let (before, rest) = page.split_once(" says: ").unwrap();
-    let table = "Look:</h2>\n<table>\n<tr><td>my own</td></tr></table>\n<h2>Nice?";
-    let page = back(&format!("{before} says: {table} {rest}"));
+    let state = "Look:</h2>\n<table>\n<tr><td>my own</td></tr></table>\n<h2>Nice?";
+    let page = back(&format!("{before} says: {state} {rest}"));
     let remark = page.record.moves[0].remark.as_deref().unwrap();
-    assert!(remark.starts_with(table), "{remark}");
+    assert!(remark.starts_with(state), "{remark}");
     assert!(page.unproven.iter().any(|doubt| doubt.contains("the remark holds a table")), "{:?}", page.unproven);
 }
 
@@ -200,13 +200,13 @@ fn a_time_out_on_a_full_board_is_possible_where_squares_cannot_be_taken() {
     };
     let read = back(&timed_out(&dumb("tts:tetra-toro")));
     assert_eq!((read.faults.len(), read.record.result.winner), (0, Some(Seat::Second)));
-    assert_eq!((read.record.result.reason, read.record.moves.len()), (Reason::Forfeit, 11));
+    assert_eq!((read.record.result.reason, read.record.moves.len()), (EndReason::Forfeit, 11));
     let drawn = |step: &usize| {
         let mut record = seated("tts:4x4,k=5", ["Ann", "Bob"], "cse415");
         play(&mut record, ["", ""], |legal| step % legal);
         record
     };
-    let open = (0..100).map(|step| drawn(&step)).find(|record| record.result.reason == Reason::Draw).unwrap();
+    let open = (0..100).map(|step| drawn(&step)).find(|record| record.result.reason == EndReason::Draw).unwrap();
     assert_eq!(open.moves.len(), 16, "every square can be taken");
     let faults = read_tts_page(&timed_out(&open)).unwrap().faults;
     assert!(faults[0].starts_with("the end: the board is full, the page says `Player W took"), "{faults:?}");
@@ -266,7 +266,7 @@ fn every_end_has_its_line_and_comes_back() {
 #[test]
 fn who_fails_to_prepare_loses_by_default() {
     let mut record = seated("tts:tetra-toro", ["Ann", "Bob"], "cse415");
-    record.result = ending(Some(Seat::First), Reason::Preparation, "Bob failed to prepare.");
+    record.result = ending(Some(Seat::First), EndReason::Preparation, "Bob failed to prepare.");
     let page = tts_page(&record, 1).unwrap();
     let end = "<h2>Player 2 (Bob failed to prepare, and loses by default.</h2>\n<h2>Congratulations to Player 1 (Ann)!</h2>\n</body></html>\n";
     assert!(page.ends_with(end), "{page}");

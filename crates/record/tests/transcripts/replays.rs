@@ -2,7 +2,7 @@
 
 use crate::games::{dumb, end_by, ending, play, seated, turn};
 use plyground_game::Seat;
-use plyground_record::{Foul, FoulKind, Penalty, Reason, Record, ReplayError, replay};
+use plyground_record::{EndReason, Foul, FoulKind, Penalty, Record, ReplayError, replay};
 
 fn refusal(record: &Record) -> String {
     replay(record, |_| {}).err().expect("it cannot have happened").to_string()
@@ -98,11 +98,11 @@ fn what_contradicts_the_board_or_the_rest_of_the_record_is_refused() {
         refused(&|record| record.game.spec = "othello:6".to_owned()),
         "the spec of the record is not that of its start"
     );
-    for reason in [Reason::Interrupted, Reason::TurnLimit, Reason::LostTurns] {
+    for reason in [EndReason::Interrupted, EndReason::TurnLimit, EndReason::LostTurns] {
         let why = refused(&|record| record.result = ending(None, reason, ""));
         assert!(why.ends_with("and the board was decided"), "{why}");
     }
-    let unprepared = refused(&|record| record.result = ending(Some(Seat::First), Reason::Preparation, ""));
+    let unprepared = refused(&|record| record.result = ending(Some(Seat::First), EndReason::Preparation, ""));
     assert_eq!(unprepared, "the result says `preparation`, and the last turn was played");
     let went_on = refused(&|record| {
         record.moves[2].foul = Some(Foul { penalty: Some(Penalty::Forfeit), ..Foul::new(FoulKind::Late, "") });
@@ -110,10 +110,10 @@ fn what_contradicts_the_board_or_the_rest_of_the_record_is_refused() {
     assert_eq!(went_on, "turn 3 ended the game by a foul, and the game goes on");
     let mut early = record.clone();
     early.moves.truncate(4);
-    early.result = ending(None, Reason::TurnLimit, "");
+    early.result = ending(None, EndReason::TurnLimit, "");
     early.settings.max_turns = 64;
     assert_eq!(refusal(&early), "the result says `turn-limit`, and more turns were allowed");
-    early.result.reason = Reason::LostTurns;
+    early.result.reason = EndReason::LostTurns;
     assert_eq!(refusal(&early), "the result says `lost-turns`, and the last turn was not lost");
 }
 
@@ -143,15 +143,15 @@ fn a_result_of_the_board_has_what_the_board_gives() {
     let mut cut = discs.clone();
     cut.moves.truncate(2);
     cut.settings.max_turns = 2;
-    cut.result = ending(Some(Seat::Second), Reason::TurnLimit, "");
+    cut.result = ending(Some(Seat::Second), EndReason::TurnLimit, "");
     assert_eq!(refusal(&cut), "the board says a draw, the record says a win of second");
 }
 
 #[test]
 fn a_sentence_about_the_result_is_one_that_follows_from_the_game() {
     let proven = |record: &Record| {
-        let table = replay(record, |_| {}).unwrap();
-        record.proven_text(table.as_ref()).map(str::to_owned).map_err(|error| error.to_string())
+        let state = replay(record, |_| {}).unwrap();
+        record.verified_sentence(state.as_ref()).map(str::to_owned).map_err(|error| error.to_string())
     };
     let mut record = dumb("tts:whites-challenge");
     for text in
@@ -166,7 +166,7 @@ fn a_sentence_about_the_result_is_one_that_follows_from_the_game() {
     assert_eq!(proven(&record), Err(refused.to_owned()));
     let mut cut = dumb("tts:tetra-toro");
     cut.moves.truncate(3);
-    cut.result = ending(None, Reason::Interrupted, "White (Newman) wins.");
+    cut.result = ending(None, EndReason::Interrupted, "White (Newman) wins.");
     assert!(proven(&cut).unwrap_err().ends_with("say `The match was interrupted.`"));
     cut.result.text = "The match was interrupted.".to_owned();
     assert!(proven(&cut).is_ok());
@@ -214,7 +214,7 @@ fn a_record_without_output_has_nothing_of_what_agents_printed() {
     record.moves[1].foul = Some(foul());
     record.result.foul = Some(foul());
     assert_eq!(record.to_json().matches("SECRET").count(), 5);
-    record.forget_output();
+    record.strip_output();
     assert!(!record.to_json().contains("SECRET"), "{}", record.to_json());
     assert_eq!(record.moves[1].foul.as_ref().unwrap().why, "it raised ValueError", "why it was a foul, all may know");
 }
@@ -223,6 +223,6 @@ fn a_record_without_output_has_nothing_of_what_agents_printed() {
 fn a_game_that_was_cut_off_needs_no_winner() {
     let mut record = dumb("tts:tetra-toro");
     record.moves.truncate(3);
-    record.result.reason = Reason::Interrupted;
+    record.result.reason = EndReason::Interrupted;
     assert!(replay(&record, |_| {}).unwrap().outcome().is_none());
 }

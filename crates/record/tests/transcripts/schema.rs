@@ -1,8 +1,8 @@
 //! `docs/record.md` describes every field that a record can have, and its example is a record.
 
 use crate::games::{dumb, ending, turn};
-use plyground_game::{Cell, Seat, Stone};
-use plyground_record::{Foul, FoulKind, Interpreter, Penalty, Reason, Record, Times, replay};
+use plyground_game::{Cell, PlacedStone, Seat};
+use plyground_record::{EndReason, Foul, FoulKind, Interpreter, Penalty, Record, TurnTimes, replay};
 use serde_json::Value;
 
 const DOCUMENT: &str = include_str!("../../../../docs/record.md");
@@ -22,7 +22,7 @@ fn full() -> Record {
         penalty: Some(Penalty::Draw),
     };
     let start = &mut record.game.start;
-    start.last = Some(Stone { cell: Cell::new(0, 0), seat: Seat::First });
+    start.last = Some(PlacedStone { cell: Cell::new(0, 0), seat: Seat::First });
     start.told_last = start.last;
     (start.pops, start.to_place, start.plies) = (Some([1, 1]), Some(1), Some(1));
     record.game.opening = vec!["a1".parse().unwrap()];
@@ -36,8 +36,8 @@ fn full() -> Record {
     let last = record.moves.last_mut().unwrap();
     (last.words, last.note, last.output) = (text(), text(), "output".to_owned());
     last.foul = Some(foul.clone());
-    last.time = Times { wall: 1.0, cpu: Some(1.0), idle_cpu: Some(1.0), latency: 1.0 };
-    record.result = ending(None, Reason::Draw, "text");
+    last.time = TurnTimes { wall: 1.0, cpu: Some(1.0), idle_cpu: Some(1.0), latency: 1.0 };
+    record.result = ending(None, EndReason::Draw, "text");
     (record.result.scores, record.result.line) = (Some([1, 1]), vec![Cell::new(0, 0)]);
     record.result.foul = Some(foul);
     record
@@ -81,7 +81,7 @@ fn the_document_names_every_word() {
     for word in words {
         assert!(DOCUMENT.contains(&format!("`{word}`")), "{word}");
     }
-    use Reason::*;
+    use EndReason::*;
     for reason in [Line, Points, Stuck, Draw, Forfeit, FoulDraw, Preparation, LostTurns, TurnLimit, Interrupted] {
         let name = serde_json::to_value(reason).unwrap();
         assert!(DOCUMENT.contains(&format!("| `{}` |", name.as_str().unwrap())), "{name}");

@@ -1,11 +1,11 @@
 //! The courses as data: each is a file `courses/<id>/course.toml` that says how it searches, what it counts and how it
 //! writes a move. A new course is such a file, and a way to tell its answer if none of those in `tell.rs` fits.
 
-mod ask;
-mod tell;
+mod query;
+mod render;
 
-pub use ask::{Answer, AskError, AskedMove, Question, ask, ask_until, evaluate, evaluations};
-pub use tell::{move_json, number_json};
+pub use query::{AnswerMove, QueryError, SearchAnswer, SearchQuery, evaluate, evaluations, run_query, run_query_until};
+pub use render::{move_json, number_json};
 
 use crate::textbook::{Algorithm, Caching};
 use plyground_game::did_you_mean;
@@ -36,7 +36,7 @@ pub struct Course {
     value_of: ValueOf,
     ends: EndOfLine,
     /// What it counts.
-    pub counts: Vec<Count>,
+    pub counts: Vec<Counter>,
     /// How it writes a move as numbers.
     pub coordinates: Coordinates,
     caching: CachingKey,
@@ -71,7 +71,7 @@ enum EndOfLine {
 /// Something a course counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Count {
+pub enum Counter {
     /// Positions whose moves were looked at.
     Expanded,
     /// Positions evaluated, as static evaluations.

@@ -1,7 +1,7 @@
 //! The root: one ply deeper each time, with the best move so far always at hand.
 
 use super::evaluate::{Candidate, Evaluate};
-use super::score::{self, INFINITE, Score};
+use super::score::{self, INFINITE, RawScore};
 use super::search::Search;
 use plyground_game::Game;
 
@@ -14,7 +14,7 @@ const DEPTH_WITHOUT_CHOICE: u32 = 4;
 #[derive(Clone, Debug)]
 pub(crate) struct Finding<M> {
     pub(crate) depth: u32,
-    pub(crate) score: Score,
+    pub(crate) score: RawScore,
     /// Whether every line was followed to its end.
     pub(crate) complete: bool,
     /// The best line, never empty.

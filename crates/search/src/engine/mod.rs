@@ -16,51 +16,51 @@
 mod budget;
 mod deepening;
 mod evaluate;
-mod level;
 mod ordering;
+mod result;
 mod score;
 mod search;
-mod table;
+mod strength;
 mod thinking;
-mod thought;
+mod transposition;
 
 pub use budget::Budget;
 pub(crate) use budget::Clock;
-pub use level::Level;
-pub use thought::{By, Judgement, Progress, Thought};
+pub use result::{Score, SearchProgress, SearchResult, WinKind};
+pub use strength::Strength;
 
 use plyground_game::{Setup, SetupError};
 use plyground_games::with_family;
-use table::Table;
 use thinking::Thinking;
+use transposition::TranspositionTable;
 
 /// The bytes of the table of a player unless told otherwise.
-pub const DEFAULT_MEMORY: usize = 32 << 20;
+pub const DEFAULT_TABLE_BYTES: usize = 32 << 20;
 
 /// A player for one game: it remembers between moves what it has seen.
 #[derive(Debug)]
 pub struct Engine {
-    level: Level,
+    level: Strength,
     memory: usize,
-    table: Option<Table>,
+    table: Option<TranspositionTable>,
     /// The game that the table is about.
     game: String,
 }
 
 impl Default for Engine {
     fn default() -> Engine {
-        Engine::new(Level::FULL)
+        Engine::new(Strength::FULL)
     }
 }
 
 impl Engine {
     /// A player of that level with the usual memory.
-    pub fn new(level: Level) -> Engine {
-        Engine::with_memory(level, DEFAULT_MEMORY)
+    pub fn new(level: Strength) -> Engine {
+        Engine::with_table(level, DEFAULT_TABLE_BYTES)
     }
 
     /// A player whose table has at most so many bytes.
-    pub fn with_memory(level: Level, bytes: usize) -> Engine {
+    pub fn with_table(level: Strength, bytes: usize) -> Engine {
         Engine { level, memory: bytes, table: None, game: String::new() }
     }
 
@@ -68,24 +68,24 @@ impl Engine {
     pub fn prepare(&mut self, setup: &Setup) {
         let game = setup.spec();
         if self.table.is_none() || self.game != game {
-            self.table = Some(Table::new(self.memory.min(enough_for(setup))));
+            self.table = Some(TranspositionTable::new(self.memory.min(enough_for(setup))));
             self.game = game;
         }
     }
 
     /// Gives the table back, and with it what was seen. The next thought makes a new one.
-    pub fn forget(&mut self) {
+    pub fn drop_table(&mut self) {
         self.table = None;
     }
 
     /// Thinks about a position until the budget is spent or nothing is left to find out, and says after each depth how
     /// it goes.
-    pub fn think(
+    pub fn search(
         &mut self,
         setup: &Setup,
         budget: &Budget<'_>,
-        report: &mut dyn FnMut(&Progress),
-    ) -> Result<Thought, SetupError> {
+        report: &mut dyn FnMut(&SearchProgress),
+    ) -> Result<SearchResult, SetupError> {
         self.prepare(setup);
         let table = self.table.as_mut().expect("just prepared");
         table.grow_older();

@@ -3,61 +3,61 @@
 //! A win at the end of a line counts more the sooner it comes; a win on points counts more the larger it is. Both stand
 //! beyond every estimate, so that a value in those ranges is a proof, and all of them fit 16 bits for the table.
 
-use super::table::Bound;
-use super::{By, Judgement};
+use super::transposition::Bound;
+use super::{Score, WinKind};
 
-pub(crate) type Score = i32;
+pub(crate) type RawScore = i32;
 
 /// Beyond every value.
-pub(crate) const INFINITE: Score = 32_500;
+pub(crate) const INFINITE: RawScore = 32_500;
 /// A win right here. A win n plies away counts n less.
-const WIN: Score = 32_000;
+const WIN: RawScore = 32_000;
 /// Values beyond this are wins or losses some plies away.
-const DISTANT: Score = 29_000;
+const DISTANT: RawScore = 29_000;
 /// A win on points by nothing; the margin is added.
-const POINTS: Score = 20_000;
+const POINTS: RawScore = 20_000;
 /// The most that an estimate may be.
-const MOST: Score = 18_000;
+const MOST: RawScore = 18_000;
 /// A draw at the end of a line.
-pub(crate) const DRAW: Score = 0;
+pub(crate) const DRAW: RawScore = 0;
 
 /// The mover wins so many plies from the root.
-pub(crate) const fn win_at(ply: usize) -> Score {
-    WIN - ply as Score
+pub(crate) const fn win_at(ply: usize) -> RawScore {
+    WIN - ply as RawScore
 }
 
 /// The mover has lost so many plies from the root.
-pub(crate) const fn loss_at(ply: usize) -> Score {
+pub(crate) const fn loss_at(ply: usize) -> RawScore {
     -win_at(ply)
 }
 
 /// The game ends with so many points more for the mover than for the other.
-pub(crate) fn points(margin: i32) -> Score {
+pub(crate) fn points(margin: i32) -> RawScore {
     margin.signum() * POINTS + margin.clamp(POINTS - DISTANT, DISTANT - POINTS)
 }
 
 /// An estimate, held between the proofs.
-pub(crate) fn estimate(value: i32) -> Score {
+pub(crate) fn estimate(value: i32) -> RawScore {
     value.clamp(-MOST, MOST)
 }
 
 /// A loss that rests on moves nobody looked at is no proof, only a very bad estimate.
-pub(crate) fn unproven(score: Score) -> Score {
+pub(crate) fn unproven(score: RawScore) -> RawScore {
     score.max(-MOST)
 }
 
 /// Whether nothing can be gained by looking deeper: points might still grow, but a finished line is finished.
-pub(crate) const fn is_final(score: Score) -> bool {
+pub(crate) const fn is_final(score: RawScore) -> bool {
     score.abs() > DISTANT
 }
 
 /// Whether it is a proven win or loss whose margin might still change.
-pub(crate) const fn is_on_points(score: Score) -> bool {
+pub(crate) const fn is_on_points(score: RawScore) -> bool {
     score.abs() >= POINTS && !is_final(score)
 }
 
 /// What a proven score still says however deep one wants to look: nothing takes back what has been won.
-pub(crate) fn lasting(score: Score, bound: Bound) -> Option<Bound> {
+pub(crate) fn lasting(score: RawScore, bound: Bound) -> Option<Bound> {
     match bound {
         _ if is_final(score) => Some(bound),
         Bound::AtLeast | Bound::Exact if score >= POINTS => Some(Bound::AtLeast),
@@ -67,27 +67,27 @@ pub(crate) fn lasting(score: Score, bound: Bound) -> Option<Bound> {
 }
 
 /// The score as seen from the node itself, where distances count from there.
-pub(crate) const fn from_root(score: Score, ply: usize) -> Score {
-    if is_final(score) { score + score.signum() * ply as Score } else { score }
+pub(crate) const fn from_root(score: RawScore, ply: usize) -> RawScore {
+    if is_final(score) { score + score.signum() * ply as RawScore } else { score }
 }
 
 /// The same backwards: distances from the root.
-pub(crate) const fn to_root(score: Score, ply: usize) -> Score {
-    if is_final(score) { score - score.signum() * ply as Score } else { score }
+pub(crate) const fn to_root(score: RawScore, ply: usize) -> RawScore {
+    if is_final(score) { score - score.signum() * ply as RawScore } else { score }
 }
 
 /// The score as people read it; `complete` says that every line was followed to its end.
-pub(crate) fn judgement(score: Score, complete: bool) -> Judgement {
+pub(crate) fn judgement(score: RawScore, complete: bool) -> Score {
     let by = if is_final(score) {
-        By::Plies((WIN - score.abs()) as u32)
+        WinKind::Plies((WIN - score.abs()) as u32)
     } else {
-        By::Points((score.abs() - POINTS).max(0) as u32)
+        WinKind::Points((score.abs() - POINTS).max(0) as u32)
     };
     match score {
-        POINTS.. => Judgement::Win(by),
-        _ if score <= -POINTS => Judgement::Loss(by),
-        DRAW if complete => Judgement::Draw,
-        _ => Judgement::Score(score),
+        POINTS.. => Score::Win(by),
+        _ if score <= -POINTS => Score::Loss(by),
+        DRAW if complete => Score::Draw,
+        _ => Score::Score(score),
     }
 }
 
@@ -113,9 +113,9 @@ mod tests {
 
     #[test]
     fn people_read_what_was_proven() {
-        assert_eq!(judgement(win_at(3), false), Judgement::Win(By::Plies(3)));
-        assert_eq!(judgement(points(-12), true), Judgement::Loss(By::Points(12)));
-        assert_eq!(judgement(DRAW, true), Judgement::Draw);
-        assert_eq!(judgement(DRAW, false), Judgement::Score(0));
+        assert_eq!(judgement(win_at(3), false), Score::Win(WinKind::Plies(3)));
+        assert_eq!(judgement(points(-12), true), Score::Loss(WinKind::Points(12)));
+        assert_eq!(judgement(DRAW, true), Score::Draw);
+        assert_eq!(judgement(DRAW, false), Score::Score(0));
     }
 }

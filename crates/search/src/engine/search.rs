@@ -3,8 +3,8 @@
 use super::budget::Clock;
 use super::evaluate::{Candidate, Evaluate, Scope};
 use super::ordering::{KNOWN_BEST, Ordering};
-use super::score::{self, INFINITE, Score};
-use super::table::{Bound, Entry, Table};
+use super::score::{self, INFINITE, RawScore};
+use super::transposition::{Bound, Entry, TranspositionTable};
 use plyground_game::{Game, Seat};
 
 /// Forced moves are followed no further than this.
@@ -15,7 +15,7 @@ pub(crate) struct Search<'a, G: Game, E> {
     pub(crate) game: &'a G,
     pub(crate) position: G::Position,
     pub(crate) evaluation: E,
-    pub(crate) table: &'a Table,
+    pub(crate) table: &'a TranspositionTable,
     pub(crate) clock: Clock<'a>,
     /// Mixed into every key, so that boards of one table are not mistaken for each other.
     pub(crate) ground: u64,
@@ -27,7 +27,7 @@ pub(crate) struct Search<'a, G: Game, E> {
 }
 
 impl<'a, G: Game, E: Evaluate<G>> Search<'a, G, E> {
-    pub(crate) fn new(game: &'a G, evaluation: E, table: &'a Table, clock: Clock<'a>) -> Search<'a, G, E> {
+    pub(crate) fn new(game: &'a G, evaluation: E, table: &'a TranspositionTable, clock: Clock<'a>) -> Search<'a, G, E> {
         Search {
             game,
             position: game.start(),
@@ -43,7 +43,7 @@ impl<'a, G: Game, E: Evaluate<G>> Search<'a, G, E> {
 
     /// The value of the position to its mover, between `alpha` and `beta`. Once the clock has run out, what comes back
     /// means nothing.
-    fn node(&mut self, depth: i32, ply: usize, mut alpha: Score, mut beta: Score) -> Score {
+    fn node(&mut self, depth: i32, ply: usize, mut alpha: RawScore, mut beta: RawScore) -> RawScore {
         self.line(ply).clear();
 
         // 1. There is only so much time.
@@ -157,9 +157,9 @@ impl<'a, G: Game, E: Evaluate<G>> Search<'a, G, E> {
         reduction: i32,
         ply: usize,
         is_first: bool,
-        alpha: Score,
-        beta: Score,
-    ) -> Score {
+        alpha: RawScore,
+        beta: RawScore,
+    ) -> RawScore {
         self.evaluation.play(self.game, &self.position, m);
         let undo = self.game.play(&mut self.position, m);
         let mut value;
@@ -180,7 +180,7 @@ impl<'a, G: Game, E: Evaluate<G>> Search<'a, G, E> {
     }
 
     // The mover may have another move: a second stone, or the other side has lost its turn.
-    fn child(&mut self, mover: Seat, depth: i32, ply: usize, alpha: Score, beta: Score) -> Score {
+    fn child(&mut self, mover: Seat, depth: i32, ply: usize, alpha: RawScore, beta: RawScore) -> RawScore {
         if self.game.to_move(&self.position) == mover {
             self.node(depth, ply, alpha, beta)
         } else {

@@ -14,9 +14,9 @@ pub(crate) use counting::worth;
 
 use memory::Memory;
 use plyground_game::{BoardSize, Cell, Seat, Setup, SetupError, Square};
-use plyground_games::bits::{Bits, Wide};
+use plyground_games::bits::{Bits, WideBits};
 use plyground_games::dominoes::Dominoes;
-use plyground_games::lattice::{Lattice, Order, Step, Topology, fits};
+use plyground_games::lattice::{CellOrder, Direction, Lattice, Topology, fits};
 
 /// Who makes the last move when both sides play perfectly from this position of dominoes.
 pub fn dominoes_winner(setup: &Setup) -> Result<Seat, SetupError> {
@@ -27,19 +27,19 @@ pub fn dominoes_winner(setup: &Setup) -> Result<Seat, SetupError> {
 /// The same for each seat that may be asked to move first, with the work for one helping the other.
 pub fn dominoes_winners(setup: &Setup, movers: &[Seat]) -> Result<Vec<Seat>, SetupError> {
     // Whatever is wrong with the position, the game itself says it best.
-    Dominoes::<Wide<16>>::open(setup)?;
+    Dominoes::<WideBits<16>>::from_setup(setup)?;
     let size = setup.board.size();
     Ok(if fits::<u64>(size) {
         Solver::<u64>::new(size, MAX_BUCKETS).winners(setup, movers)
     } else if fits::<u128>(size) {
         Solver::<u128>::new(size, MAX_BUCKETS).winners(setup, movers)
     } else {
-        Solver::<Wide<16>>::new(size, MAX_BUCKETS).winners(setup, movers)
+        Solver::<WideBits<16>>::new(size, MAX_BUCKETS).winners(setup, movers)
     })
 }
 
 /// From the upper or left cell of a domino of each seat to its other cell.
-const STEPS: [Step; 2] = [Step { down: 1, right: 0 }, Step { down: 0, right: 1 }];
+const STEPS: [Direction; 2] = [Direction { down: 1, right: 0 }, Direction { down: 0, right: 1 }];
 /// The most buckets of the table, two entries each. Small boards have fewer positions than that.
 const MAX_BUCKETS: usize = 1 << 21;
 
@@ -65,7 +65,7 @@ pub(crate) struct Core<B> {
 impl<B: Bits> Solver<B> {
     /// A solver for boards of that size that remembers so many pairs of positions at most.
     pub(crate) fn new(size: BoardSize, most_buckets: usize) -> Solver<B> {
-        let lattice = Lattice::new(size, Order::Rows, Topology::Plane);
+        let lattice = Lattice::new(size, CellOrder::Rows, Topology::Plane);
         Solver {
             lines: [
                 [0, 1].map(|odd| cells(&lattice, |cell| cell.col.0 % 2 == odd)),

@@ -1,6 +1,6 @@
 //! How a node chooses: the first of the best children, and the window that closes around it.
 
-use super::{CutAt, Window};
+use super::{CutoffRule, Window};
 
 /// The best child so far.
 pub(super) struct Choice<const MAXIMISES: bool> {
@@ -45,10 +45,10 @@ impl Cut {
     /// Every child is looked at.
     pub(super) const NEVER: Cut = Cut(i64::MAX);
 
-    pub(super) const fn at(cut_at: CutAt) -> Cut {
+    pub(super) const fn at(cut_at: CutoffRule) -> Cut {
         match cut_at {
-            CutAt::Equality => Cut(0),
-            CutAt::Excess => Cut(1),
+            CutoffRule::Equality => Cut(0),
+            CutoffRule::Excess => Cut(1),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Iterative deepening: the same search, one ply deeper each time, for as long as there is time.
 
-use super::{Found, Plan, search_until};
+use super::{Plan, TextbookResult, search_until};
 use plyground_game::Game;
 use std::ops::ControlFlow;
 
@@ -10,10 +10,10 @@ use std::ops::ControlFlow;
 pub fn deepen<G: Game>(
     game: &G,
     root: &G::Position,
-    plan: &Plan<G::Measure>,
+    plan: &Plan<G::Evaluation>,
     is_over: &dyn Fn() -> bool,
-    mut report: impl FnMut(u32, &Found<G::Move>) -> ControlFlow<()>,
-) -> Option<Found<G::Move>> {
+    mut report: impl FnMut(u32, &TextbookResult<G::Move>) -> ControlFlow<()>,
+) -> Option<TextbookResult<G::Move>> {
     let mut deepest = None;
     for depth in 1.. {
         let plan_of_depth = Plan { depth: Some(depth), ..*plan };
@@ -34,20 +34,20 @@ mod tests {
     use super::super::{Algorithm, Plan};
     use super::*;
     use crate::courses::Course;
-    use plyground_games::{Spec, Visitor, with_rules};
+    use plyground_games::{RulesVisitor, Spec, with_rules};
     use std::cell::Cell;
 
     /// How deep the search gets when it may look at the clock so often.
     struct Depth(u32);
 
-    impl Visitor for Depth {
+    impl RulesVisitor for Depth {
         type Output = Option<u32>;
 
         fn visit<G: Game>(self, game: G) -> Option<u32> {
             let plan = Plan::new(
                 Algorithm::AlphaBeta,
                 Some(100),
-                Course::named("plain").unwrap().dialect(&game, game.playing_measure()),
+                Course::named("plain").unwrap().dialect(&game, game.default_evaluation()),
             );
             let looks = Cell::new(0);
             let is_over = || {

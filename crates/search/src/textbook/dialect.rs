@@ -6,15 +6,15 @@ use plyground_game::{Game, Outcome, Seat};
 #[derive(Clone, Copy, Debug)]
 pub struct Dialect<M> {
     /// The evaluation at a leaf.
-    pub measure: M,
+    pub evaluation: M,
     /// Whose values are positive.
     pub maximiser: Maximiser,
     /// What makes a leaf above the depth limit.
-    pub ends: Ends,
+    pub ends: LeafRule,
     /// When alpha-beta cuts.
-    pub cut_at: CutAt,
+    pub cut_at: CutoffRule,
     /// Whether a bound met at a node's last child counts as a cut-off.
-    pub last_child: LastChild,
+    pub last_child: LastChildCutoff,
 }
 
 /// Whose values are positive, and who therefore maximises.
@@ -28,7 +28,7 @@ pub enum Maximiser {
 
 /// What makes a leaf above the depth limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ends {
+pub enum LeafRule {
     /// Only having no move. Won positions are searched on, and every leaf is worth what the evaluation says.
     NoMoves,
     /// The end of the game, worth `win` units to the winner and nothing when drawn. The root itself is not tested.
@@ -42,7 +42,7 @@ pub enum Ends {
 
 /// When alpha-beta cuts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CutAt {
+pub enum CutoffRule {
     /// As soon as alpha reaches beta: what every course expects.
     Equality,
     /// Only when alpha is above beta.
@@ -51,7 +51,7 @@ pub enum CutAt {
 
 /// Whether a bound met at a node's last child counts as a cut-off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LastChild {
+pub enum LastChildCutoff {
     /// It does, although nothing is left to cut.
     Counts,
     /// It does not.
@@ -60,13 +60,13 @@ pub enum LastChild {
 
 impl<M> Dialect<M> {
     /// Our own way: the mover maximises, the end of the game ends a line, a win is worth `win` units.
-    pub const fn plain(measure: M, win: i32) -> Dialect<M> {
+    pub const fn plain(evaluation: M, win: i32) -> Dialect<M> {
         Dialect {
-            measure,
+            evaluation: evaluation,
             maximiser: Maximiser::Mover,
-            ends: Ends::Outcome { win },
-            cut_at: CutAt::Equality,
-            last_child: LastChild::Counts,
+            ends: LeafRule::Outcome { win },
+            cut_at: CutoffRule::Equality,
+            last_child: LastChildCutoff::Counts,
         }
     }
 
@@ -82,22 +82,22 @@ impl<M> Dialect<M> {
 impl<M: Copy> Dialect<M> {
     /// What a leaf is worth to `seat`.
     #[inline]
-    pub(super) fn worth<G: Game<Measure = M>>(&self, game: &G, position: &G::Position, seat: Seat) -> i32 {
-        if let Ends::Outcome { win } = self.ends
+    pub(super) fn worth<G: Game<Evaluation = M>>(&self, game: &G, position: &G::Position, seat: Seat) -> i32 {
+        if let LeafRule::Outcome { win } = self.ends
             && let Some(outcome) = game.outcome(position)
         {
             return outcome.value_for(seat) * win;
         }
-        game.measure(self.measure, position, seat)
+        game.evaluate(self.evaluation, position, seat)
     }
 
     /// Whether a line ends here although there may be moves.
     #[inline]
-    pub(super) fn ends_line<G: Game<Measure = M>>(&self, game: &G, position: &G::Position) -> bool {
+    pub(super) fn ends_line<G: Game<Evaluation = M>>(&self, game: &G, position: &G::Position) -> bool {
         match self.ends {
-            Ends::NoMoves => false,
-            Ends::Outcome { .. } => game.outcome(position).is_some(),
-            Ends::LineMade => matches!(game.outcome(position), Some(Outcome::Win(_))),
+            LeafRule::NoMoves => false,
+            LeafRule::Outcome { .. } => game.outcome(position).is_some(),
+            LeafRule::LineMade => matches!(game.outcome(position), Some(Outcome::Win(_))),
         }
     }
 }

@@ -1,17 +1,17 @@
 //! Expectimax: the searching side picks the best child, the other side each with equal chance.
 
-use super::{Bound, Counts, Dialect, End, Found, Plan, RootMove, Watch, Window};
+use super::{Bound, Dialect, NodeCounts, NodeExit, Plan, RootMove, SearchObserver, TextbookResult, Window};
 use plyground_game::{Game, Seat};
 
 /// Searches by expectimax.
-pub(super) fn search<G: Game, W: Watch<G>>(
+pub(super) fn search<G: Game, W: SearchObserver<G>>(
     game: &G,
     root: &G::Position,
-    plan: &Plan<G::Measure>,
+    plan: &Plan<G::Evaluation>,
     watch: &mut W,
-) -> Found<G::Move> {
+) -> TextbookResult<G::Move> {
     let value_of = plan.dialect.maximiser_at(game, root);
-    let unit = f64::from(game.unit(plan.dialect.measure));
+    let unit = f64::from(game.scale(plan.dialect.evaluation));
     let mut run = Run {
         game,
         dialect: plan.dialect,
@@ -19,31 +19,39 @@ pub(super) fn search<G: Game, W: Watch<G>>(
         chooser: game.to_move(root),
         unit,
         watch,
-        counts: Counts::default(),
+        counts: NodeCounts::default(),
         limited: false,
     };
     let mut position = root.clone();
     run.watch.enter(game, root, None, Window::OPEN);
     let mut root = Vec::new();
     let (value, line) = run.node(&mut position, plan.depth.unwrap_or(u32::MAX), Some(&mut root));
-    Found { best: line.first().copied(), value, value_of, counts: run.counts, limited: run.limited, root, line }
+    TextbookResult {
+        best: line.first().copied(),
+        value,
+        value_of,
+        counts: run.counts,
+        limited: run.limited,
+        root,
+        line,
+    }
 }
 
 struct Run<'a, G: Game, W> {
     game: &'a G,
-    dialect: Dialect<G::Measure>,
+    dialect: Dialect<G::Evaluation>,
     maximiser: Seat,
     /// Who picks, the other side moving at random: whoever moves at the root, who may be the one that minimises.
     chooser: Seat,
     unit: f64,
     watch: &'a mut W,
-    counts: Counts,
+    counts: NodeCounts,
     limited: bool,
 }
 
 type Root<G> = Vec<RootMove<<G as plyground_game::Rules>::Move>>;
 
-impl<G: Game, W: Watch<G>> Run<'_, G, W> {
+impl<G: Game, W: SearchObserver<G>> Run<'_, G, W> {
     /// The value of the node just entered and the searching side's best line, which ends where chance decides.
     fn node(&mut self, position: &mut G::Position, depth: u32, mut root: Option<&mut Root<G>>) -> (f64, Vec<G::Move>) {
         // 1. The limit, the end of the game or having no move makes a leaf. The root is searched whatever it is.
@@ -53,7 +61,7 @@ impl<G: Game, W: Watch<G>> Run<'_, G, W> {
             self.counts.leaves += 1;
             self.limited |= depth == 0;
             let value = f64::from(self.dialect.worth(self.game, position, self.maximiser)) / self.unit;
-            self.watch.leave(value, End::Leaf);
+            self.watch.leave(value, NodeExit::Leaf);
             return (value, Vec::new());
         }
 
@@ -86,7 +94,7 @@ impl<G: Game, W: Watch<G>> Run<'_, G, W> {
         } else {
             (sum / f64::from(count), Vec::new())
         };
-        self.watch.leave(value, End::Searched);
+        self.watch.leave(value, NodeExit::Searched);
         (value, line)
     }
 }

@@ -1,21 +1,24 @@
 //! Minimax and alpha-beta: one search, with pruning as a parameter.
 //!
 //! `node` searches a node, `pick` its children, `last_two` the children of a node two plies above the limit, where
-//! nine in ten of all nodes are. `Choice` is the rule that all of them follow.
+//! nine in ten of all nodes are. `ChosenMove` is the rule that all of them follow.
 
 use super::cache::Cache;
 use super::choice::{Choice, Cut};
-use super::{Algorithm, Bound, Caching, Counts, Dialect, End, Ends, Found, LastChild, Plan, RootMove, Watch, Window};
+use super::{
+    Algorithm, Bound, Caching, Dialect, LastChildCutoff, LeafRule, NodeCounts, NodeExit, Plan, RootMove,
+    SearchObserver, TextbookResult, Window,
+};
 use plyground_game::{Game, Seat};
 use std::ops::ControlFlow;
 
 /// Searches by minimax, pruned or not.
-pub(super) fn search<G: Game, W: Watch<G>>(
+pub(super) fn search<G: Game, W: SearchObserver<G>>(
     game: &G,
     root: &G::Position,
-    plan: &Plan<G::Measure>,
+    plan: &Plan<G::Evaluation>,
     watch: &mut W,
-) -> Found<G::Move> {
+) -> TextbookResult<G::Move> {
     let value_of = plan.dialect.maximiser_at(game, root);
     let prunes = plan.algorithm == Algorithm::AlphaBeta;
     let orders = prunes && plan.ordering;
@@ -26,10 +29,10 @@ pub(super) fn search<G: Game, W: Watch<G>>(
         cut: if prunes { Cut::at(plan.dialect.cut_at) } else { Cut::NEVER },
         prunes,
         orders,
-        short: plan.dialect.ends == Ends::NoMoves && plan.caching == Caching::Off && !orders && !W::LOOKS,
+        short: plan.dialect.ends == LeafRule::NoMoves && plan.caching == Caching::Off && !orders && !W::LOOKS,
         cache: Cache::new(plan.caching, plan.memory),
         watch,
-        counts: Counts::default(),
+        counts: NodeCounts::default(),
         limited: false,
         lines: vec![Vec::new()],
         root: Vec::new(),
@@ -38,11 +41,11 @@ pub(super) fn search<G: Game, W: Watch<G>>(
     let depth = plan.depth.unwrap_or(u32::MAX);
     run.watch.enter(game, root, None, plan.window);
     let value = if depth == 0 { run.leaf_at_limit(&position) } else { run.node(&mut position, depth, plan.window, 0) };
-    let unit = f64::from(game.unit(plan.dialect.measure));
+    let unit = f64::from(game.scale(plan.dialect.evaluation));
     let told = |value: i32| f64::from(value) / unit;
     let line = std::mem::take(&mut run.lines[0]);
     let root = run.root.iter().map(|&(m, value, bound)| RootMove { m, value: told(value), bound }).collect();
-    Found {
+    TextbookResult {
         best: line.first().copied(),
         value: told(value),
         value_of,
@@ -55,7 +58,7 @@ pub(super) fn search<G: Game, W: Watch<G>>(
 
 struct Run<'a, G: Game, W> {
     game: &'a G,
-    dialect: Dialect<G::Measure>,
+    dialect: Dialect<G::Evaluation>,
     maximiser: Seat,
     cut: Cut,
     prunes: bool,
@@ -64,14 +67,14 @@ struct Run<'a, G: Game, W> {
     short: bool,
     cache: Cache<G>,
     watch: &'a mut W,
-    counts: Counts,
+    counts: NodeCounts,
     limited: bool,
     /// The best line found so far from each ply on.
     lines: Vec<Vec<G::Move>>,
     root: Vec<(G::Move, i32, Bound)>,
 }
 
-impl<G: Game, W: Watch<G>> Run<'_, G, W> {
+impl<G: Game, W: SearchObserver<G>> Run<'_, G, W> {
     #[inline]
     fn leaf_at_limit(&mut self, position: &G::Position) -> i32 {
         self.limited = true;
@@ -84,7 +87,7 @@ impl<G: Game, W: Watch<G>> Run<'_, G, W> {
         self.counts.leaves += 1;
         let value = self.dialect.worth(self.game, position, self.maximiser);
         if W::LOOKS {
-            self.watch.leave(value.into(), End::Leaf);
+            self.watch.leave(value.into(), NodeExit::Leaf);
         }
         value
     }
@@ -108,7 +111,7 @@ impl<G: Game, W: Watch<G>> Run<'_, G, W> {
             self.counts.cached += 1;
             self.lines[ply].extend(best);
             if W::LOOKS {
-                self.watch.leave(value.into(), End::Cached);
+                self.watch.leave(value.into(), NodeExit::Cached);
             }
             return value;
         }
@@ -190,7 +193,7 @@ impl<G: Game, W: Watch<G>> Run<'_, G, W> {
                 if W::LOOKS {
                     let left: Vec<G::Move> = rest.collect();
                     self.watch.cut(self.game, &left);
-                    self.watch.leave(choice.best.into(), End::Cut);
+                    self.watch.leave(choice.best.into(), NodeExit::Cut);
                     self.count_cut(|| !left.is_empty());
                 } else {
                     self.count_cut(|| rest.next().is_some());
@@ -200,7 +203,7 @@ impl<G: Game, W: Watch<G>> Run<'_, G, W> {
             next = rest.next();
         }
         if W::LOOKS {
-            self.watch.leave(choice.best.into(), End::Searched);
+            self.watch.leave(choice.best.into(), NodeExit::Searched);
         }
         choice.best
     }
@@ -249,7 +252,7 @@ impl<G: Game, W: Watch<G>> Run<'_, G, W> {
         let mut leaves = 0;
         let mut shut = false;
         let cut = self.cut;
-        self.game.measure_successors(self.dialect.measure, position, self.maximiser, |m, value| {
+        self.game.evaluate_successors(self.dialect.evaluation, position, self.maximiser, |m, value| {
             leaves += 1;
             if choice.offer(value) {
                 best = Some(m);
@@ -275,7 +278,7 @@ impl<G: Game, W: Watch<G>> Run<'_, G, W> {
 
     #[inline(always)]
     fn count_cut(&mut self, more_children: impl FnOnce() -> bool) {
-        let counts = self.dialect.last_child == LastChild::Counts || more_children();
+        let counts = self.dialect.last_child == LastChildCutoff::Counts || more_children();
         self.counts.cutoffs += u64::from(counts);
     }
 
@@ -294,7 +297,7 @@ impl<G: Game, W: Watch<G>> Run<'_, G, W> {
     /// The moves sorted by what their successors look like, best for the mover first, equals as they were.
     fn sorted(&self, position: &mut G::Position, maximises: bool) -> Vec<G::Move> {
         let mut valued: Vec<(i32, G::Move)> = Vec::new();
-        self.game.measure_successors(self.dialect.measure, position, self.maximiser, |m, value| {
+        self.game.evaluate_successors(self.dialect.evaluation, position, self.maximiser, |m, value| {
             valued.push((if maximises { -value } else { value }, m));
             ControlFlow::Continue(())
         });

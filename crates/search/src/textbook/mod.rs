@@ -1,7 +1,7 @@
 //! The searches of the textbook, exact to the leaf.
 //!
 //! One function searches: [`search`]. What varies is a value: the [`Plan`] says which algorithm, how deep, with what
-//! ordering and caching; its [`Dialect`] says what a course counts, who maximises and where a line ends. A [`Watch`]
+//! ordering and caching; its [`Dialect`] says what a course counts, who maximises and where a line ends. A [`SearchObserver`]
 //! may look on; `()` looks on for free.
 //!
 //! ```
@@ -21,19 +21,19 @@ mod choice;
 mod deepening;
 mod dialect;
 mod expectimax;
-mod found;
 mod minimax;
+mod observer;
 mod recorder;
+mod result;
 mod stopping;
-mod watch;
 
 pub use cache::Caching;
 pub use deepening::deepen;
-pub use dialect::{CutAt, Dialect, Ends, LastChild, Maximiser};
-pub use found::{Bound, Counts, Found, RootMove};
+pub use dialect::{CutoffRule, Dialect, LastChildCutoff, LeafRule, Maximiser};
+pub use observer::{NodeExit, SearchObserver};
 pub use recorder::{Recorder, TreeNode};
+pub use result::{Bound, NodeCounts, RootMove, TextbookResult};
 pub use stopping::{NODES_BETWEEN_LOOKS, search_until};
-pub use watch::{End, Watch};
 
 use plyground_game::Game;
 
@@ -104,12 +104,12 @@ impl<M> Plan<M> {
 }
 
 /// Searches from `root`.
-pub fn search<G: Game, W: Watch<G>>(
+pub fn search<G: Game, W: SearchObserver<G>>(
     game: &G,
     root: &G::Position,
-    plan: &Plan<G::Measure>,
+    plan: &Plan<G::Evaluation>,
     watch: &mut W,
-) -> Found<G::Move> {
+) -> TextbookResult<G::Move> {
     match plan.algorithm {
         Algorithm::Minimax | Algorithm::AlphaBeta => minimax::search(game, root, plan, watch),
         Algorithm::Expectimax => expectimax::search(game, root, plan, watch),

@@ -1,7 +1,7 @@
 //! A whole search tree, kept for looking at.
 
-use super::{End, Watch, Window};
-use plyground_game::{Game, Gesture, Grid, Seat};
+use super::{NodeExit, SearchObserver, Window};
+use plyground_game::{Action, Game, Grid, Seat};
 use serde::Serialize;
 
 /// Keeps every node that a search enters, up to a budget.
@@ -29,7 +29,7 @@ pub struct TreeNode {
     pub parent: Option<usize>,
     /// The move that led here, as people say it.
     #[serde(rename = "move", serialize_with = "as_text")]
-    pub by: Option<Gesture>,
+    pub by: Option<Action>,
     /// Whose turn it is here.
     pub to_move: Seat,
     /// The board, as in a set-up, unless boards were not to be kept.
@@ -45,15 +45,15 @@ pub struct TreeNode {
     pub end: Option<&'static str>,
     /// The moves that were never looked at because the node was cut.
     #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "all_as_text")]
-    pub left: Vec<Gesture>,
+    pub left: Vec<Action>,
 }
 
-fn as_text<S: serde::Serializer>(by: &Option<Gesture>, serializer: S) -> Result<S::Ok, S::Error> {
-    by.map(|gesture| gesture.to_string()).serialize(serializer)
+fn as_text<S: serde::Serializer>(by: &Option<Action>, serializer: S) -> Result<S::Ok, S::Error> {
+    by.map(|action| action.to_string()).serialize(serializer)
 }
 
-fn all_as_text<S: serde::Serializer>(left: &[Gesture], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(left.iter().map(Gesture::to_string))
+fn all_as_text<S: serde::Serializer>(left: &[Action], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(left.iter().map(Action::to_string))
 }
 
 impl Recorder {
@@ -69,7 +69,7 @@ impl Recorder {
     }
 }
 
-impl<G: Game> Watch<G> for Recorder {
+impl<G: Game> SearchObserver<G> for Recorder {
     fn enter(&mut self, game: &G, position: &G::Position, by: Option<G::Move>, window: Window) {
         if self.nodes.len() == self.budget {
             self.dropped += 1;
@@ -79,7 +79,7 @@ impl<G: Game> Watch<G> for Recorder {
         let finite = |value: i32| (value.abs() != i32::MAX).then(|| f64::from(value) / self.unit);
         let node = TreeNode {
             parent: self.open.last().copied().flatten(),
-            by: by.map(|m| game.gesture(m)),
+            by: by.map(|m| game.action(m)),
             to_move: game.to_move(position),
             board: self.boards.then(|| game.setup(position).board),
             alpha: finite(window.alpha),
@@ -94,19 +94,19 @@ impl<G: Game> Watch<G> for Recorder {
 
     fn cut(&mut self, game: &G, left: &[G::Move]) {
         if let Some(index) = self.open.last().copied().flatten() {
-            self.nodes[index].left = left.iter().map(|&m| game.gesture(m)).collect();
+            self.nodes[index].left = left.iter().map(|&m| game.action(m)).collect();
         }
     }
 
-    fn leave(&mut self, value: f64, end: End) {
+    fn leave(&mut self, value: f64, end: NodeExit) {
         if let Some(index) = self.open.pop().flatten() {
             let node = &mut self.nodes[index];
             node.value = Some(value / self.unit);
             node.end = Some(match end {
-                End::Leaf => "leaf",
-                End::Searched => "searched",
-                End::Cut => "cut",
-                End::Cached => "cached",
+                NodeExit::Leaf => "leaf",
+                NodeExit::Searched => "searched",
+                NodeExit::Cut => "cut",
+                NodeExit::Cached => "cached",
             });
         }
     }

@@ -1,6 +1,6 @@
 //! Searches that somebody may end in the middle.
 
-use super::{End, Found, Plan, Watch, Window, search};
+use super::{NodeExit, Plan, SearchObserver, TextbookResult, Window, search};
 use plyground_game::Game;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
@@ -9,13 +9,13 @@ pub const NODES_BETWEEN_LOOKS: u32 = 256;
 
 /// Searches from `root` until it is done, or until `is_over` says so: then nothing is left of the search. It is asked
 /// once every [`NODES_BETWEEN_LOOKS`] nodes.
-pub fn search_until<G: Game, W: Watch<G>>(
+pub fn search_until<G: Game, W: SearchObserver<G>>(
     game: &G,
     root: &G::Position,
-    plan: &Plan<G::Measure>,
+    plan: &Plan<G::Evaluation>,
     is_over: &dyn Fn() -> bool,
     watch: &mut W,
-) -> Option<Found<G::Move>> {
+) -> Option<TextbookResult<G::Move>> {
     let mut hourglass = Hourglass { is_over, nodes: 0, inner: watch };
     // The search owns all that it changes, so that nobody sees it half done.
     match catch_unwind(AssertUnwindSafe(|| search(game, root, plan, &mut hourglass))) {
@@ -36,7 +36,7 @@ struct Hourglass<'a, W> {
     inner: &'a mut W,
 }
 
-impl<G: Game, W: Watch<G>> Watch<G> for Hourglass<'_, W> {
+impl<G: Game, W: SearchObserver<G>> SearchObserver<G> for Hourglass<'_, W> {
     fn enter(&mut self, game: &G, position: &G::Position, by: Option<G::Move>, window: Window) {
         self.nodes = self.nodes.wrapping_add(1);
         if self.nodes.is_multiple_of(NODES_BETWEEN_LOOKS) && (self.is_over)() {
@@ -49,7 +49,7 @@ impl<G: Game, W: Watch<G>> Watch<G> for Hourglass<'_, W> {
         self.inner.cut(game, left);
     }
 
-    fn leave(&mut self, value: f64, end: End) {
+    fn leave(&mut self, value: f64, end: NodeExit) {
         self.inner.leave(value, end);
     }
 }

@@ -5,7 +5,7 @@ use crate::lab::Lab;
 use crate::problem::Problem;
 use crate::room::Room;
 use crate::routes::off;
-use plyground_search::engine::{Budget, Engine, Level};
+use plyground_search::engine::{Budget, Engine, Strength};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -19,17 +19,17 @@ pub(crate) async fn hint(lab: &Arc<Lab>, visitor: Visitor, room: &Arc<Room>) -> 
         if !game.mover().is_some_and(|seat| game.is_person(seat)) {
             return Err(Problem::conflict("a hint is for somebody who is to move"));
         }
-        (game.table.setup(), game.record.moves.len())
+        (game.state.setup(), game.record.moves.len())
     };
     let _ticket = lab.pace.take(visitor, Scarce::Search)?;
     let _slot = lab.studies.slot(visitor, Arc::default()).await;
-    let thought = off(move || {
-        let mut engine = Engine::new(Level::FULL);
+    let result = off(move || {
+        let mut engine = Engine::new(Strength::FULL);
         engine.prepare(&setup);
-        engine.think(&setup, &Budget::until(Instant::now() + HINT), &mut |_| {}).map_err(Problem::bad)
+        engine.search(&setup, &Budget::until(Instant::now() + HINT), &mut |_| {}).map_err(Problem::bad)
     })
     .await?;
-    let gesture = thought.best.ok_or_else(|| Problem::conflict("there is no move"))?;
+    let action = result.best.ok_or_else(|| Problem::conflict("there is no move"))?;
     let (room, lab) = (Arc::clone(room), Arc::clone(lab));
-    off(move || room.hint(&lab, at, gesture)).await
+    off(move || room.hint(&lab, at, action)).await
 }

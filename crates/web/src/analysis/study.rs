@@ -1,9 +1,9 @@
 //! A position looked at deeper and deeper: all of it, each of its moves, and the game that led to it.
 
 use super::Worth;
-use plyground_game::{Gesture, Seat, Setup, Table};
-use plyground_games::table;
-use plyground_search::engine::{Budget, Engine, Level, Progress};
+use plyground_game::{Action, GameState, Seat, Setup};
+use plyground_games::state_from_setup;
+use plyground_search::engine::{Budget, Engine, SearchProgress, Strength};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -41,10 +41,10 @@ pub(crate) struct Finding {
 /// A move and what follows.
 #[derive(Clone, Debug)]
 pub(crate) struct Line {
-    pub(crate) gesture: Gesture,
+    pub(crate) action: Action,
     pub(crate) worth: Worth,
     /// The moves after it.
-    pub(crate) rest: Vec<Gesture>,
+    pub(crate) rest: Vec<Action>,
 }
 
 /// Why a study ended.
@@ -71,26 +71,26 @@ const READ: usize = 12;
 
 /// Studies a position and tells after each step what is known.
 pub(crate) fn study(question: &Question, tell: &mut dyn FnMut(&Finding)) {
-    let Ok(table) = table(&question.setup) else { return };
+    let Ok(state) = state_from_setup(&question.setup) else { return };
     let started = Instant::now();
     let mut study = Study {
         question,
-        engine: Engine::new(Level::FULL),
+        engine: Engine::new(Strength::FULL),
         deadline: started + question.time,
         started,
-        moves: successors(table.as_ref()),
+        moves: successors(state.as_ref()),
         principal: None,
         finding: Finding {
-            mover: table.to_move(),
+            mover: state.to_move(),
             depth: 0,
             nodes: 0,
             seconds: 0.0,
             worth: None,
             lines: Vec::new(),
             graph: vec![None; question.plies.len()],
-            done: match table.outcome() {
+            done: match state.outcome() {
                 Some(_) => Some(Done::Over),
-                None if !table.standing_lines().is_empty() => Some(Done::StandingLine),
+                None if !state.standing_lines().is_empty() => Some(Done::StandingLine),
                 None => None,
             },
         },
@@ -122,20 +122,20 @@ struct Study<'a> {
     engine: Engine,
     deadline: Instant,
     started: Instant,
-    moves: Vec<(Gesture, Setup)>,
+    moves: Vec<(Action, Setup)>,
     /// The move that the look at the whole position found best.
-    principal: Option<Gesture>,
+    principal: Option<Action>,
     finding: Finding,
 }
 
 /// Each legal move with the position after it.
-fn successors(table: &dyn Table) -> Vec<(Gesture, Setup)> {
-    let after = |gesture: Gesture| {
-        let mut next = plyground_games::table(&table.setup()).ok()?;
-        next.play_gesture(gesture).ok()?;
-        Some((gesture, next.setup()))
+fn successors(state: &dyn GameState) -> Vec<(Action, Setup)> {
+    let after = |action: Action| {
+        let mut next = plyground_games::state_from_setup(&state.setup()).ok()?;
+        next.play(action).ok()?;
+        Some((action, next.setup()))
     };
-    table.legal().into_iter().filter_map(after).collect()
+    state.legal_actions().into_iter().filter_map(after).collect()
 }
 
 impl<'a> Study<'a> {
@@ -155,8 +155,8 @@ impl<'a> Study<'a> {
     /// The position as a whole.
     fn look(&mut self, nodes: u64, tell: &mut dyn FnMut(&Finding)) {
         let budget = self.budget(nodes);
-        let Ok(thought) = self.engine.think(&self.question.setup, &budget, &mut |_| {}) else { return };
-        let progress = thought.progress;
+        let Ok(result) = self.engine.search(&self.question.setup, &budget, &mut |_| {}) else { return };
+        let progress = result.progress;
         self.finding.nodes += progress.nodes;
         if !knows_something(&progress) || self.question.stop.load(Ordering::Relaxed) {
             return;
@@ -165,9 +165,9 @@ impl<'a> Study<'a> {
         self.finding.depth = progress.depth.max(1);
         self.finding.worth = Some(worth);
         self.principal = progress.line.first().copied();
-        if let Some((&gesture, rest)) = progress.line.split_first() {
+        if let Some((&action, rest)) = progress.line.split_first() {
             let rest = rest.iter().take(READ).copied().collect();
-            self.put(Line { gesture, worth, rest });
+            self.put(Line { action, worth, rest });
         }
         self.tell(tell);
     }
@@ -179,44 +179,44 @@ impl<'a> Study<'a> {
             if self.is_over() {
                 return;
             }
-            let (gesture, setup) = self.moves[index].clone();
-            let known = self.finding.lines.iter().find(|line| line.gesture == gesture);
+            let (action, setup) = self.moves[index].clone();
+            let known = self.finding.lines.iter().find(|line| line.action == action);
             // The deepest look at the best move was the one at the whole position.
-            if self.principal == Some(gesture) || known.is_some_and(|line| line.worth.is_proven()) {
+            if self.principal == Some(action) || known.is_some_and(|line| line.worth.is_proven()) {
                 continue;
             }
-            let Some(line) = self.line(gesture, &setup, each) else { continue };
+            let Some(line) = self.line(action, &setup, each) else { continue };
             self.put(line);
         }
         self.tell(tell);
     }
 
-    fn line(&mut self, gesture: Gesture, setup: &Setup, nodes: u64) -> Option<Line> {
+    fn line(&mut self, action: Action, setup: &Setup, nodes: u64) -> Option<Line> {
         let mover = self.finding.mover;
-        let after = table(setup).ok()?;
+        let after = state_from_setup(setup).ok()?;
         if let Some(outcome) = after.outcome() {
             let worth = Worth::of_outcome(outcome, after.scores()).seen_from(mover).a_ply_earlier();
-            return Some(Line { gesture, worth, rest: Vec::new() });
+            return Some(Line { action, worth, rest: Vec::new() });
         }
         let budget = self.budget(nodes);
-        let progress = self.engine.think(setup, &budget, &mut |_| {}).ok()?.progress;
+        let progress = self.engine.search(setup, &budget, &mut |_| {}).ok()?.progress;
         self.finding.nodes += progress.nodes;
         if !knows_something(&progress) {
             return None;
         }
         let worth = Worth::new(progress.value, after.to_move()).seen_from(mover).a_ply_earlier();
         let rest = progress.line.iter().take(READ).copied().collect();
-        Some(Line { gesture, worth, rest })
+        Some(Line { action, worth, rest })
     }
 
     /// Takes a line in, in the place of what was known of its move.
     fn put(&mut self, line: Line) {
         let lines = &mut self.finding.lines;
-        lines.retain(|known| known.gesture != line.gesture);
+        lines.retain(|known| known.action != line.action);
         lines.push(line);
         // Equal ones stay in the order of the game, in which a course's search would find them.
-        let place = |gesture| self.moves.iter().position(|(known, _)| *known == gesture);
-        lines.sort_by_key(|line| (std::cmp::Reverse(line.worth.rank()), place(line.gesture)));
+        let place = |action| self.moves.iter().position(|(known, _)| *known == action);
+        lines.sort_by_key(|line| (std::cmp::Reverse(line.worth.rank()), place(line.action)));
     }
 
     /// The plies of the game that nobody has looked at yet, a few at a time.
@@ -230,15 +230,15 @@ impl<'a> Study<'a> {
                 return;
             }
             let setup = &self.question.plies[ply];
-            let Ok(table) = table(setup) else { return };
-            let worth = match table.outcome() {
-                None if !table.standing_lines().is_empty() => continue,
-                Some(outcome) => Worth::of_outcome(outcome, table.scores()),
+            let Ok(state) = state_from_setup(setup) else { return };
+            let worth = match state.outcome() {
+                None if !state.standing_lines().is_empty() => continue,
+                Some(outcome) => Worth::of_outcome(outcome, state.scores()),
                 None => {
                     let budget = self.budget(GRAPH);
-                    let Ok(thought) = self.engine.think(setup, &budget, &mut |_| {}) else { return };
-                    self.finding.nodes += thought.progress.nodes;
-                    Worth::new(thought.progress.value, table.to_move())
+                    let Ok(result) = self.engine.search(setup, &budget, &mut |_| {}) else { return };
+                    self.finding.nodes += result.progress.nodes;
+                    Worth::new(result.progress.value, state.to_move())
                 }
             };
             self.finding.graph[ply] = Some(worth.seen_from(Seat::First));
@@ -268,7 +268,7 @@ impl<'a> Study<'a> {
 }
 
 /// A search that was ended before its first ply knows nothing, unless it needed none.
-const fn knows_something(progress: &Progress) -> bool {
+const fn knows_something(progress: &SearchProgress) -> bool {
     progress.depth > 0 || progress.value.is_proven()
 }
 
@@ -302,7 +302,7 @@ mod tests {
         let mut won = question("mnk:3x3,k=3");
         won.setup.board = ["xx.", "oo.", "..."].map(str::to_owned).to_vec().try_into().unwrap();
         let found = last(&won);
-        assert_eq!((found.lines[0].gesture.to_string().as_str(), found.lines[0].worth.text().as_str()), ("c1", "W1"));
+        assert_eq!((found.lines[0].action.to_string().as_str(), found.lines[0].worth.text().as_str()), ("c1", "W1"));
         assert!(found.graph.iter().all(Option::is_some));
         assert_eq!(found.done, Some(Done::Proven), "the other moves are looked at until they are proven, too");
     }

@@ -2,7 +2,7 @@
 
 use super::kept::Kept;
 use super::node::End;
-use plyground_game::Gesture;
+use plyground_game::Action;
 
 /// Places side by side that a tree may take.
 const MOST_SLOTS: usize = 48;
@@ -15,7 +15,7 @@ pub(crate) enum Spot {
     /// A node; a folded one has more below it than is drawn.
     Node { index: u32, folded: bool, below: Vec<Spot> },
     /// Replies that were never looked at, in one place.
-    Off { above: u32, moves: Vec<Gesture> },
+    Off { above: u32, moves: Vec<Action> },
     /// Searched replies that have no place of their own.
     More { above: u32, count: usize, nodes: u64 },
 }
@@ -103,7 +103,7 @@ fn spot(kept: &Kept, index: u32, plies: u16, stacks: bool) -> Spot {
         if stacks && !left.is_empty() {
             below.push(Spot::Off { above: index, moves: left.to_vec() });
         } else {
-            below.extend(left.iter().map(|&gesture| Spot::Off { above: index, moves: vec![gesture] }));
+            below.extend(left.iter().map(|&action| Spot::Off { above: index, moves: vec![action] }));
         }
     }
     Spot::Node { index, folded, below }

@@ -4,8 +4,8 @@ use super::node::{End, Kind, Node, Row, by_window, compact};
 use super::rivals::Rival;
 use super::scale::Scale;
 use crate::problem::Problem;
-use plyground_game::{Gesture, Look, Seat, Setup};
-use plyground_search::courses::Answer;
+use plyground_game::{Action, Look, Seat, Setup};
+use plyground_search::courses::SearchAnswer;
 use plyground_search::textbook::{Algorithm, Bound};
 use std::ops::Range;
 
@@ -20,13 +20,13 @@ pub(crate) struct Kept {
     pub(crate) look: Look,
     pub(crate) evaluation: Option<String>,
     /// Without its tree, which is here.
-    pub(crate) answer: Answer,
+    pub(crate) answer: SearchAnswer,
     pub(crate) nodes: Vec<Node>,
     /// Nodes that were searched and not kept.
     pub(crate) dropped: u64,
     pub(crate) rivals: Vec<Rival>,
     pub(crate) scale: Scale,
-    left: Vec<Gesture>,
+    left: Vec<Action>,
     rows: Vec<Row>,
     row_of: Vec<u32>,
     leaves_before: Vec<u32>,
@@ -40,7 +40,7 @@ pub(crate) struct Finished {
     pub(crate) setup: Setup,
     pub(crate) look: Look,
     pub(crate) evaluation: Option<String>,
-    pub(crate) answer: Answer,
+    pub(crate) answer: SearchAnswer,
     pub(crate) rivals: Vec<Rival>,
 }
 
@@ -130,7 +130,7 @@ impl Kept {
     }
 
     /// The moves that were never looked at here.
-    pub(crate) fn left(&self, index: u32) -> &[Gesture] {
+    pub(crate) fn left(&self, index: u32) -> &[Action] {
         let (from, count) = self.node(index).left;
         &self.left[from as usize..from as usize + usize::from(count)]
     }

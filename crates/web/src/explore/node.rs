@@ -1,7 +1,7 @@
 //! One node of a kept tree, and the few words that are said about it.
 
-use plyground_game::Gesture;
-use plyground_search::courses::Answer;
+use plyground_game::Action;
+use plyground_search::courses::SearchAnswer;
 use plyground_search::textbook::{Algorithm, Bound, TreeNode};
 
 /// One node.
@@ -11,7 +11,7 @@ pub(crate) struct Node {
     /// Nodes of the subtree, itself included.
     pub(crate) size: u32,
     pub(crate) ply: u16,
-    pub(crate) by: Option<Gesture>,
+    pub(crate) by: Option<Action>,
     pub(crate) end: End,
     /// Who decides here.
     pub(crate) kind: Kind,
@@ -70,7 +70,7 @@ pub(super) fn by_window(node: &Node) -> Bound {
 }
 
 /// A recorded node in a few bytes; the moves never looked at go to the common list.
-pub(super) fn compact(node: &TreeNode, ply: u16, answer: &Answer, left: &mut Vec<Gesture>) -> Node {
+pub(super) fn compact(node: &TreeNode, ply: u16, answer: &SearchAnswer, left: &mut Vec<Action>) -> Node {
     let from = left.len() as u32;
     left.extend(&node.left);
     let maximises = node.to_move == answer.value_of;

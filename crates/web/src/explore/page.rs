@@ -13,8 +13,8 @@ use super::steps::{Step, told};
 use super::wish::Wish;
 use super::words::{Part, headline, in_course, number, plural, thousands};
 use crate::problem::Problem;
-use plyground_games::{Family, table};
-use plyground_search::courses::{Count, Depth};
+use plyground_games::{Family, state_from_setup};
+use plyground_search::courses::{Counter, Depth};
 use serde::Deserialize;
 
 /// Rows of the ledger that a page comes with.
@@ -192,7 +192,7 @@ pub(crate) fn shown(wish: &Wish, sight: &Sight, kept: &Kept, other: Option<&Kept
         map: is_large.then(|| map_svg(kept, focus)),
         rest: rest(kept, focus, folds.len()).filter(|_| is_large),
         folds,
-        standing_lines: table(&kept.setup).map(|table| table.standing_lines()).unwrap_or_default(),
+        standing_lines: state_from_setup(&kept.setup).map(|state| state.standing_lines()).unwrap_or_default(),
         dropped: if kept.dropped > 0 { thousands(kept.dropped) } else { String::new() },
         other: other.map(|other| beside(wish, kept, other)),
         here: plain(&links.here),
@@ -225,12 +225,12 @@ fn title(kept: &Kept) -> String {
 
 /// What the course counts, in its words.
 fn counts(kept: &Kept) -> Vec<(&'static str, String)> {
-    let name = |count: &Count| match count {
-        Count::Expanded => "expanded",
-        Count::StaticEvals => "static evaluations",
-        Count::Leaves => "leaves",
-        Count::Cutoffs => "cut-offs",
-        Count::Nodes => "nodes",
+    let name = |count: &Counter| match count {
+        Counter::Expanded => "expanded",
+        Counter::StaticEvals => "static evaluations",
+        Counter::Leaves => "leaves",
+        Counter::Cutoffs => "cut-offs",
+        Counter::Nodes => "nodes",
     };
     let counts = &kept.answer.course.counts;
     counts.iter().filter_map(|count| Some((name(count), thousands(kept.answer.count(*count)?)))).collect()

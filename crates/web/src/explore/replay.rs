@@ -1,8 +1,8 @@
 //! The positions of a tree, made again from its moves.
 
 use super::kept::Kept;
-use plyground_game::{Cell, Game, Gesture, Grid, Picture, Seat, Square, recognise};
-use plyground_games::{Visitor, with_rules};
+use plyground_game::{Action, Cell, Game, Grid, Picture, Seat, Square, find_move};
+use plyground_games::{RulesVisitor, with_rules};
 
 /// A position of the tree.
 #[derive(Clone, Debug)]
@@ -17,34 +17,34 @@ pub(crate) struct Seen {
 
 /// The positions of these nodes.
 pub(crate) fn positions(kept: &Kept, nodes: &[u32]) -> Vec<Seen> {
-    let lines = nodes.iter().map(|&node| gestures(kept, node)).collect();
+    let lines = nodes.iter().map(|&node| actions(kept, node)).collect();
     // A position that was searched can be set up again.
     with_rules(&kept.setup, Replay { kept, lines }).unwrap_or_default()
 }
 
-fn gestures(kept: &Kept, node: u32) -> Vec<Gesture> {
+fn actions(kept: &Kept, node: u32) -> Vec<Action> {
     kept.path(node).into_iter().filter_map(|index| kept.node(index).by).collect()
 }
 
 struct Replay<'a> {
     kept: &'a Kept,
-    lines: Vec<Vec<Gesture>>,
+    lines: Vec<Vec<Action>>,
 }
 
-impl Visitor for Replay<'_> {
+impl RulesVisitor for Replay<'_> {
     type Output = Vec<Seen>;
 
     fn visit<G: Game>(self, game: G) -> Vec<Seen> {
-        let measure = self.kept.answer.course.measure(&game, self.kept.evaluation.as_deref());
-        let measure = measure.unwrap_or_else(|_| game.playing_measure());
-        let unit = f64::from(game.unit(measure));
-        let seen = |line: &Vec<Gesture>| {
+        let evaluation = self.kept.answer.course.evaluation(&game, self.kept.evaluation.as_deref());
+        let evaluation = evaluation.unwrap_or_else(|_| game.default_evaluation());
+        let unit = f64::from(game.scale(evaluation));
+        let seen = |line: &Vec<Action>| {
             let mut position = game.start();
             let mut board = game.setup(&position).board;
             let mut picture = Picture::new(game.look(), board.clone());
-            for &gesture in line {
+            for &action in line {
                 // Courses search on past a win, so this plays by the rules of the board alone.
-                let Some(m) = recognise(&game, &position, gesture) else { break };
+                let Some(m) = find_move(&game, &position, action) else { break };
                 let seat = game.to_move(&position);
                 game.play(&mut position, m);
                 let after = game.setup(&position).board;
@@ -61,7 +61,7 @@ impl Visitor for Replay<'_> {
             Seen {
                 picture,
                 to_move: game.to_move(&position),
-                static_value: f64::from(game.measure(measure, &position, self.kept.answer.value_of)) / unit,
+                static_value: f64::from(game.evaluate(evaluation, &position, self.kept.answer.value_of)) / unit,
                 scores: game.scores(&position),
                 is_over: game.outcome(&position).is_some(),
             }

@@ -1,8 +1,8 @@
 //! The same question with neighbouring rules: what each idea saves.
 
 use plyground_game::Setup;
-use plyground_search::courses::{Question, ask_until};
-use plyground_search::textbook::{Algorithm, Caching, Counts, CutAt, NODES_BETWEEN_LOOKS};
+use plyground_search::courses::{SearchQuery, run_query_until};
+use plyground_search::textbook::{Algorithm, Caching, CutoffRule, NODES_BETWEEN_LOOKS, NodeCounts};
 use std::cell::Cell;
 
 /// Positions that a search which is only counted may look at.
@@ -17,7 +17,7 @@ pub(crate) struct Rival {
     /// Whether it is the search that the page is about.
     pub(crate) is_this: bool,
     /// Nothing when it would take too long to count.
-    pub(crate) counts: Option<Counts>,
+    pub(crate) counts: Option<NodeCounts>,
 }
 
 /// What a search that was not counted to the end is at least.
@@ -26,17 +26,18 @@ pub(crate) const fn at_least() -> u64 {
 }
 
 /// Counts the neighbours of a question that was itself counted, until nobody wants to know.
-pub(crate) fn rivals(setup: &Setup, question: &Question, own: Counts, is_over: &dyn Fn() -> bool) -> Vec<Rival> {
-    let this = (question.algorithm, question.cut_at.unwrap_or(CutAt::Equality), question.ordering, question.caching);
-    let ways: &[(&str, Algorithm, CutAt, bool, bool)] = &[
-        ("Expectimax, averages", Algorithm::Expectimax, CutAt::Equality, false, false),
-        ("Minimax, no cuts", Algorithm::Minimax, CutAt::Equality, false, false),
-        ("Minimax with a cache", Algorithm::Minimax, CutAt::Equality, false, true),
-        ("Cut when v < α", Algorithm::AlphaBeta, CutAt::Excess, false, false),
-        ("Cut when v ≤ α (textbook)", Algorithm::AlphaBeta, CutAt::Equality, false, false),
-        ("Cut, with ordering", Algorithm::AlphaBeta, CutAt::Equality, true, false),
-        ("Cut, with a cache", Algorithm::AlphaBeta, CutAt::Equality, false, true),
-        ("Cut, with both", Algorithm::AlphaBeta, CutAt::Equality, true, true),
+pub(crate) fn rivals(setup: &Setup, question: &SearchQuery, own: NodeCounts, is_over: &dyn Fn() -> bool) -> Vec<Rival> {
+    let this =
+        (question.algorithm, question.cut_at.unwrap_or(CutoffRule::Equality), question.ordering, question.caching);
+    let ways: &[(&str, Algorithm, CutoffRule, bool, bool)] = &[
+        ("Expectimax, averages", Algorithm::Expectimax, CutoffRule::Equality, false, false),
+        ("Minimax, no cuts", Algorithm::Minimax, CutoffRule::Equality, false, false),
+        ("Minimax with a cache", Algorithm::Minimax, CutoffRule::Equality, false, true),
+        ("Cut when v < α", Algorithm::AlphaBeta, CutoffRule::Excess, false, false),
+        ("Cut when v ≤ α (textbook)", Algorithm::AlphaBeta, CutoffRule::Equality, false, false),
+        ("Cut, with ordering", Algorithm::AlphaBeta, CutoffRule::Equality, true, false),
+        ("Cut, with a cache", Algorithm::AlphaBeta, CutoffRule::Equality, false, true),
+        ("Cut, with both", Algorithm::AlphaBeta, CutoffRule::Equality, true, true),
     ];
     let mut rivals = Vec::new();
     for &(name, algorithm, cut_at, ordering, caching) in ways {
@@ -45,7 +46,7 @@ pub(crate) fn rivals(setup: &Setup, question: &Question, own: Counts, is_over: &
         let averages = question.algorithm == Some(Algorithm::Expectimax);
         // An average can be neither cut nor ordered; those who look at one want little else.
         let wanted = if averages {
-            caching == Caching::Off && !ordering && cut_at == CutAt::Equality
+            caching == Caching::Off && !ordering && cut_at == CutoffRule::Equality
         } else {
             algorithm != Algorithm::Expectimax
         };
@@ -55,7 +56,7 @@ pub(crate) fn rivals(setup: &Setup, question: &Question, own: Counts, is_over: &
         let counts = if is_this {
             Some(own)
         } else {
-            let way = Question {
+            let way = SearchQuery {
                 algorithm: Some(algorithm),
                 cut_at: Some(cut_at),
                 ordering,
@@ -65,17 +66,17 @@ pub(crate) fn rivals(setup: &Setup, question: &Question, own: Counts, is_over: &
             };
             counted(setup, &way, is_over)
         };
-        let form = (cut_at == CutAt::Equality).then_some((algorithm.name(), ordering, caching != Caching::Off));
+        let form = (cut_at == CutoffRule::Equality).then_some((algorithm.name(), ordering, caching != Caching::Off));
         rivals.push(Rival { name, form, is_this, counts });
     }
     rivals
 }
 
-fn counted(setup: &Setup, question: &Question, is_over: &dyn Fn() -> bool) -> Option<Counts> {
+fn counted(setup: &Setup, question: &SearchQuery, is_over: &dyn Fn() -> bool) -> Option<NodeCounts> {
     let nodes = Cell::new(0);
     let enough = || {
         nodes.set(nodes.get() + u64::from(NODES_BETWEEN_LOOKS));
         nodes.get() > MOST || is_over()
     };
-    ask_until(setup, question, &enough).ok().flatten().map(|answer| answer.counts)
+    run_query_until(setup, question, &enough).ok().flatten().map(|answer| answer.counts)
 }

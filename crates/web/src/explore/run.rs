@@ -7,8 +7,8 @@ use super::wish::Wish;
 use crate::gate::{Scarce, Visitor};
 use crate::lab::{Lab, new_id};
 use crate::problem::Problem;
-use plyground_games::table;
-use plyground_search::courses::{AskError, Question, ask_until};
+use plyground_games::state_from_setup;
+use plyground_search::courses::{QueryError, SearchQuery, run_query_until};
 use plyground_search::textbook::{Caching, NODES_BETWEEN_LOOKS};
 use std::cell::Cell;
 use std::sync::Arc;
@@ -55,8 +55,8 @@ pub(crate) async fn search(lab: &Arc<Lab>, visitor: Visitor, wish: Wish) -> Resu
             looks.set(looks.get() + 1);
             remembers && looks.get() > MOST_REMEMBERED / NODES_BETWEEN_LOOKS
         };
-        let recorded = Question { tree: Some(MOST_NODES), ..question.clone() };
-        let answer = ask_until(&setup, &recorded, &|| is_full() || is_over()).map_err(said)?;
+        let recorded = SearchQuery { tree: Some(MOST_NODES), ..question.clone() };
+        let answer = run_query_until(&setup, &recorded, &|| is_full() || is_over()).map_err(said)?;
         let Some(answer) = answer else {
             return Err(if begun.elapsed() > LONGEST {
                 let seconds = LONGEST.as_secs();
@@ -70,7 +70,7 @@ pub(crate) async fn search(lab: &Arc<Lab>, visitor: Visitor, wish: Wish) -> Resu
             });
         };
         let rivals = rivals(&setup, &question, answer.counts, &is_over);
-        let look = table(&setup).map_err(Problem::bad)?.look();
+        let look = state_from_setup(&setup).map_err(Problem::bad)?.look();
         let finished =
             Finished { id: new_id(), key, setup, look, evaluation: question.evaluation.clone(), answer, rivals };
         Ok(lab.searches.keep(Kept::new(finished)))
@@ -81,9 +81,9 @@ pub(crate) async fn search(lab: &Arc<Lab>, visitor: Visitor, wish: Wish) -> Resu
 }
 
 /// What the command line would suggest is not what a form can do.
-fn said(error: AskError) -> Problem {
+fn said(error: QueryError) -> Problem {
     match error {
-        AskError::NoDepth { course } => Problem::bad(format!("{course} has no depth of its own: choose one")),
+        QueryError::NoDepth { course } => Problem::bad(format!("{course} has no depth of its own: choose one")),
         other => Problem::bad(other),
     }
 }
@@ -110,15 +110,15 @@ impl Drop for StopWhenDropped {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::options::{Access, Options, StoreAt};
+    use crate::options::{Access, LabOptions, StoreLocation};
 
     fn lab() -> Arc<Lab> {
-        let options = Options {
+        let options = LabOptions {
             listen: "127.0.0.1:8415".parse().unwrap(),
             access: Access::Local,
             proxies: Vec::new(),
             allow_agents: false,
-            store: StoreAt::Memory,
+            store: StoreLocation::Memory,
             guard: std::path::PathBuf::new(),
             interpreter: None,
         };

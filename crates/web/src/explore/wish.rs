@@ -4,7 +4,7 @@ use crate::lab::Lab;
 use crate::place::{Place, encoded};
 use crate::problem::Problem;
 use plyground_game::Setup;
-use plyground_search::courses::{Course, Depth, Question, evaluations};
+use plyground_search::courses::{Course, Depth, SearchQuery, evaluations};
 use plyground_search::textbook::{Algorithm, Caching};
 use serde::{Deserialize, Serialize};
 
@@ -68,9 +68,9 @@ impl Wish {
     }
 
     /// The position at the root and the question about it.
-    pub(crate) fn question(&self, lab: &Lab) -> Result<(Setup, Question), Problem> {
-        let table = self.place().table(&lab.store)?;
-        let setup = table.setup();
+    pub(crate) fn question(&self, lab: &Lab) -> Result<(Setup, SearchQuery), Problem> {
+        let state = self.place().state(&lab.store)?;
+        let setup = state.setup();
         let course = match self.course.as_str() {
             "" => Course::of_family(&setup.family),
             id => Course::named(id).map_err(Problem::bad)?,
@@ -89,7 +89,7 @@ impl Wish {
                 .find(|algorithm| algorithm.name() == name)
                 .ok_or_else(|| Problem::bad(format!("there is no algorithm `{name}`")))?,
         };
-        let question = Question {
+        let question = SearchQuery {
             algorithm: Some(algorithm),
             depth: Some(self.depth()?),
             evaluation: (!self.evaluation.is_empty()).then(|| self.evaluation.clone()),
@@ -100,7 +100,7 @@ impl Wish {
                 Caching::Off
             },
             boards: false,
-            ..Question::of(course)
+            ..SearchQuery::from_course(course)
         };
         Ok((setup, question))
     }

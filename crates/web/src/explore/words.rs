@@ -4,8 +4,8 @@ use super::kept::Kept;
 use super::node::Node;
 use super::scale::is_decided;
 use crate::boards::{Taste, in_words};
-use plyground_game::Gesture;
-use plyground_search::courses::{Answer, Count, Course};
+use plyground_game::Action;
+use plyground_search::courses::{Counter, Course, SearchAnswer};
 use plyground_search::textbook::Bound;
 
 /// A value: a true minus, no more decimals than it needs, and a word where a game is decided.
@@ -53,14 +53,14 @@ pub(crate) fn plural(count: u64, one: &str, many: &str) -> String {
 }
 
 /// A move as the course writes it.
-pub(crate) fn in_course(course: &Course, gesture: Gesture) -> String {
+pub(crate) fn in_course(course: &Course, action: Action) -> String {
     let taste = Taste { notation: "course".to_owned(), ..Taste::default() };
-    in_words(gesture, &taste, course)
+    in_words(action, &taste, course)
 }
 
 /// The same where there is little room.
-pub(crate) fn label(course: &Course, gesture: Gesture) -> String {
-    in_course(course, gesture).replace(['(', ')', ' '], "")
+pub(crate) fn label(course: &Course, action: Action) -> String {
+    in_course(course, action).replace(['(', ')', ' '], "")
 }
 
 impl Kept {
@@ -80,7 +80,7 @@ pub(crate) struct Part {
 }
 
 /// The return value in parts, with a caption for each. True when the parts tell the counts as well.
-pub(crate) fn headline(answer: &Answer) -> (Vec<Part>, bool) {
+pub(crate) fn headline(answer: &SearchAnswer) -> (Vec<Part>, bool) {
     let text = answer.course_text();
     let part =
         |text: &str, caption: &str| Part { text: text.to_owned(), caption: caption.to_owned(), ..Part::default() };
@@ -92,7 +92,7 @@ pub(crate) fn headline(answer: &Answer) -> (Vec<Part>, bool) {
     // ((row, col), value, leaves)
     let triple = text.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')).map(|inner| inner.rsplitn(3, ", "));
     if let Some([leaves, value, best]) = triple.map(Iterator::collect::<Vec<_>>).as_deref()
-        && answer.course.counts == [Count::Leaves]
+        && answer.course.counts == [Counter::Leaves]
     {
         return (enclosed(vec![part(best, "best move"), part(value, "value"), part(leaves, "leaves")], "(", ")"), true);
     }

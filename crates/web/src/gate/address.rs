@@ -1,6 +1,6 @@
 //! Where a request comes from, as far as that can be believed.
 
-use crate::options::{Access, Options};
+use crate::options::{Access, LabOptions};
 use crate::problem::Problem;
 use axum::extract::{ConnectInfo, Request};
 use axum::http::HeaderMap;
@@ -8,12 +8,12 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 /// The address of the visitor: the peer's, or the one that our own proxy vouches for. Refuses those who come past a proxy
 /// whose address is known.
-pub(super) fn of(options: &Options, request: &Request) -> Result<IpAddr, Problem> {
+pub(super) fn of(options: &LabOptions, request: &Request) -> Result<IpAddr, Problem> {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
     from(options, peer.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST)), request.headers())
 }
 
-fn from(options: &Options, peer: IpAddr, headers: &HeaderMap) -> Result<IpAddr, Problem> {
+fn from(options: &LabOptions, peer: IpAddr, headers: &HeaderMap) -> Result<IpAddr, Problem> {
     // On a socket for both kinds of addresses those of the old kind come in the clothes of the new.
     let peer = peer.to_canonical();
     if !matches!(options.access, Access::Proxy(_)) {
@@ -38,17 +38,17 @@ fn forwarded(headers: &HeaderMap) -> Option<IpAddr> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::options::StoreAt;
+    use crate::options::StoreLocation;
     use axum::http::HeaderValue;
 
     /// Whom the lab takes a request for that comes from here with these lines.
     fn seen(access: Access, proxies: &[&str], peer: &str, lines: &[&'static str]) -> Option<String> {
-        let options = Options {
+        let options = LabOptions {
             listen: "0.0.0.0:8415".parse().unwrap(),
             access,
             proxies: proxies.iter().map(|proxy| proxy.parse().unwrap()).collect(),
             allow_agents: false,
-            store: StoreAt::Memory,
+            store: StoreLocation::Memory,
             guard: std::path::PathBuf::new(),
             interpreter: None,
         };

@@ -1,14 +1,14 @@
 //! Whether a request means this lab. A page elsewhere may make a browser send requests here, and may even make its own
 //! name lead to this machine; the headers that browsers write themselves tell.
 
-use crate::options::{Access, Options};
+use crate::options::{Access, LabOptions};
 use crate::problem::Problem;
 use axum::extract::Request;
 use axum::http::{StatusCode, header};
 
 /// Refuses a host that is not ours, which is how a rebound name shows (DNS rebinding). Every host that the request names
 /// must be ours, and there must be one `Host`: of two, a proxy might look at the one and we at the other.
-pub(super) fn check(options: &Options, request: &Request) -> Result<(), Problem> {
+pub(super) fn check(options: &LabOptions, request: &Request) -> Result<(), Problem> {
     let mut headers = request.headers().get_all(header::HOST).iter();
     let header = headers.next().map(|value| value.to_str().unwrap_or("unreadable"));
     if headers.next().is_some() {
@@ -25,7 +25,7 @@ pub(super) fn check(options: &Options, request: &Request) -> Result<(), Problem>
 }
 
 /// Refuses what a page of another origin asks for.
-pub(super) fn check_origin(options: &Options, request: &Request) -> Result<(), Problem> {
+pub(super) fn check_origin(options: &LabOptions, request: &Request) -> Result<(), Problem> {
     let text = |name: &str| request.headers().get(name).map(|value| value.to_str().unwrap_or("unreadable"));
     let elsewhere = || Problem::forbidden("a page of another site may not do this");
     if let Some(origin) = text("origin") {
@@ -41,7 +41,7 @@ pub(super) fn check_origin(options: &Options, request: &Request) -> Result<(), P
     }
 }
 
-fn is_ours(options: &Options, host: &str) -> bool {
+fn is_ours(options: &LabOptions, host: &str) -> bool {
     let (name, port) = match host.rsplit_once(':') {
         Some((name, port)) if !port.contains(']') => (name, port.parse().ok()),
         _ => (host, Some(80)),
@@ -64,15 +64,15 @@ fn is_ours(options: &Options, host: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::options::StoreAt;
+    use crate::options::StoreLocation;
 
-    fn options(listen: &str, access: Access) -> Options {
-        Options {
+    fn options(listen: &str, access: Access) -> LabOptions {
+        LabOptions {
             listen: listen.parse().unwrap(),
             access,
             proxies: Vec::new(),
             allow_agents: false,
-            store: StoreAt::Memory,
+            store: StoreLocation::Memory,
             guard: std::path::PathBuf::new(),
             interpreter: None,
         }

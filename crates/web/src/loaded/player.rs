@@ -1,8 +1,8 @@
 //! A loaded agent at the board.
 
-use plyground_arena::{Answer, Briefing, Card, Introduction, Player, Question, Trouble};
-use plyground_game::Table;
-use plyground_record::{Ending, Foul};
+use plyground_arena::{GameInfo, Introduction, MoveRequest, Player, PlayerAnswer, PlayerId, PrepareError};
+use plyground_game::GameState;
+use plyground_record::{Foul, GameResult};
 use std::time::Instant;
 
 /// A loaded agent. One that has no name of its own is called what it was loaded as, and not by its spec: where the lab keeps
@@ -15,34 +15,34 @@ pub(crate) struct LoadedPlayer {
 }
 
 impl Player for LoadedPlayer {
-    fn card(&self) -> Card {
-        self.player.card()
+    fn id(&self) -> PlayerId {
+        self.player.id()
     }
 
-    fn meet(&mut self, briefing: &Briefing<'_>) -> Result<Introduction, Trouble> {
-        let met = self.player.meet(briefing)?;
+    fn handshake(&mut self, info: &GameInfo<'_>) -> Result<Introduction, PrepareError> {
+        let met = self.player.handshake(info)?;
         let is_nameless = met.name == self.spec || met.name.trim().is_empty();
         let name = if is_nameless { self.name.clone() } else { met.name };
         Ok(Introduction { name, ..met })
     }
 
-    fn get_ready(&mut self, opponent: &str, deadline: Instant) -> Result<String, Foul> {
-        self.player.get_ready(opponent, deadline)
+    fn prepare(&mut self, opponent: &str, deadline: Instant) -> Result<String, Foul> {
+        self.player.prepare(opponent, deadline)
     }
 
-    fn choose(&mut self, question: &Question<'_>) -> Answer {
-        self.player.choose(question)
+    fn choose_move(&mut self, question: &MoveRequest<'_>) -> PlayerAnswer {
+        self.player.choose_move(question)
     }
 
     fn recover(&mut self, deadline: Instant) -> Result<(), Foul> {
         self.player.recover(deadline)
     }
 
-    fn forget(&mut self) {
-        self.player.forget();
+    fn release_memory(&mut self) {
+        self.player.release_memory();
     }
 
-    fn farewell(&mut self, table: &dyn Table, result: &Ending) {
-        self.player.farewell(table, result);
+    fn game_over(&mut self, state: &dyn GameState, result: &GameResult) {
+        self.player.game_over(state, result);
     }
 }

@@ -4,9 +4,11 @@ use super::{Game, Room};
 use crate::gate::Visitor;
 use crate::lab::Lab;
 use plyground_agents::AgentSpec;
-use plyground_arena::{Allowance, Answer, Briefing, CAP, Player, Question, Trouble, heard, introduced};
-use plyground_game::{Seat, Setup, Table};
-use plyground_record::{Clock, Foul, FoulKind, Penalty, Reason, Times, Turn, cut, foul_in_words};
+use plyground_arena::{
+    GameInfo, MAX_TURN_TIME, MoveRequest, Player, PlayerAnswer, PrepareError, TimeLimit, heard, introduced,
+};
+use plyground_game::{GameState, Seat, Setup};
+use plyground_record::{ClockKind, EndReason, Foul, FoulKind, Penalty, Turn, TurnTimes, foul_sentence, truncate};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -56,7 +58,7 @@ struct Errand {
     seat: Seat,
     start: Setup,
     k: Option<u32>,
-    table: Box<dyn Table>,
+    state: Box<dyn GameState>,
     number: u32,
     remark: String,
     opponent: [String; 2],
@@ -67,7 +69,7 @@ struct Errand {
 /// What it brings back.
 struct Report {
     sitting: Sitting,
-    answer: Result<Answer, Foul>,
+    answer: Result<PlayerAnswer, Foul>,
     name: Option<String>,
     introduction: Option<String>,
 }
@@ -96,7 +98,7 @@ impl Room {
     pub(crate) fn forget_positions(&self) {
         for slot in &mut self.game().players {
             if let Some(sitting) = &mut slot.sitting {
-                sitting.player.forget();
+                sitting.player.release_memory();
             }
         }
     }
@@ -134,7 +136,7 @@ impl Room {
     fn lost(self: &Arc<Room>, lab: &Arc<Lab>, stop: &Arc<AtomicBool>) {
         let changed = self.change(lab, |game| {
             if game.asked.take().is_some_and(|asked| Arc::ptr_eq(&asked.stop, stop)) {
-                let seat = game.table.to_move();
+                let seat = game.state.to_move();
                 game.answered(seat, Err(Foul::new(FoulKind::Crashed, "its search failed")));
             }
             Ok(())
@@ -164,7 +166,7 @@ impl Game {
             seat,
             start: self.record.game.start.clone(),
             k: self.record.game.k,
-            table: self.table.copy(),
+            state: self.state.boxed_clone(),
             number: self.record.moves.len() as u32 + 1,
             remark: self.record.moves.last().and_then(|turn| turn.remark.clone()).unwrap_or_default(),
             opponent: [sitter(seat.other()).clone(), self.name(seat.other())],
@@ -173,25 +175,25 @@ impl Game {
                 .settings
                 .limit
                 .and_then(|limit| Duration::try_from_secs_f64(limit).ok())
-                .unwrap_or(CAP)
-                .min(CAP),
+                .unwrap_or(MAX_TURN_TIME)
+                .min(MAX_TURN_TIME),
             stop,
         })
     }
 
     /// An agent has answered: its move is played, and a foul loses the game.
-    fn answered(&mut self, seat: Seat, answer: Result<Answer, Foul>) {
+    fn answered(&mut self, seat: Seat, answer: Result<PlayerAnswer, Foul>) {
         let (said, wall, cpu, output) = match answer {
-            Ok(Answer { said, wall, cpu, output, .. }) => (said, wall, cpu, output),
+            Ok(PlayerAnswer { outcome: said, wall, cpu, output, .. }) => (said, wall, cpu, output),
             Err(foul) => (Err(foul), self.since.elapsed(), None, String::new()),
         };
-        let said = said.map(heard).and_then(|choice| match self.table.play_gesture(choice.gesture) {
+        let said = said.map(heard).and_then(|choice| match self.state.play(choice.action) {
             Ok(()) => Ok(choice),
             Err(error) => Err(Foul::new(FoulKind::Illegal, error.to_string())),
         });
         let number = self.record.moves.len() as u32 + 1;
         let wall = wall.as_secs_f64();
-        let time = Times { wall, cpu: cpu.map(|cpu| cpu.as_secs_f64()), ..Times::default() };
+        let time = TurnTimes { wall, cpu: cpu.map(|cpu| cpu.as_secs_f64()), ..TurnTimes::default() };
         let mut turn = Turn {
             number,
             seat,
@@ -201,25 +203,25 @@ impl Game {
             note: None,
             time,
             foul: None,
-            output: cut(&output, 8_000),
+            output: truncate(&output, 8_000),
         };
         self.undone.clear();
         match said {
             Ok(choice) => {
-                turn.played = Some(choice.gesture);
-                turn.words = choice.words;
+                turn.played = Some(choice.action);
+                turn.words = choice.original_text;
                 turn.remark = choice.remark;
                 turn.note = choice.note;
                 self.record.moves.push(turn);
                 self.moved();
             }
             Err(mut foul) => {
-                foul.why = cut(&foul.why, 500);
-                let text = foul_in_words(Reason::Forfeit, &self.name(seat), &foul.why);
+                foul.why = truncate(&foul.why, 500);
+                let text = foul_sentence(EndReason::Forfeit, &self.name(seat), &foul.why);
                 foul.penalty = Some(Penalty::Forfeit);
                 turn.foul = Some(foul);
                 self.record.moves.push(turn);
-                self.end(Some(seat.other()), Reason::Forfeit, text);
+                self.end(Some(seat.other()), EndReason::Forfeit, text);
             }
         }
     }
@@ -234,15 +236,15 @@ impl Errand {
                 Err(foul) => return Report { sitting: self.sitting, answer: Err(foul), name, introduction },
             }
         }
-        let allowance = Allowance { limit: Some(self.limit), grace: Duration::ZERO, clock: Clock::Wall };
-        let question = Question {
-            table: self.table.as_ref(),
+        let allowance = TimeLimit { limit: Some(self.limit), grace: Duration::ZERO, clock: ClockKind::Wall };
+        let question = MoveRequest {
+            state: self.state.as_ref(),
             number: self.number,
             remark: &self.remark,
-            allowance,
+            time_limit: allowance,
             stop: &self.stop,
         };
-        let answer = Ok(self.sitting.player.choose(&question));
+        let answer = Ok(self.sitting.player.choose_move(&question));
         Report { sitting: self.sitting, answer, name, introduction }
     }
 
@@ -250,7 +252,7 @@ impl Errand {
         let deadline = Instant::now() + Duration::from_secs(20);
         let [opponent, name] = &self.opponent;
         let (start, seat, k, limit) = (&self.start, self.seat, self.k, Some(self.limit));
-        let briefing = Briefing {
+        let info = GameInfo {
             start,
             origin: start,
             turns_can_be_lost: false,
@@ -262,13 +264,13 @@ impl Errand {
             deadline,
         };
         let player = &mut self.sitting.player;
-        let met = player.meet(&briefing).map_err(|trouble| match trouble {
-            Trouble::Foul(foul) => foul,
-            Trouble::Impossible(why) => Foul::new(FoulKind::Crashed, why),
+        let met = player.handshake(&info).map_err(|trouble| match trouble {
+            PrepareError::Foul(foul) => foul,
+            PrepareError::Impossible(why) => Foul::new(FoulKind::Crashed, why),
         })?;
-        player.get_ready(name, deadline)?;
+        player.prepare(name, deadline)?;
         self.sitting.ready = true;
-        let met = introduced(met, &player.card().spec);
+        let met = introduced(met, &player.id().spec);
         Ok((Some(met.name), met.text))
     }
 }

@@ -5,8 +5,8 @@ use crate::gate::{Scarce, Visitor};
 use crate::lab::Lab;
 use crate::problem::Problem;
 use crate::routes::off;
-use plyground_agents::Agent;
-use plyground_search::courses::{Course, Depth, Question, ask_until, number_json};
+use plyground_agents::BuiltinAgent;
+use plyground_search::courses::{Course, Depth, SearchQuery, number_json, run_query_until};
 use serde::Deserialize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -48,34 +48,34 @@ pub(crate) async fn best(lab: Arc<Lab>, visitor: Visitor, id: String, wish: Best
         if wish.agent == "random" {
             let seed = u64::from(std::time::UNIX_EPOCH.elapsed().map_or(0, |time| time.subsec_nanos()));
             let spec = format!("random:seed={seed}");
-            let gesture = Agent::parse(&spec).map_err(Problem::ours)?.choose(&setup).map_err(Problem::bad)?;
-            let gesture = gesture.ok_or_else(|| Problem::conflict("there is no move"))?;
-            return Ok((gesture, format!("{gesture}, any move.")));
+            let action = BuiltinAgent::parse(&spec).map_err(Problem::ours)?.choose(&setup).map_err(Problem::bad)?;
+            let action = action.ok_or_else(|| Problem::conflict("there is no move"))?;
+            return Ok((action, format!("{action}, any move.")));
         }
         let plies = wish.limit.filter(|limit| (1..=9).contains(limit));
         let plies = plies.ok_or_else(|| Problem::bad("a limit is between 1 and 9"))?;
         let course = Course::of_family(&setup.family);
-        let question = Question { depth: Some(Depth::Plies(plies)), ..Question::of(course) };
+        let question = SearchQuery { depth: Some(Depth::Plies(plies)), ..SearchQuery::from_course(course) };
         let deadline = Instant::now() + LONGEST;
         let set = |flag: &AtomicBool| flag.load(Ordering::Relaxed);
         let is_over = || set(&stop) || set(&hurry) || Instant::now() > deadline;
-        let answer = ask_until(&setup, &question, &is_over).map_err(Problem::bad)?;
+        let answer = run_query_until(&setup, &question, &is_over).map_err(Problem::bad)?;
         let answer = answer.ok_or_else(|| match set(&hurry) {
             true => Problem::overloaded("others wait for this lab, so the search was stopped; choose a smaller limit"),
             false => Problem::busy("the search took too long and was stopped"),
         })?;
-        let gesture = answer.best.ok_or_else(|| Problem::conflict("there is no move"))?;
+        let action = answer.best.ok_or_else(|| Problem::conflict("there is no move"))?;
         let (value, leaves) = (number_json(answer.value), answer.counts.leaves);
-        Ok((gesture, format!("{gesture}, value {value}, {leaves} leaves at limit {plies}.")))
+        Ok((action, format!("{action}, value {value}, {leaves} leaves at limit {plies}.")))
     })
     .await?;
-    let (gesture, text) = found;
+    let (action, text) = found;
     off(move || {
         // Somebody may have moved meanwhile.
         if room.asked_position()?.1 != turns {
             return Err(Problem::conflict("the board has changed meanwhile"));
         }
-        room.play(&lab, visitor, &gesture.to_string(), "")?;
+        room.play(&lab, visitor, &action.to_string(), "")?;
         Ok(text)
     })
     .await
@@ -86,7 +86,7 @@ impl Room {
     fn asked_position(&self) -> Result<(plyground_game::Setup, usize), Problem> {
         let game = self.game();
         match game.mover() {
-            Some(seat) if game.is_person(seat) => Ok((game.table.setup(), game.record.moves.len())),
+            Some(seat) if game.is_person(seat) => Ok((game.state.setup(), game.record.moves.len())),
             Some(_) => Err(Problem::conflict("it is not your turn")),
             None => Err(Problem::conflict("the game is over")),
         }

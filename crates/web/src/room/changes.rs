@@ -6,9 +6,9 @@ use crate::lab::Lab;
 use crate::problem::Problem;
 use crate::store::NotKept;
 use plyground_agents::read_move;
-use plyground_arena::on_the_board;
-use plyground_game::{Gesture, Seat};
-use plyground_record::{Ending, Reason, Times, Turn, cut, foul_in_words};
+use plyground_arena::result_from_board;
+use plyground_game::{Action, Seat};
+use plyground_record::{EndReason, GameResult, Turn, TurnTimes, foul_sentence, truncate};
 use plyground_search::courses::Course;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -70,18 +70,18 @@ impl Room {
                 return Err(Problem::conflict(format!("it is the turn of {}", game.name(seat))));
             }
             let course = Course::of_family(&game.record.game.start.family);
-            let gesture = read_move(text.trim(), course).map_err(Problem::bad)?;
-            game.table.play_gesture(gesture).map_err(Problem::bad)?;
+            let action = read_move(text.trim(), course).map_err(Problem::bad)?;
+            game.state.play(action).map_err(Problem::bad)?;
             let remark = remark.trim();
             game.undone.clear();
             game.record.moves.push(Turn {
                 number: game.record.moves.len() as u32 + 1,
                 seat,
-                played: Some(gesture),
+                played: Some(action),
                 words: None,
-                remark: (!remark.is_empty()).then(|| cut(remark, REMARK)),
+                remark: (!remark.is_empty()).then(|| truncate(remark, REMARK)),
                 note: None,
-                time: Times { wall: game.since.elapsed().as_secs_f64(), ..Times::default() },
+                time: TurnTimes { wall: game.since.elapsed().as_secs_f64(), ..TurnTimes::default() },
                 foul: None,
                 output: String::new(),
             });
@@ -98,7 +98,7 @@ impl Room {
                     "an agent of this game is not here any more; continue from a position of it",
                 ));
             }
-            let gave_up = game.record.result.reason == Reason::Resigned;
+            let gave_up = game.record.result.reason == EndReason::Resigned;
             if game.record.moves.is_empty() && !gave_up {
                 return Err(Problem::conflict("there is nothing to take back"));
             }
@@ -107,15 +107,15 @@ impl Room {
             if !gave_up {
                 while let Some(turn) = game.record.moves.pop() {
                     // A turn that ended the game by a foul never reached the board.
-                    if game.table.history().len() > game.record.game.opening.len() + game.record.moves.len() {
-                        game.table.undo();
+                    if game.state.history().len() > game.record.game.opening.len() + game.record.moves.len() {
+                        game.state.undo();
                     }
                     game.undone.push(turn);
-                    if game.is_person(game.table.to_move()) {
+                    if game.is_person(game.state.to_move()) {
                         break;
                     }
                 }
-                let said = |turn: &Turn| turn.played.map(|gesture| gesture.to_string());
+                let said = |turn: &Turn| turn.played.map(|action| action.to_string());
                 let last = game.undone.last().and_then(said).unwrap_or_default();
                 game.news = format!("{last} was taken back. {}", game.to_move_in_words());
             }
@@ -133,18 +133,18 @@ impl Room {
             while let Some(turn) = game.undone.pop() {
                 let foul = turn.foul.as_ref().filter(|foul| foul.ends_the_game()).map(|foul| foul.why.clone());
                 match turn.played {
-                    Some(gesture) => game.table.play_gesture(gesture).map_err(Problem::ours)?,
+                    Some(action) => game.state.play(action).map_err(Problem::ours)?,
                     None if foul.is_some() => {}
-                    None => game.table.skip(),
+                    None => game.state.skip(),
                 }
                 let seat = turn.seat;
                 game.record.moves.push(turn);
                 game.moved();
                 if let Some(why) = foul {
-                    let text = foul_in_words(Reason::Forfeit, &game.name(seat), &why);
-                    game.end(Some(seat.other()), Reason::Forfeit, text);
+                    let text = foul_sentence(EndReason::Forfeit, &game.name(seat), &why);
+                    game.end(Some(seat.other()), EndReason::Forfeit, text);
                 }
-                if !game.playing || game.is_person(game.table.to_move()) {
+                if !game.playing || game.is_person(game.state.to_move()) {
                     break;
                 }
             }
@@ -159,7 +159,7 @@ impl Room {
             let loser = if game.is_person(mover) { mover } else { mover.other() };
             game.forget_question();
             let text = format!("{} resigned. {} wins.", game.name(loser), game.name(loser.other()));
-            game.end(Some(loser.other()), Reason::Resigned, text);
+            game.end(Some(loser.other()), EndReason::Resigned, text);
             Ok(())
         })
     }
@@ -182,11 +182,11 @@ impl Room {
     }
 
     /// Marks a move that the engine would make.
-    pub(crate) fn hint(self: &Arc<Room>, lab: &Arc<Lab>, at: usize, gesture: Gesture) -> Result<(), Problem> {
+    pub(crate) fn hint(self: &Arc<Room>, lab: &Arc<Lab>, at: usize, action: Action) -> Result<(), Problem> {
         self.change(lab, |game| {
             if game.record.moves.len() == at && game.playing {
-                game.hint = Some(gesture);
-                game.news = format!("The engine would play {gesture}.");
+                game.hint = Some(action);
+                game.news = format!("The engine would play {action}.");
             }
             Ok(())
         })
@@ -207,9 +207,9 @@ impl Game {
     pub(super) fn moved(&mut self) {
         self.hint = None;
         self.since = Instant::now();
-        if let Some(outcome) = self.table.outcome() {
+        if let Some(outcome) = self.state.outcome() {
             let who = |seat: Seat| self.name(seat);
-            let ending = on_the_board(self.table.as_ref(), outcome, who);
+            let ending = result_from_board(self.state.as_ref(), outcome, who);
             self.news = format!("{} {}", self.last_move_in_words(), ending.text);
             self.record.result = ending;
             self.playing = false;
@@ -227,9 +227,9 @@ impl Game {
         self.news = format!("Lots were drawn: {who} {verb} {side}. {}", self.to_move_in_words());
     }
 
-    pub(super) fn end(&mut self, winner: Option<Seat>, reason: Reason, text: String) {
+    pub(super) fn end(&mut self, winner: Option<Seat>, reason: EndReason, text: String) {
         self.news.clone_from(&text);
-        self.record.result = Ending { winner, reason, text, scores: None, line: Vec::new(), foul: None };
+        self.record.result = GameResult { winner, reason, text, scores: None, line: Vec::new(), foul: None };
         self.playing = false;
     }
 
@@ -251,13 +251,13 @@ impl Game {
         let Some(turn) = self.record.moves.last() else { return String::new() };
         let who = self.name(turn.seat);
         match turn.played {
-            Some(gesture) => format!("{who} played {gesture} in {:.2} seconds.", turn.time.wall),
+            Some(action) => format!("{who} played {action} in {:.2} seconds.", turn.time.wall),
             None => format!("{who} lost the turn."),
         }
     }
 
     fn to_move_in_words(&self) -> String {
-        let stuck = self.playing && self.table.legal() == [Gesture::Pass];
+        let stuck = self.playing && self.state.legal_actions() == [Action::Pass];
         match self.mover() {
             Some(seat) if self.is_person(seat) && self.people() == 1 => {
                 if stuck { "You can only pass." } else { "Your move." }.to_owned()

@@ -15,9 +15,9 @@ impl Room {
         self.stop.store(true, Ordering::Relaxed);
         game.forget_question();
         if let Ok(Some(StoredGame { record, .. })) = lab.store.game(&self.id)
-            && let Ok(table) = after_all_turns(&record)
+            && let Ok(state) = after_all_turns(&record)
         {
-            (game.record, game.table) = (record, table);
+            (game.record, game.state) = (record, state);
         }
         game.playing = false;
         game.undone.clear();

@@ -6,9 +6,12 @@ use crate::fair::FairQueue;
 use crate::gate::{Scarce, Visitor};
 use crate::lab::{Lab, new_id};
 use crate::problem::Problem;
-use plyground_arena::{Answer, Briefing, Card, Event, House, Introduction, Player, Policy, Question, Trouble, hold};
-use plyground_game::Table;
-use plyground_record::{Ending, Foul, Interpreter, Record, Turn, opened};
+use plyground_arena::{
+    GameInfo, Introduction, MatchConfig, MatchEvent, MoveRequest, Player, PlayerAnswer, PlayerId, Policy, PrepareError,
+    run_match,
+};
+use plyground_game::GameState;
+use plyground_record::{Foul, GameResult, Interpreter, Record, Turn, replay_opening};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -34,18 +37,18 @@ impl Room {
         let seed = play.seed.wrapping_mul(2);
         let players = [seat(first, second, seed)?, seat(second, first, seed.wrapping_add(1))?];
         let room = lab.add_room(Room::of_match(&play)?)?;
-        let house = House {
+        let config = MatchConfig {
             limit: Some(play.limit),
-            sandbox: lab.venue.level.to_string(),
+            sandbox: lab.environment.level.to_string(),
             seed: play.seed,
-            ..House::of(&policy)
+            ..MatchConfig::from_policy(&policy)
         };
         let (held, lab) = (Arc::clone(&room), Arc::clone(lab));
         std::thread::spawn(move || {
             let _tickets = tickets;
             // A search that panics ends its match, and nothing else.
             let result = catch_unwind(AssertUnwindSafe(|| {
-                hold(play.game, &house, players, &held.stop, &mut |event| held.hear(&lab, &event))
+                run_match(play.game, &config, players, &held.stop, &mut |event| held.hear(&lab, &event))
             }));
             match result {
                 Ok(Ok(_)) => {}
@@ -59,35 +62,35 @@ impl Room {
     /// A room that a referee elsewhere tells what happens.
     pub(crate) fn of_match(play: &PlayWish) -> Result<Arc<Room>, Problem> {
         let record = blank(play);
-        let table = opened(&record).map_err(Problem::bad)?;
-        let mut game = Game::new(record, table, Kind::Match, [Slot::default(), Slot::default()]);
+        let state = replay_opening(&record).map_err(Problem::bad)?;
+        let mut game = Game::new(record, state, Kind::Match, [Slot::default(), Slot::default()]);
         game.news = "Both are getting ready.".to_owned();
         Ok(Room::with(new_id(), game, Vec::new()))
     }
 
     /// What the referee says.
-    pub(crate) fn hear(self: &Arc<Room>, lab: &Arc<Lab>, event: &Event<'_>) {
+    pub(crate) fn hear(self: &Arc<Room>, lab: &Arc<Lab>, event: &MatchEvent<'_>) {
         let heard = match event {
-            Event::Begun(record, table) => self.change(lab, |game| {
+            MatchEvent::Begun(record, state) => self.change(lab, |game| {
                 game.record = Record::clone(record);
-                game.table = table.copy();
+                game.state = state.boxed_clone();
                 game.since = Instant::now();
                 game.news = "The match has begun.".to_owned();
                 Ok(())
             }),
-            Event::Asked(_) => {
+            MatchEvent::Asked(_) => {
                 self.game().since = Instant::now();
                 Ok(())
             }
-            Event::Turned(turn, table) => self.change(lab, |game| {
-                game.table = table.copy();
+            MatchEvent::Turned(turn, state) => self.change(lab, |game| {
+                game.state = state.boxed_clone();
                 game.record.moves.push(Turn::clone(turn));
                 game.told();
                 Ok(())
             }),
-            Event::Ended(record, table) => self.change(lab, |game| {
+            MatchEvent::Ended(record, state) => self.change(lab, |game| {
                 game.record = Record::clone(record);
-                game.table = table.copy();
+                game.state = state.boxed_clone();
                 game.playing = false;
                 game.news.clone_from(&record.result.text);
                 Ok(())
@@ -118,8 +121,8 @@ impl Game {
         let Some(turn) = self.record.moves.last() else { return };
         let who = self.record.seats.at(turn.seat).name.clone();
         self.news = match (&turn.foul, turn.played) {
-            (None, Some(gesture)) => format!("{who} played {gesture} in {:.2} seconds.", turn.time.wall),
-            (Some(foul), Some(gesture)) => format!("{who}: {}. {gesture} was played instead.", foul.why),
+            (None, Some(action)) => format!("{who} played {action} in {:.2} seconds.", turn.time.wall),
+            (Some(foul), Some(action)) => format!("{who}: {}. {action} was played instead.", foul.why),
             (Some(foul), None) => format!("{who}: {}.", foul.why),
             (None, None) => format!("{who} lost the turn."),
         };
@@ -136,35 +139,35 @@ struct Shown {
 }
 
 impl Player for Shown {
-    fn card(&self) -> Card {
-        let card = self.player.card();
+    fn id(&self) -> PlayerId {
+        let card = self.player.id();
         // Nor is where its interpreter lies.
         let interpreter = card.interpreter.map(|interpreter| Interpreter { program: None, ..interpreter });
-        Card { spec: self.spec.clone(), interpreter, ..card }
+        PlayerId { spec: self.spec.clone(), interpreter, ..card }
     }
 
-    fn meet(&mut self, briefing: &Briefing<'_>) -> Result<Introduction, Trouble> {
-        self.player.meet(briefing)
+    fn handshake(&mut self, info: &GameInfo<'_>) -> Result<Introduction, PrepareError> {
+        self.player.handshake(info)
     }
 
-    fn get_ready(&mut self, opponent: &str, deadline: Instant) -> Result<String, Foul> {
-        self.player.get_ready(opponent, deadline)
+    fn prepare(&mut self, opponent: &str, deadline: Instant) -> Result<String, Foul> {
+        self.player.prepare(opponent, deadline)
     }
 
-    fn choose(&mut self, question: &Question<'_>) -> Answer {
+    fn choose_move(&mut self, question: &MoveRequest<'_>) -> PlayerAnswer {
         let _slot = self.turns.slot_unless(self.visitor, || question.stop.load(Ordering::Relaxed));
-        self.player.choose(question)
+        self.player.choose_move(question)
     }
 
-    fn forget(&mut self) {
-        self.player.forget();
+    fn release_memory(&mut self) {
+        self.player.release_memory();
     }
 
     fn recover(&mut self, deadline: Instant) -> Result<(), Foul> {
         self.player.recover(deadline)
     }
 
-    fn farewell(&mut self, table: &dyn Table, result: &Ending) {
-        self.player.farewell(table, result);
+    fn game_over(&mut self, state: &dyn GameState, result: &GameResult) {
+        self.player.game_over(state, result);
     }
 }

@@ -63,29 +63,29 @@ impl Inquiry {
             moves: self.moves.clone(),
         };
         let start = place.found(&lab.store)?.setup;
-        let mut game = place.table(&lab.store)?;
+        let mut game = place.state(&lab.store)?;
         let last = game.history().len();
         let mut at = match self.at.as_str() {
             "" => last,
             text => text.parse().map_err(|_| Problem::bad(format!("`{text}` is no number of a ply")))?,
         };
         at = at.min(last);
-        let mut table = game.copy();
+        let mut state = game.boxed_clone();
         for _ in at..last {
-            table.undo();
+            state.undo();
         }
         if !self.play.is_empty() {
-            let gesture = read_move(&self.play, Course::of_family(&start.family)).map_err(Problem::bad)?;
-            table.play_gesture(gesture).map_err(Problem::bad)?;
+            let action = read_move(&self.play, Course::of_family(&start.family)).map_err(Problem::bad)?;
+            state.play(action).map_err(Problem::bad)?;
             at += 1;
             // The next move of the game is no new line.
-            if game.history().get(at - 1).and_then(|(_, known)| *known) != Some(gesture) {
-                game = table.copy();
+            if game.history().get(at - 1).and_then(|(_, known)| *known) != Some(action) {
+                game = state.boxed_clone();
             }
         }
         let place = Place::of(&start, game.as_ref());
         let taste = Taste { pieces: self.pieces.clone(), edges: self.edges.clone(), notation: self.notation.clone() };
-        Ok(Spot { place, start, game, table, at, taste, values: self.values != "off" })
+        Ok(Spot { place, start, game, state, at, taste, values: self.values != "off" })
     }
 
     pub(crate) fn lines(&self) -> usize {
@@ -152,7 +152,7 @@ async fn shown(lab: Arc<Lab>, visitor: Visitor, asked: Inquiry) -> PageResult {
             (Ok(spot), problem) => (spot, problem.cloned()),
             (Err(problem), _) => (Inquiry::default().spot(&lab)?, Some(problem)),
         };
-        let finding = slot.as_ref().and_then(|_| thought(&spot));
+        let finding = slot.as_ref().and_then(|_| result(&spot));
         drop((slot, thinks));
         Ok(render(&spot, &asked, finding.as_ref(), problem))
     })
@@ -160,7 +160,7 @@ async fn shown(lab: Arc<Lab>, visitor: Visitor, asked: Inquiry) -> PageResult {
 }
 
 fn render(spot: &Spot, asked: &Inquiry, finding: Option<&Finding>, problem: Option<Problem>) -> PageResult {
-    let look = spot.table.look();
+    let look = spot.state.look();
     let place = match problem {
         Some(_) => Place {
             game: asked.game.clone(),
@@ -192,9 +192,9 @@ fn render(spot: &Spot, asked: &Inquiry, finding: Option<&Finding>, problem: Opti
 }
 
 /// A second of thinking, for a page without scripts.
-fn thought(spot: &Spot) -> Option<Finding> {
+fn result(spot: &Spot) -> Option<Finding> {
     let question = Question {
-        setup: spot.table.setup(),
+        setup: spot.state.setup(),
         plies: spot.plies(),
         time: Duration::from_secs(1),
         stop: Arc::default(),

@@ -122,16 +122,16 @@ async fn status(State(lab): State<Arc<Lab>>) -> Json<Value> {
 async fn position(State(lab): State<Arc<Lab>>, Body(place): Body<Place>) -> Result<Json<Value>, Problem> {
     off(move || {
         let found = place.found(&lab.store)?;
-        let table = place.table(&lab.store)?;
-        let here = Place::of(&found.setup, table.as_ref());
+        let game_state = place.state(&lab.store)?;
+        let here = Place::of(&found.setup, game_state.as_ref());
         Ok(Json(json!({
-            "setup": table.setup(),
-            "to_move": table.outcome().is_none().then(|| table.to_move()),
-            "legal": table.legal().iter().map(ToString::to_string).collect::<Vec<_>>(),
-            "winner": table.outcome().and_then(|outcome| outcome.winner()),
-            "over": table.outcome().is_some(),
-            "scores": table.scores(),
-            "remarks": table.remarks(),
+            "setup": game_state.setup(),
+            "to_move": game_state.outcome().is_none().then(|| game_state.to_move()),
+            "legal": game_state.legal_actions().iter().map(ToString::to_string).collect::<Vec<_>>(),
+            "winner": game_state.outcome().and_then(|outcome| outcome.winner()),
+            "over": game_state.outcome().is_some(),
+            "scores": game_state.scores(),
+            "remarks": game_state.remarks(),
             "notes": found.notes,
             "link": here.query(),
         })))
@@ -233,21 +233,21 @@ async fn load(State(lab): State<Arc<Lab>>, form: Result<Multipart, MultipartReje
 /// A game as data.
 fn state(room: &Room) -> Value {
     let game = room.game();
-    let Game { record, table, playing, .. } = &*game;
+    let Game { record, state: game_state, playing, .. } = &*game;
     json!({
         "id": room.id,
         "game": record.game.start.spec(),
         "title": record.game.title,
         "playing": playing,
         "to_move": game.mover(),
-        "legal": if *playing { table.legal().iter().map(ToString::to_string).collect() } else { Vec::new() },
-        "setup": table.setup(),
-        "scores": table.scores(),
+        "legal": if *playing { game_state.legal_actions().iter().map(ToString::to_string).collect() } else { Vec::new() },
+        "setup": game_state.setup(),
+        "scores": game_state.scores(),
         "seats": { "first": record.seats.first.spec, "second": record.seats.second.spec },
         "moves": record.moves.iter().map(|turn| json!({
             "number": turn.number,
             "seat": turn.seat,
-            "move": turn.played.map(|gesture| gesture.to_string()),
+            "move": turn.played.map(|action| action.to_string()),
             "remark": turn.remark,
             "seconds": turn.time.wall,
             "foul": turn.foul.as_ref().map(|foul| foul.kind),

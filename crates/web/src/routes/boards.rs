@@ -9,8 +9,10 @@ use axum::Json;
 use axum::extract::{Form, Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
-use plyground_game::{BoardSize, Dressing, Grid, Picture, Role, Seat, Setup, Square, SquareNote, Table, board, mini};
-use plyground_games::{FAMILIES, Family, Spec, table};
+use plyground_game::{
+    Annotations, BoardRole, BoardSize, GameState, Grid, Picture, Seat, Setup, Square, SquareAnnotation, board, mini,
+};
+use plyground_games::{FAMILIES, Family, Spec, state_from_setup};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -96,7 +98,7 @@ impl Draft {
             seat => seat.parse().map_err(Problem::bad)?,
         };
         let setup = Setup { board, to_move, ..start };
-        table(&setup).map_err(Problem::bad)?;
+        state_from_setup(&setup).map_err(Problem::bad)?;
         Ok(setup)
     }
 }
@@ -113,8 +115,9 @@ fn sketch(draft: &Draft) -> Sketch {
         Ok(grid) => grid,
         Err(problem) => return Sketch { board: String::new(), remarks: Vec::new(), problem: Some(problem) },
     };
-    let (look, remarks, problem) = match draft.setup().and_then(|setup| table(&setup).map_err(Problem::bad)) {
-        Ok(table) => (Some(table.look()), remarks(table.as_ref()), None),
+    let (look, remarks, problem) = match draft.setup().and_then(|setup| state_from_setup(&setup).map_err(Problem::bad))
+    {
+        Ok(state) => (Some(state.look()), remarks(state.as_ref()), None),
         Err(problem) => (usual_look(&draft.family), Vec::new(), Some(problem)),
     };
     let board = look.map(|look| editable(&Picture::new(look, grid))).unwrap_or_default();
@@ -122,16 +125,16 @@ fn sketch(draft: &Draft) -> Sketch {
 }
 
 /// What the linter says, and what a start should make one think.
-fn remarks(table: &dyn Table) -> Vec<String> {
-    let mut remarks = table.remarks();
-    if let Some(outcome) = table.outcome() {
+fn remarks(state: &dyn GameState) -> Vec<String> {
+    let mut remarks = state.remarks();
+    if let Some(outcome) = state.outcome() {
         let who = outcome.winner().map_or("nobody wins", |seat| match seat {
             Seat::First => "First has won",
             Seat::Second => "Second has won",
         });
         remarks.push(format!("warning: the game is over before it begins: {who}"));
     }
-    let stones = Seat::BOTH.map(|seat| table.setup().board.cells_with(Square::Taken(seat)).count());
+    let stones = Seat::BOTH.map(|seat| state.setup().board.cells_with(Square::Taken(seat)).count());
     if stones[0] != stones[1] {
         remarks.push(format!("First begins with {} and Second with {} pieces", stones[0], stones[1]));
     }
@@ -139,7 +142,7 @@ fn remarks(table: &dyn Table) -> Vec<String> {
 }
 
 fn usual_look(family: &str) -> Option<plyground_game::Look> {
-    Spec::without_files(Family::named(family)?.usual).and_then(|spec| spec.table()).map(|table| table.look()).ok()
+    Spec::without_files(Family::named(family)?.usual).and_then(|spec| spec.state()).map(|state| state.look()).ok()
 }
 
 /// A board whose squares can all be clicked, whatever lies on them.
@@ -151,13 +154,13 @@ fn editable(picture: &Picture) -> String {
             Square::Taken(seat) => picture.look.seats[seat.index()],
         };
         let label = format!("{cell}, {content}");
-        (cell, SquareNote { play: Some(cell.to_string()), label, ..SquareNote::default() })
+        (cell, SquareAnnotation { play: Some(cell.to_string()), label, ..SquareAnnotation::default() })
     };
-    let dressing = Dressing {
-        role: Role::Grid { label: "The board that you draw".to_owned() },
+    let dressing = Annotations {
+        role: BoardRole::Grid { label: "The board that you draw".to_owned() },
         ghosts: false,
         squares: picture.size().iter().map(note).collect(),
-        ..Dressing::default()
+        ..Annotations::default()
     };
     board(picture, &dressing)
 }
@@ -230,7 +233,7 @@ fn shown(lab: &Lab, draft: &Draft, problem: Option<Problem>) -> PageResult {
     let problem = problem.or(sketch.problem);
     let status = problem.as_ref().map_or(StatusCode::OK, |problem| problem.status);
     let kept = |saved: crate::store::SavedBoard| {
-        let picture = table(&saved.setup).map(|table| mini(&table.picture())).unwrap_or_default();
+        let picture = state_from_setup(&saved.setup).map(|state| mini(&state.picture())).unwrap_or_default();
         Kept { spec: saved.setup.spec(), picture, name: saved.name }
     };
     let answer = page(&BoardsPage {

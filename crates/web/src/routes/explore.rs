@@ -75,7 +75,7 @@ async fn searched(lab: &Arc<Lab>, visitor: Visitor, wish: &Wish) -> Result<Pair,
 
 fn shown(lab: &Lab, wish: Wish, sight: &Sight, found: Result<Pair, Problem>) -> PageResult {
     let place = wish.place();
-    let setup = place.table(&lab.store).ok().map(|table| table.setup());
+    let setup = place.state(&lab.store).ok().map(|state| state.setup());
     let family = Family::named(
         setup.as_ref().map_or_else(|| wish.game.split(':').next().unwrap_or_default(), |setup| &setup.family),
     );

@@ -6,7 +6,7 @@ use crate::place::Place;
 use crate::problem::Problem;
 use crate::room::{MatchWish, PlayWish, Room};
 use crate::seats::SeatWish;
-use plyground_arena::{CAP, House, Policy, SeatOrder, pairings};
+use plyground_arena::{MAX_TURN_TIME, MatchConfig, Policy, SeatOrder, pairings};
 use plyground_game::Seat;
 use plyground_record::GameFacts;
 use serde::Deserialize;
@@ -145,15 +145,15 @@ impl NewGame {
     fn wish(&self, lab: &Lab) -> Result<PlayWish, Problem> {
         let place = self.place();
         let setup = place.found(&lab.store)?.setup;
-        let table = place.table(&lab.store)?;
-        if table.outcome().is_some() {
+        let state = place.state(&lab.store)?;
+        if state.outcome().is_some() {
             return Err(Problem::bad("this game is over before it begins"));
         }
         let mut game = GameFacts::new(self.game.trim(), setup);
         if game.spec.is_empty() {
             game.spec = game.start.spec();
         }
-        game.opening = table.history().into_iter().filter_map(|(_, gesture)| gesture).collect();
+        game.opening = state.history().into_iter().filter_map(|(_, action)| action).collect();
         let limit = self.limit(&game.start.family)?;
         let mut seats: [SeatWish; 2] = [lab.seat(&self.word(Seat::First)?)?, lab.seat(&self.word(Seat::Second)?)?];
         if self.is_swapped()? {
@@ -173,7 +173,7 @@ impl NewGame {
     /// The time for a move of an agent: what was asked for, or the course's.
     fn limit(&self, family: &str) -> Result<Duration, Problem> {
         let seconds: f64 = match self.limit.trim() {
-            "" => return Ok(House::of_game(family, None).limit.unwrap_or(CAP)),
+            "" => return Ok(MatchConfig::for_game(family, None).limit.unwrap_or(MAX_TURN_TIME)),
             text => text.parse().map_err(|_| Problem::bad(format!("`{text}` is not a number of seconds")))?,
         };
         if !(0.01..=LONGEST).contains(&seconds) {

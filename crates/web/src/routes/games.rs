@@ -53,7 +53,7 @@ async fn shown(lab: Arc<Lab>, id: String, face: Face, problem: Option<Problem>) 
         let room = lab.room(&id)?;
         let shown = room.rendered(&face)?.parts;
         let game = room.game();
-        let look = game.table.look();
+        let look = game.state.look();
         Ok(page(&GamePage {
             site: Site::at("/games"),
             shown,
@@ -248,7 +248,7 @@ pub(super) fn keep_record(lab: &Lab, bytes: &[u8]) -> Result<String, Problem> {
     let text = std::str::from_utf8(bytes).map_err(Problem::bad)?;
     let mut record = Record::from_json(text).map_err(Problem::bad)?;
     record.started = started(&record.started)?;
-    let proven = replay(&record, |_| {}).and_then(|table| record.proven_text(table.as_ref()).map(drop));
+    let proven = replay(&record, |_| {}).and_then(|state| record.verified_sentence(state.as_ref()).map(drop));
     proven.map_err(Problem::bad)?;
     let id = new_id();
     lab.store.keep_game(&id, &mut 0, &record, false).map_err(NotKept::problem)?;
@@ -312,7 +312,7 @@ pub(super) async fn record(
     off(move || {
         let mut record = lab.room(&id)?.game().record.clone();
         if !lab.shows_output() {
-            record.forget_output();
+            record.strip_output();
         }
         let (kind, text) = match file.as_str() {
             "record.json" => ("application/json", record.to_json()),

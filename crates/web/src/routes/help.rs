@@ -28,7 +28,7 @@ struct Rules {
 
 pub(super) async fn help() -> PageResult {
     let rules = |family: &'static Family| {
-        let look = Spec::parse(family.usual).and_then(|spec| spec.table()).map(|table| table.look().seats);
+        let look = Spec::parse(family.usual).and_then(|spec| spec.state()).map(|state| state.look().seats);
         Rules {
             title: family.title,
             about: sentence(family.about),

@@ -7,8 +7,8 @@ use crate::problem::Problem;
 use crate::store::GameRow;
 use askama::Template;
 use axum::extract::State;
-use plyground_game::{Dressing, Picture, Role, board};
-use plyground_games::{FAMILIES, Family, Scene, Spec, table};
+use plyground_game::{Annotations, BoardRole, Picture, board};
+use plyground_games::{FAMILIES, Family, PositionPath, Spec, state_from_setup};
 use plyground_search::courses::Course;
 use std::sync::Arc;
 
@@ -28,7 +28,7 @@ struct Card {
     course: String,
     picture: String,
     usual: &'static str,
-    small: Scene,
+    small: PositionPath,
     boards: Vec<(String, String)>,
 }
 
@@ -44,7 +44,7 @@ fn card(family: &'static Family) -> Result<Card, Problem> {
         title: family.title,
         about: sentence(family.about),
         course: if course.families.is_empty() { "a classic".to_owned() } else { course.title.clone() },
-        picture: family.portrait.table().map(|table| plain(&table.picture(), false)).map_err(Problem::ours)?,
+        picture: family.portrait.state().map(|state| plain(&state.picture(), false)).map_err(Problem::ours)?,
         usual: family.usual,
         small: family.small,
         boards: boards(family),
@@ -68,12 +68,12 @@ pub(super) fn boards(family: &Family) -> Vec<(String, String)> {
 
 /// An image without anything to click.
 pub(super) fn plain(picture: &Picture, ghosts: bool) -> String {
-    let dressing = Dressing {
-        role: Role::Image { label: String::new() },
+    let dressing = Annotations {
+        role: BoardRole::Image { label: String::new() },
         coordinates: plyground_game::CoordinateStyle::Off,
         skin: crate::boards::Taste::default().skin(picture),
         ghosts,
-        ..Dressing::default()
+        ..Annotations::default()
     };
     board(picture, &dressing)
 }
@@ -87,8 +87,8 @@ fn hero() -> Result<String, Problem> {
         .try_into()
         .map_err(Problem::ours)?;
     setup.last = None;
-    let table = table(&setup).map_err(Problem::ours)?;
-    let mut picture = table.picture();
+    let state = state_from_setup(&setup).map_err(Problem::ours)?;
+    let mut picture = state.picture();
     let cell = |row, col| plyground_game::Cell::new(row, col);
     picture.line = vec![cell(3, 5), cell(2, 6), cell(1, 0), cell(0, 1), cell(6, 2)];
     picture.last = vec![cell(6, 2)];

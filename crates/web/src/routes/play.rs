@@ -10,8 +10,8 @@ use crate::problem::Problem;
 use askama::Template;
 use axum::extract::{Extension, Form, Query, State};
 use axum::response::{IntoResponse, Redirect};
-use plyground_agents::{AGENTS, AgentKind, AgentOption, OptionValues};
-use plyground_arena::House;
+use plyground_agents::{AGENTS, AgentKind, AgentOption, AgentOptionValues};
+use plyground_arena::MatchConfig;
 use plyground_game::Seat;
 use plyground_games::{FAMILIES, Family};
 use plyground_search::courses::Course;
@@ -88,24 +88,24 @@ pub(super) async fn begin(
 /// The page stays as it was filled in, with the message beside it.
 fn shown(lab: &Lab, new: &NewGame, problem: Option<Problem>) -> PageResult {
     let place = new.place();
-    let found = place.found(&lab.store).and_then(|found| Ok((place.table(&lab.store)?, found)));
-    let (table, notes, problem) = match found {
-        Ok((table, found)) => (Some(table), found.notes, problem),
+    let found = place.found(&lab.store).and_then(|found| Ok((place.state(&lab.store)?, found)));
+    let (game_state, notes, problem) = match found {
+        Ok((game_state, found)) => (Some(game_state), found.notes, problem),
         Err(fault) => (None, Vec::new(), problem.or(Some(fault))),
     };
     let status = problem.as_ref().map(|problem| problem.status);
-    let family = table.as_ref().map(|table| table.setup().family);
+    let family = game_state.as_ref().map(|game_state| game_state.setup().family);
     let family = Family::named(family.as_deref().unwrap_or_else(|| new.game.split(':').next().unwrap_or_default()));
     let families = FAMILIES.iter().map(|known| {
         let current = family.is_some_and(|family| family.name == known.name);
         (known.usual, known.title, current)
     });
-    let sides = table.as_ref().map_or(["First", "Second"], |table| table.look().seats);
+    let sides = game_state.as_ref().map_or(["First", "Second"], |game_state| game_state.look().seats);
     let answer = page(&PlayPage {
         site: Site::at("/play"),
         lede: family.map_or_else(String::new, |family| sentence(family.about)),
-        board: table.as_ref().map(|table| home::plain(&table.picture(), true)).unwrap_or_default(),
-        about: table.as_ref().map(|table| about(table.as_ref())).unwrap_or_default(),
+        board: game_state.as_ref().map(|game_state| home::plain(&game_state.picture(), true)).unwrap_or_default(),
+        about: game_state.as_ref().map(|game_state| about(game_state.as_ref())).unwrap_or_default(),
         notes: notes.iter().map(|note| sentence(note)).collect(),
         problem: problem.map(|problem| sentence(&problem.message)),
         families: families.collect(),
@@ -122,15 +122,15 @@ fn shown(lab: &Lab, new: &NewGame, problem: Option<Problem>) -> PageResult {
     })
 }
 
-fn about(table: &dyn plyground_game::Table) -> String {
-    let setup = table.setup();
+fn about(game_state: &dyn plyground_game::GameState) -> String {
+    let setup = game_state.setup();
     let k = setup.options.get("k").map(|k| format!(", {k} in a row win")).unwrap_or_default();
     let size = setup.board.size();
-    let state = match table.outcome() {
+    let state = match game_state.outcome() {
         Some(_) => "The game is over here.".to_owned(),
         None => {
-            let mover = table.look().seats[table.to_move().index()];
-            format!("{mover} to move, {} moves.", table.legal().len())
+            let mover = game_state.look().seats[game_state.to_move().index()];
+            format!("{mover} to move, {} moves.", game_state.legal_actions().len())
         }
     };
     format!("{} × {}{k}. {state}", size.rows(), size.cols())
@@ -139,8 +139,8 @@ fn about(table: &dyn plyground_game::Table) -> String {
 /// What a limit is that nobody has set.
 fn usual_limit(family: Option<&Family>) -> String {
     let Some(family) = family else { return "Empty: as the course has it.".to_owned() };
-    let house = House::of_game(family.name, None);
-    let limit = house.limit.map_or(0.0, |limit| limit.as_secs_f64());
+    let config = MatchConfig::for_game(family.name, None);
+    let limit = config.limit.map_or(0.0, |limit| limit.as_secs_f64());
     match Course::of_family(family.name) {
         course if course.families.is_empty() => format!("Empty: {limit}."),
         course => format!("Empty: {limit}, as in {}.", course.title.split(':').next().unwrap_or_default()),
@@ -182,9 +182,9 @@ fn option_fields(kind: &str, new: &NewGame, seat: Seat) -> Vec<OptionField> {
     let field = |option: &'static AgentOption| {
         let value = new.options(seat).get(option.key).cloned().unwrap_or_default();
         let (words, range) = match option.values {
-            OptionValues::Words(words) => (words.iter().map(|word| (*word, *word == value)).collect(), None),
-            OptionValues::Number(from, to) => (Vec::new(), Some((from, to))),
-            OptionValues::Text => (Vec::new(), None),
+            AgentOptionValues::Words(words) => (words.iter().map(|word| (*word, *word == value)).collect(), None),
+            AgentOptionValues::Number(from, to) => (Vec::new(), Some((from, to))),
+            AgentOptionValues::Text => (Vec::new(), None),
         };
         OptionField { key: option.key, about: option.about, value, words, range }
     };

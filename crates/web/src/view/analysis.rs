@@ -6,7 +6,7 @@ use crate::boards::{Taste, Use, Values, drawn, icon, in_words};
 use crate::place::Place;
 use crate::problem::Problem;
 use askama::Template;
-use plyground_game::{Seat, Setup, Table};
+use plyground_game::{GameState, Seat, Setup};
 use plyground_games::Family;
 use plyground_games::formats::{self, Format};
 use plyground_search::courses::Course;
@@ -17,9 +17,9 @@ pub(crate) struct Spot {
     pub(crate) place: Place,
     pub(crate) start: Setup,
     /// The whole game.
-    pub(crate) game: Box<dyn Table>,
+    pub(crate) game: Box<dyn GameState>,
     /// The board that is looked at.
-    pub(crate) table: Box<dyn Table>,
+    pub(crate) state: Box<dyn GameState>,
     pub(crate) at: usize,
     pub(crate) taste: Taste,
     /// Whether values stand on the squares.
@@ -131,12 +131,12 @@ impl Spot {
     }
 
     pub(crate) fn sides(&self) -> [&'static str; 2] {
-        self.table.look().seats
+        self.state.look().seats
     }
 
     /// The positions of the game, from the start.
     pub(crate) fn plies(&self) -> Vec<Setup> {
-        let mut back = self.game.copy();
+        let mut back = self.game.boxed_clone();
         let mut plies = vec![back.setup()];
         while back.undo() {
             plies.push(back.setup());
@@ -147,26 +147,26 @@ impl Spot {
 
     /// What does not depend on what the engine thinks.
     pub(crate) fn place_parts(&self) -> Result<PlaceParts, Problem> {
-        let setup = self.table.setup();
+        let setup = self.state.setup();
         let size = setup.board.size();
         let sides = self.sides();
         let k = setup.options.get("k").map(|k| format!(", {k} in a row win")).unwrap_or_default();
-        let scores = self.table.scores();
+        let scores = self.state.scores();
         let scores = scores.map(|[first, second]| format!(" {} {first}, {} {second}.", sides[0], sides[1]));
-        let state = match self.table.outcome() {
+        let state = match self.state.outcome() {
             Some(outcome) => match outcome.winner() {
                 Some(winner) => format!("{} has won.", sides[winner.index()]),
                 None => "A draw.".to_owned(),
             },
-            None => format!("{} to move.", sides[self.table.to_move().index()]),
+            None => format!("{} to move.", sides[self.state.to_move().index()]),
         };
         let turns = self.game.history().len();
-        let icons = Seat::BOTH.map(|seat| icon(self.table.as_ref(), &self.taste, seat));
-        let item = |((seat, gesture), number): ((Seat, Option<plyground_game::Gesture>), usize)| {
-            let said = gesture.map_or("–".to_owned(), |gesture| in_words(gesture, &self.taste, self.course()));
+        let icons = Seat::BOTH.map(|seat| icon(self.state.as_ref(), &self.taste, seat));
+        let item = |((seat, action), number): ((Seat, Option<plyground_game::Action>), usize)| {
+            let said = action.map_or("–".to_owned(), |action| in_words(action, &self.taste, self.course()));
             (number, icons[seat.index()].clone(), said, self.href(number), number == self.at)
         };
-        let here = Place::of(&self.start, self.table.as_ref());
+        let here = Place::of(&self.start, self.state.as_ref());
         let texts = Format::ALL.into_iter().filter_map(|format| {
             let text = formats::write(&setup, format).ok()?;
             // A format of another game's course would be read as that game.
@@ -205,11 +205,11 @@ impl Spot {
         let mut values = Values::new();
         if let Some(finding) = finding.filter(|_| self.values) {
             for line in &finding.lines {
-                values.insert(line.gesture, line.worth.heat(Some(line.worth.rank()) == best));
+                values.insert(line.action, line.worth.heat(Some(line.worth.rank()) == best));
             }
         }
         let standing = self.standing_lines();
-        let verdict = match (worth, self.table.outcome()) {
+        let verdict = match (worth, self.state.outcome()) {
             (_, Some(_)) => "The game is over here.".to_owned(),
             (_, None) if !standing.is_empty() => format!("{standing}The engine proves nothing about such a position."),
             (Some(worth), None) => worth.sentence(sides),
@@ -217,7 +217,7 @@ impl Spot {
         };
         let render = || -> Result<AnalysisParts, askama::Error> {
             Ok(AnalysisParts {
-                board: drawn(self.table.as_ref(), &self.taste, Use::Play, &values, false),
+                board: drawn(self.state.as_ref(), &self.taste, Use::Play, &values, false),
                 bar: self.bar(worth).render()?,
                 lines: self.lines(finding, most).render()?,
                 strip: self.graph(finding).render()?,
@@ -229,7 +229,7 @@ impl Spot {
 
     /// Whose line is already on the board, a sentence each with a blank behind it.
     fn standing_lines(&self) -> String {
-        self.table.standing_lines().iter().map(|line| format!("{line}. ")).collect()
+        self.state.standing_lines().iter().map(|line| format!("{line}. ")).collect()
     }
 
     fn bar(&self, worth: Option<Worth>) -> BarPart {
@@ -257,21 +257,21 @@ impl Spot {
 
     fn lines(&self, finding: Option<&Finding>, most: usize) -> LinesPart {
         let course = self.course();
-        let words = |gesture| in_words(gesture, &self.taste, course);
+        let words = |action| in_words(action, &self.taste, course);
         let lines = finding.map(|finding| finding.lines.as_slice()).unwrap_or_default();
         let shown = lines.iter().take(most).map(|line| ShownLine {
             step: step_name(line.worth.heat(false).step),
             text: line.worth.text(),
             proven: line.worth.is_proven(),
-            first: words(line.gesture),
-            rest: line.rest.iter().map(|&gesture| words(gesture)).collect::<Vec<_>>().join(" "),
-            play: line.gesture.to_string(),
+            first: words(line.action),
+            rest: line.rest.iter().map(|&action| words(action)).collect::<Vec<_>>().join(" "),
+            play: line.action.to_string(),
         });
         let nodes = finding.map_or(0, |finding| finding.nodes);
         let speed = finding.filter(|finding| finding.seconds > 0.05).map_or(0.0, |it| it.nodes as f64 / it.seconds);
         LinesPart {
             lines: shown.collect(),
-            side: self.sides()[self.table.to_move().index()].to_owned(),
+            side: self.sides()[self.state.to_move().index()].to_owned(),
             depth: finding.map_or(0, |finding| finding.depth),
             nodes: grouped(nodes),
             speed: grouped(speed as u64),

@@ -2,7 +2,7 @@
 
 use super::moves::seconds;
 use crate::room::Game;
-use plyground_game::{Seat, Table};
+use plyground_game::{GameState, Seat};
 use plyground_record::Turn;
 use plyground_search::courses::{Course, evaluate, evaluations, number_json};
 
@@ -39,22 +39,22 @@ pub(super) fn times(game: &Game) -> String {
 }
 
 /// What there is to know about the game, as pairs of a name and a value.
-pub(super) fn facts(game: &Game, table: &dyn Table) -> Vec<(String, String)> {
+pub(super) fn facts(game: &Game, state: &dyn GameState) -> Vec<(String, String)> {
     let record = &game.record;
-    let look = table.look();
+    let look = state.look();
     let mut facts = vec![("Game".to_owned(), record.game.start.spec())];
     if let Some(k) = record.game.k {
         facts.push(("K".to_owned(), k.to_string()));
     }
-    if let Some(scores) = table.scores() {
+    if let Some(scores) = state.scores() {
         for seat in Seat::BOTH {
             facts.push((look.seats[seat.index()].to_owned(), scores[seat.index()].to_string()));
         }
     }
-    if let Ok(evaluations) = evaluations(&table.setup()) {
+    if let Ok(evaluations) = evaluations(&state.setup()) {
         let course = Course::of_family(&record.game.start.family);
         for (name, about) in evaluations.into_iter().take(2) {
-            if let Ok((value, seat)) = evaluate(&table.setup(), course, Some(name), None) {
+            if let Ok((value, seat)) = evaluate(&state.setup(), course, Some(name), None) {
                 let sign = if value > 0.0 { "+" } else { "" };
                 let rounded = (value * 1000.0).round() / 1000.0;
                 let value = format!("{sign}{}", number_json(rounded)).replace('-', "−");
@@ -65,15 +65,15 @@ pub(super) fn facts(game: &Game, table: &dyn Table) -> Vec<(String, String)> {
     facts.push(("Policy".to_owned(), record.settings.policy.clone()));
     facts.push(("Sandbox".to_owned(), record.settings.sandbox.clone()));
     for seat in Seat::BOTH {
-        let sitter = record.seats.at(seat);
-        if let Some(hash) = &sitter.hash {
-            facts.push((format!("Hash of {}", sitter.name), hash.chars().take(16).collect()));
+        let player = record.seats.at(seat);
+        if let Some(hash) = &player.hash {
+            facts.push((format!("Hash of {}", player.name), hash.chars().take(16).collect()));
         }
-        if game.shows_output && !sitter.output.is_empty() {
-            facts.push((format!("{} printed before its first turn", sitter.name), sitter.output.clone()));
+        if game.shows_output && !player.output.is_empty() {
+            facts.push((format!("{} printed before its first turn", player.name), player.output.clone()));
         }
-        for note in &sitter.notes {
-            facts.push((format!("Note on {}", sitter.name), note.clone()));
+        for note in &player.notes {
+            facts.push((format!("Note on {}", player.name), note.clone()));
         }
     }
     facts

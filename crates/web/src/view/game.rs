@@ -8,9 +8,9 @@ use crate::place::Place;
 use crate::problem::Problem;
 use crate::room::{Game, Kind};
 use askama::Template;
-use plyground_game::{Gesture, Heat, Seat, Table};
+use plyground_game::{Action, GameState, MoveValue, Seat};
 use plyground_games::Family;
-use plyground_record::{Reason, opened};
+use plyground_record::{EndReason, replay_opening};
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -146,8 +146,8 @@ struct FactsPart {
 pub(crate) fn render(id: &str, game: &Game, face: &Face) -> Result<Rendered, Problem> {
     let turns = game.record.moves.len();
     let at = face.at.unwrap_or(turns).min(turns);
-    let table = if at == turns { game.table.copy() } else { replayed(game, at)? };
-    let parts = parts(id, game, face, table.as_ref(), at).map_err(Problem::ours)?;
+    let game_state = if at == turns { game.state.boxed_clone() } else { replayed(game, at)? };
+    let parts = parts(id, game, face, game_state.as_ref(), at).map_err(Problem::ours)?;
     let yours = game.mover().is_some_and(|seat| game.is_person(seat));
     let told = Told { parts: &parts, news: &game.news, playing: game.playing, turns, at, yours };
     let json: Arc<str> = serde_json::to_string(&told).map_err(Problem::ours)?.into();
@@ -155,23 +155,29 @@ pub(crate) fn render(id: &str, game: &Game, face: &Face) -> Result<Rendered, Pro
 }
 
 /// The board after so many turns.
-pub(crate) fn replayed(game: &Game, turns: usize) -> Result<Box<dyn Table>, Problem> {
-    let mut table = opened(&game.record).map_err(Problem::ours)?;
+pub(crate) fn replayed(game: &Game, turns: usize) -> Result<Box<dyn GameState>, Problem> {
+    let mut game_state = replay_opening(&game.record).map_err(Problem::ours)?;
     for turn in game.record.moves.iter().take(turns) {
         match turn.played {
-            Some(gesture) => table.play_gesture(gesture).map_err(Problem::ours)?,
-            None => table.skip(),
+            Some(action) => game_state.play(action).map_err(Problem::ours)?,
+            None => game_state.skip(),
         }
     }
-    Ok(table)
+    Ok(game_state)
 }
 
-fn parts(id: &str, game: &Game, face: &Face, table: &dyn Table, at: usize) -> Result<GameParts, askama::Error> {
+fn parts(
+    id: &str,
+    game: &Game,
+    face: &Face,
+    game_state: &dyn GameState,
+    at: usize,
+) -> Result<GameParts, askama::Error> {
     let taste = face.taste();
     let turns = game.record.moves.len();
     let latest = at == turns;
     let yours = latest && game.mover().is_some_and(|seat| game.is_person(seat));
-    let icons = Seat::BOTH.map(|seat| icon(table, &taste, seat));
+    let icons = Seat::BOTH.map(|seat| icon(game_state, &taste, seat));
     let href = |at: usize| format!("/game/{id}{}", face.query((at != turns).then_some(at)));
     let item = |turn: &plyground_record::Turn| {
         let number = turn.number as usize;
@@ -179,20 +185,20 @@ fn parts(id: &str, game: &Game, face: &Face, table: &dyn Table, at: usize) -> Re
     };
     let items: Vec<MoveItem> = game.record.moves.iter().map(item).collect();
     let heading = heading(game);
-    let place = Place::of(&game.record.game.start, table);
+    let place = Place::of(&game.record.game.start, game_state);
     let here = place.query();
     let lower = bottom(game);
-    let plate = |seat: Seat| plate(game, table, seat, icons[seat.index()].clone(), latest).render();
-    let hints = game.hint.filter(|_| latest).map(|gesture| {
-        let heat = Heat { step: 3, text: "★".to_owned(), best: true, proven: false };
-        Values::from([(gesture, heat)])
+    let plate = |seat: Seat| plate(game, game_state, seat, icons[seat.index()].clone(), latest).render();
+    let hints = game.hint.filter(|_| latest).map(|action| {
+        let heat = MoveValue { step: 3, text: "★".to_owned(), best: true, proven: false };
+        Values::from([(action, heat)])
     });
     let purpose = if yours { Use::Play } else { Use::Look };
-    let numbered = !game.playing && taste.skin(&table.picture()).is_some();
+    let numbered = !game.playing && taste.skin(&game_state.picture()).is_some();
     let bars: Vec<Bar> = std::iter::once(Bar::default())
         .chain(game.record.moves.iter().map(|turn| Bar { event: turn.foul.is_some(), ..Bar::default() }))
         .collect();
-    let legal = table.legal();
+    let legal = game_state.legal_actions();
     Ok(GameParts {
         title: TitlePart { heading: &heading, lede: lede(game) }.render()?,
         actions: ActionsPart {
@@ -200,16 +206,16 @@ fn parts(id: &str, game: &Game, face: &Face, table: &dyn Table, at: usize) -> Re
             people: game.people(),
             playing: game.playing,
             is_match: game.kind == Kind::Match,
-            can_undo: game.people() > 0 && (turns > 0 || game.record.result.reason == Reason::Resigned),
+            can_undo: game.people() > 0 && (turns > 0 || game.record.result.reason == EndReason::Resigned),
             can_redo: !game.undone.is_empty(),
             analyse: format!("/analyse?{here}"),
             explore: format!("/explore?{here}"),
             from_here: format!("/play?{here}"),
-            goes_on: table.outcome().is_none(),
+            goes_on: game_state.outcome().is_none(),
         }
         .render()?,
         upper: plate(lower.other())?,
-        board: drawn(table, &taste, purpose, &hints.unwrap_or_default(), numbered),
+        board: drawn(game_state, &taste, purpose, &hints.unwrap_or_default(), numbered),
         lower: plate(lower)?,
         strip: StripPart {
             plot: strip(&bars, at),
@@ -227,7 +233,7 @@ fn parts(id: &str, game: &Game, face: &Face, table: &dyn Table, at: usize) -> Re
             result: (!game.playing).then(|| game.record.result.text.clone()),
             drawn: game.record.result.winner.is_none(),
             fouls: fouls(game, at),
-            hint: game.hint.filter(|_| latest).map(|gesture| crate::boards::in_words(gesture, &taste, course(game))),
+            hint: game.hint.filter(|_| latest).map(|action| crate::boards::in_words(action, &taste, course(game))),
             news: game.news.clone(),
         }
         .render()?,
@@ -236,15 +242,15 @@ fn parts(id: &str, game: &Game, face: &Face, table: &dyn Table, at: usize) -> Re
             yours,
             example: legal
                 .first()
-                .map(|&gesture| crate::boards::in_words(gesture, &taste, course(game)))
+                .map(|&action| crate::boards::in_words(action, &taste, course(game)))
                 .unwrap_or_default(),
-            passes: yours && legal.contains(&Gesture::Pass),
+            passes: yours && legal.contains(&Action::Pass),
         }
         .render()?,
         moves: MovesPart { items: &items }.render()?,
         talk: TalkPart { items: &items }.render()?,
         times: TimesPart { plot: times(game), limit: limit(game) }.render()?,
-        facts: FactsPart { facts: facts(game, table), id: id.to_owned() }.render()?,
+        facts: FactsPart { facts: facts(game, game_state), id: id.to_owned() }.render()?,
         heading,
     })
 }
@@ -270,7 +276,7 @@ fn heading(game: &Game) -> String {
             };
             format!("{} {beat} {loser}", names[winner.index()])
         }
-        (false, None) if game.record.result.reason != Reason::Interrupted => format!("{first} and {second} draw"),
+        (false, None) if game.record.result.reason != EndReason::Interrupted => format!("{first} and {second} draw"),
         _ => format!("{first} against {second}"),
     }
 }
@@ -278,7 +284,7 @@ fn heading(game: &Game) -> String {
 fn lede(game: &Game) -> String {
     let facts = &game.record.game;
     let size = facts.start.board.size();
-    let torus = if game.table.look().wraps { " torus" } else { "" };
+    let torus = if game.state.look().wraps { " torus" } else { "" };
     let k = facts.k.map(|k| format!(", {k} in a row win")).unwrap_or_default();
     let title = if facts.title == facts.start.spec() { Family::title_of(&facts.start.family) } else { &facts.title };
     let limit = match game.people() {
@@ -292,18 +298,18 @@ fn limit(game: &Game) -> String {
     game.record.settings.limit.map_or_else(|| "no limit".to_owned(), |limit| format!("{limit} s"))
 }
 
-fn plate(game: &Game, table: &dyn Table, seat: Seat, icon: String, latest: bool) -> PlatePart {
-    let sitter = game.record.seats.at(seat);
+fn plate(game: &Game, game_state: &dyn GameState, seat: Seat, icon: String, latest: bool) -> PlatePart {
+    let player = game.record.seats.at(seat);
     let mover = game.mover() == Some(seat) && latest;
     let used = game.used(seat).as_secs_f64();
     let state = match (game.playing, game.record.result.winner) {
         (true, _) => String::new(),
         (false, Some(winner)) => if winner == seat { "won" } else { "lost" }.to_owned(),
-        (false, None) if game.record.result.reason == Reason::Interrupted => "stopped".to_owned(),
+        (false, None) if game.record.result.reason == EndReason::Interrupted => "stopped".to_owned(),
         (false, None) => "draw".to_owned(),
     };
-    let kind = if game.is_person(seat) { "person" } else { sitter.spec.as_str() };
-    let setup = table.setup();
+    let kind = if game.is_person(seat) { "person" } else { player.spec.as_str() };
+    let setup = game_state.setup();
     let pops = setup.pops.map(|pops| {
         let left = pops[seat.index()];
         let all = game.record.game.start.pops.map_or(left, |start| start[seat.index()]);
@@ -312,17 +318,17 @@ fn plate(game: &Game, table: &dyn Table, seat: Seat, icon: String, latest: bool)
     PlatePart {
         icon,
         name: game.name(seat),
-        about: if game.name(seat) == sitter.side {
+        about: if game.name(seat) == player.side {
             kind.to_owned()
         } else {
-            format!("{}, {kind}", sitter.side.to_lowercase())
+            format!("{}, {kind}", player.side.to_lowercase())
         },
         to_move: mover,
         thinking: mover && !game.is_person(seat),
         clock: used,
         clock_text: seconds(used),
         state,
-        points: table.scores().map(|scores| scores[seat.index()]),
+        points: game_state.scores().map(|scores| scores[seat.index()]),
         pops,
     }
 }

@@ -31,7 +31,7 @@ impl MoveItem {
             number: turn.number,
             icon: icon.to_owned(),
             who: game.name(turn.seat),
-            said: turn.played.map_or_else(|| "–".to_owned(), |gesture| in_words(gesture, taste, course)),
+            said: turn.played.map_or_else(|| "–".to_owned(), |action| in_words(action, taste, course)),
             seconds: seconds(turn.time.wall),
             remark: turn.remark.clone().filter(|remark| !remark.trim().is_empty()),
             note: turn.note.clone(),

@@ -43,7 +43,7 @@ async fn pages_of_other_sites_can_neither_change_nor_read_anything() {
 
 #[tokio::test]
 async fn with_a_token_nobody_comes_in_without_it() {
-    let site = Site::with(Options { access: Access::Token("pear-tree".to_owned()), ..options() });
+    let site = Site::with(LabOptions { access: Access::Token("pear-tree".to_owned()), ..options() });
     assert_eq!(site.get("/").await.status, StatusCode::UNAUTHORIZED);
     assert_eq!(site.get("/api/games").await.status, StatusCode::UNAUTHORIZED);
     assert_eq!(site.get("/?token=pear").await.status, StatusCode::UNAUTHORIZED);
@@ -62,7 +62,7 @@ async fn with_a_token_nobody_comes_in_without_it() {
 
 #[tokio::test]
 async fn a_lab_that_others_could_reach_does_not_open_without_a_guard() {
-    let open = Options { listen: "0.0.0.0:0".parse().unwrap(), ..options() };
+    let open = LabOptions { listen: "0.0.0.0:0".parse().unwrap(), ..options() };
     let refused = plyground_web::serve(open, |_| panic!("it was opened"), async {}).unwrap_err();
     assert!(refused.to_string().contains("--token"), "{refused}");
 }
@@ -110,7 +110,7 @@ async fn from(site: &Site, peer: &str, path: &str, headers: &[(&str, &str)]) -> 
 
 #[tokio::test]
 async fn whoever_tries_many_tokens_has_to_wait_and_others_have_not() {
-    let site = Site::with(Options { access: Access::Token("pear-tree".to_owned()), ..options() });
+    let site = Site::with(LabOptions { access: Access::Token("pear-tree".to_owned()), ..options() });
     let first = site.get("/?token=pear-tree").await;
     let cookie = first.header("set-cookie").split(';').next().unwrap().to_owned();
     assert!(!cookie.contains("pear-tree"), "the cookie must not be the token, which can be guessed");

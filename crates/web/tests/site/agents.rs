@@ -38,7 +38,7 @@ async fn loaded(site: &Site, fields: &[(&str, &str)], files: &[(&str, &[u8])]) -
 }
 
 fn open() -> Site {
-    Site::with(Options { allow_agents: true, ..options() })
+    Site::with(LabOptions { allow_agents: true, ..options() })
 }
 
 #[tokio::test]
@@ -59,7 +59,7 @@ async fn no_page_starts_a_program_unless_the_owner_allows_it() {
 
 #[tokio::test]
 async fn a_loaded_file_has_a_plain_name_and_nothing_but_options_beside_it() {
-    let site = Site::with(Options { allow_agents: true, ..options() });
+    let site = Site::with(LabOptions { allow_agents: true, ..options() });
     assert!(site.get("/games").await.text.contains("action=\"/agents\""));
     for name in ["../agent.py", ".hidden", "a b.py", "a/b.py", "x;y.py"] {
         let refused = load(&site, "csc384", name, "print(1)").await;

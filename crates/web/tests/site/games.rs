@@ -140,7 +140,7 @@ async fn an_agent_whose_question_was_taken_back_stops_thinking() {
 #[tokio::test]
 async fn games_are_still_there_when_the_lab_is_opened_again_and_go_on() {
     let folder = tempfile::tempdir().unwrap();
-    let kept = Options { store: StoreAt::File(folder.path().join("deep/lab.sqlite")), ..options() };
+    let kept = LabOptions { store: StoreLocation::File(folder.path().join("deep/lab.sqlite")), ..options() };
     let site = Site::with(kept.clone());
     let id = site.begin(json!({ "game": "dominoes:3x3", "first": "human", "second": "human" })).await;
     site.post(&format!("/api/games/{id}/move"), json!({ "move": "b1" })).await;
@@ -154,7 +154,7 @@ async fn games_are_still_there_when_the_lab_is_opened_again_and_go_on() {
 #[tokio::test]
 async fn a_game_that_was_over_goes_on_with_its_agent_when_a_move_is_taken_back() {
     let folder = tempfile::tempdir().unwrap();
-    let kept = Options { store: StoreAt::File(folder.path().join("lab.sqlite")), ..options() };
+    let kept = LabOptions { store: StoreLocation::File(folder.path().join("lab.sqlite")), ..options() };
     let site = Site::with(kept.clone());
     let id = site.begin(json!({ "game": "mnk:3x3,k=3", "first": "human", "second": "first" })).await;
     site.post(&format!("/api/games/{id}/resign"), json!({})).await;

@@ -15,7 +15,7 @@ use axum::Router;
 use axum::body::Body;
 use axum::http::{Request, Response, StatusCode, header};
 use http_body_util::BodyExt;
-use plyground_web::{Access, Lab, Options, StoreAt, app};
+use plyground_web::{Access, Lab, LabOptions, StoreLocation, app};
 use serde_json::Value;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -23,13 +23,13 @@ use tower::ServiceExt;
 
 const HOST: &str = "127.0.0.1:8415";
 
-fn options() -> Options {
-    Options {
+fn options() -> LabOptions {
+    LabOptions {
         listen: HOST.parse().unwrap(),
         access: Access::Local,
         proxies: Vec::new(),
         allow_agents: false,
-        store: StoreAt::Memory,
+        store: StoreLocation::Memory,
         guard: PathBuf::from("plyground"),
         interpreter: None,
     }
@@ -46,7 +46,7 @@ impl Site {
         Site::with(options())
     }
 
-    fn with(options: Options) -> Site {
+    fn with(options: LabOptions) -> Site {
         Site::of(Lab::open(options).unwrap())
     }
 

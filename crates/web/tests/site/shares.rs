@@ -5,7 +5,7 @@ use serde_json::json;
 
 /// A lab for many: no request comes from its owner.
 fn shared() -> Site {
-    Site::with(Options { access: Access::Proxy("https://lab.example.edu".to_owned()), ..options() })
+    Site::with(LabOptions { access: Access::Proxy("https://lab.example.edu".to_owned()), ..options() })
 }
 
 /// Somebody at a site: a cookie, and an address.

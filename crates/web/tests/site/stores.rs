@@ -4,8 +4,8 @@ use super::*;
 use serde_json::json;
 use std::path::Path;
 
-fn at(store: &Path) -> Options {
-    Options { store: StoreAt::File(store.to_owned()), ..options() }
+fn at(store: &Path) -> LabOptions {
+    LabOptions { store: StoreLocation::File(store.to_owned()), ..options() }
 }
 
 async fn moves(site: &Site, id: &str) -> Vec<String> {
@@ -138,6 +138,6 @@ async fn a_database_of_another_program_is_not_written_to() {
     notes.execute_batch("CREATE TABLE notes (text TEXT)").unwrap();
     let error = Lab::open(at(&path)).map(drop).unwrap_err().to_string();
     assert!(error.contains("notes.sqlite: it is a database of another program"), "{error}");
-    let tables: i64 = notes.query_row("SELECT count(*) FROM sqlite_master", [], |row| row.get(0)).unwrap();
-    assert_eq!(tables, 1);
+    let states: i64 = notes.query_row("SELECT count(*) FROM sqlite_master", [], |row| row.get(0)).unwrap();
+    assert_eq!(states, 1);
 }

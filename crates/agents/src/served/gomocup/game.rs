@@ -1,13 +1,13 @@
 //! The board of a brain, and points as its manager writes them.
 
-use plyground_game::{BoardSize, Cell, Grid, Seat, Setup, Square, Stone};
+use plyground_game::{BoardSize, Cell, Grid, PlacedStone, Seat, Setup, Square};
 
 /// The board, and which stones are ours.
 #[derive(Clone)]
 pub(super) struct Game {
     pub(super) board: Grid,
     pub(super) ours: Seat,
-    pub(super) last: Option<Stone>,
+    pub(super) last: Option<PlacedStone>,
 }
 
 impl Game {
@@ -33,7 +33,7 @@ impl Game {
         }
         self.board.set(cell, square);
         self.last = match square {
-            Square::Taken(seat) => Some(Stone { cell, seat }),
+            Square::Taken(seat) => Some(PlacedStone { cell, seat }),
             _ => None,
         };
         Ok(())

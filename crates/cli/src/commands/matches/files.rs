@@ -2,10 +2,10 @@
 
 use super::MatchArgs;
 use super::report::Report;
-use crate::venue::CannotHold;
+use crate::environment::CannotHold;
 use anyhow::{Result, bail};
-use plyground_guard::refuse_strangers_file;
-use plyground_record::{Record, html, text, write_course_files};
+use plyground_guard::refuse_foreign_file;
+use plyground_record::{Record, html, text, write_course_transcripts};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write;
@@ -137,7 +137,7 @@ impl Transcripts {
     }
 
     fn put(&self, record: &Record) -> Result<()> {
-        write_course_files(record, &self.folder).map_err(|error| CannotHold(error.to_string()))?;
+        write_course_transcripts(record, &self.folder).map_err(|error| CannotHold(error.to_string()))?;
         Ok(())
     }
 }
@@ -155,7 +155,7 @@ impl Place {
         if !is_folder {
             let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
             probe(folder)?;
-            refuse_strangers_file(path).map_err(|error| cannot(path, &error))?;
+            refuse_foreign_file(path).map_err(|error| cannot(path, &error))?;
             return Ok(Place::File(path.to_owned()));
         }
         fs::create_dir_all(path).map_err(|error| cannot(path, &error))?;
@@ -183,7 +183,7 @@ impl Place {
 /// Writes a file so that it is there whole or not at all. What is no file (a pipe, a device) is written to as it is, and a
 /// link stays a link. What another user has put there is neither followed nor replaced.
 pub(crate) fn replace(path: &Path, text: &str) -> Result<()> {
-    refuse_strangers_file(path).map_err(|error| cannot(path, &error))?;
+    refuse_foreign_file(path).map_err(|error| cannot(path, &error))?;
     let real = fs::canonicalize(path);
     let path = real.as_deref().unwrap_or(path);
     if path.exists() && !path.is_file() {

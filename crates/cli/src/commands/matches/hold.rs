@@ -4,13 +4,13 @@ use super::files::Outputs;
 use super::report::Report;
 use super::show::Show;
 use super::watch::Watching;
-use crate::venue::{CannotHold, seated};
+use crate::environment::{CannotHold, seated};
 use anyhow::Result;
-use plyground_agents::{AgentSpec, Venue, fair_opening};
-use plyground_arena::{House, Pairing, Score, hold};
+use plyground_agents::{AgentSpec, RunEnvironment, fair_opening};
+use plyground_arena::{MatchConfig, Pairing, SeriesScore, run_match};
 use plyground_game::Seat;
-use plyground_games::table;
-use plyground_record::{GameFacts, Reason, Record};
+use plyground_games::state_from_setup;
+use plyground_record::{EndReason, GameFacts, Record};
 use std::process::ExitCode;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -19,8 +19,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 pub(crate) struct Series {
     pub(super) game: GameFacts,
     pub(super) specs: [AgentSpec; 2],
-    pub(super) house: House,
-    pub(super) venue: Venue,
+    pub(super) config: MatchConfig,
+    pub(super) environment: RunEnvironment,
     pub(super) pairings: Vec<Pairing>,
     pub(super) opening_plies: u32,
     pub(super) concurrency: u32,
@@ -31,18 +31,18 @@ pub(crate) struct Series {
 
 /// How far the series is.
 struct State {
-    score: Score,
+    score: SeriesScore,
     show: Show,
     trouble: Option<anyhow::Error>,
 }
 
 impl Series {
     pub(crate) fn run(mut self) -> Result<ExitCode> {
-        let stop = plyground_guard::on_interrupt();
-        self.venue.stop = Some(stop);
+        let stop = plyground_guard::interrupt_flag();
+        self.environment.stop = Some(stop);
         let live = self.concurrency == 1 && self.pairings.len() == 1 && !self.specs.iter().any(AgentSpec::is_human);
         let show = Show::new(self.pairings.len(), live);
-        let state = Mutex::new(State { score: Score::default(), show, trouble: None });
+        let state = Mutex::new(State { score: SeriesScore::default(), show, trouble: None });
         let next = AtomicUsize::new(0);
         std::thread::scope(|scope| {
             for _ in 0..self.concurrency {
@@ -83,7 +83,7 @@ impl Series {
                 self.outputs.write(pairing.number, &record)?;
                 let mut state = state.lock().expect("no worker panicked");
                 // Who would have won an interrupted game nobody knows.
-                if record.result.reason != Reason::Interrupted {
+                if record.result.reason != EndReason::Interrupted {
                     state.score.count(pairing, &record);
                 }
                 let score = state.score.to_string();
@@ -98,15 +98,16 @@ impl Series {
     fn play(&self, pairing: Pairing, stop: &AtomicBool, state: &Mutex<State>) -> Result<Record> {
         let [named_first, named_second] = &self.specs;
         let [first, second] = if pairing.swapped { [named_second, named_first] } else { [named_first, named_second] };
-        let seat = |spec, opponent, seat| seated(spec, opponent, &self.venue, pairing.seed, seat);
+        let seat = |spec, opponent, seat| seated(spec, opponent, &self.environment, pairing.seed, seat);
         let players = [seat(first, second, Seat::First)?, seat(second, first, Seat::Second)?];
         let mut game = self.game.clone();
-        game.opening = fair_opening(table(&game.start)?.as_ref(), self.opening_plies, pairing.opening_seed());
-        let house = House { seed: pairing.seed, ..self.house.clone() };
-        let spectacle = self.watch.as_ref().and_then(|watch| watch.page(game.clone(), [first, second], house.limit));
-        let record = hold(game, &house, players, stop, &mut |event| {
+        game.opening =
+            fair_opening(state_from_setup(&game.start)?.as_ref(), self.opening_plies, pairing.opening_seed());
+        let config = MatchConfig { seed: pairing.seed, ..self.config.clone() };
+        let spectacle = self.watch.as_ref().and_then(|watch| watch.page(game.clone(), [first, second], config.limit));
+        let record = run_match(game, &config, players, stop, &mut |event| {
             if let Some(spectacle) = &spectacle {
-                spectacle.hear(&event);
+                spectacle.publish(&event);
             }
             if let Ok(mut state) = state.lock() {
                 state.show.event(&event);

@@ -6,15 +6,15 @@ mod report;
 mod show;
 mod watch;
 
+use crate::environment::EnvironmentArgs;
 use crate::position::PositionArgs;
-use crate::venue::VenueArgs;
 use anyhow::{Context, Result, bail};
 use hold::Series;
 use plyground_agents::AgentSpec;
-use plyground_arena::{CAP, House, Policy, SeatOrder};
+use plyground_arena::{MAX_TURN_TIME, MatchConfig, Policy, SeatOrder};
 use plyground_game::did_you_mean;
 use plyground_games::Spec;
-use plyground_record::{Clock, GameFacts, Penalty, has_course_files};
+use plyground_record::{ClockKind, GameFacts, Penalty, has_course_transcripts};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -57,7 +57,7 @@ pub(crate) struct MatchArgs {
 
     /// What the time measures [wall, cpu]
     #[arg(long, default_value = "wall", value_parser = read_clock, hide_possible_values = true)]
-    clock: Clock,
+    clock: ClockKind,
 
     /// What follows on fouls [strict, cse415, csc384, col333, cse150, cis521; default: the course's]
     #[arg(long, value_name = "NAME", value_parser = read_policy)]
@@ -108,7 +108,7 @@ pub(crate) struct MatchArgs {
     transcript: Option<PathBuf>,
 
     #[command(flatten)]
-    venue: VenueArgs,
+    environment: EnvironmentArgs,
 
     /// Open a live page of the match in the browser, and keep it open until Ctrl-C
     #[arg(long)]
@@ -147,22 +147,22 @@ impl MatchArgs {
             bail!("a person types moves on standard input, so the position cannot come from there; give it as a file");
         }
         let setup = self.position.setup(&self.game)?;
-        let venue = self.venue.venue()?;
-        if self.transcript.is_some() && !has_course_files(&setup.family) {
+        let environment = self.environment.environment()?;
+        if self.transcript.is_some() && !has_course_transcripts(&setup.family) {
             bail!("no course has a transcript of its own for {}; --text and --html tell any game", setup.family);
         }
-        let usual = House::of_game(&setup.family, self.policy);
-        let mut house = House { clock: self.clock, sandbox: venue.level.to_string(), ..usual };
+        let usual = MatchConfig::for_game(&setup.family, self.policy);
+        let mut config = MatchConfig { clock: self.clock, sandbox: environment.level.to_string(), ..usual };
         for (foul, penalty) in &self.penalty {
-            house.policy.penalties.set(foul, *penalty).map_err(anyhow::Error::msg)?;
+            config.policy.penalties.set(foul, *penalty).map_err(anyhow::Error::msg)?;
         }
-        house.policy.grace = self.grace.unwrap_or(house.policy.grace);
-        house.policy.pondering |= self.pondering;
-        house.limit = self.time.map_or(house.limit, Time::limit);
-        if house.limit == Some(Duration::ZERO) && house.policy.grace == 0.0 {
+        config.policy.grace = self.grace.unwrap_or(config.policy.grace);
+        config.policy.pondering |= self.pondering;
+        config.limit = self.time.map_or(config.limit, Time::limit);
+        if config.limit == Some(Duration::ZERO) && config.policy.grace == 0.0 {
             bail!("--time 0: no agent can answer in no time; give it seconds, such as 0.5, or `none` for no limit");
         }
-        house.times_people = self.time.is_some();
+        config.times_people = self.time.is_some();
         let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32);
         // The two sides of a game think in turn, so a game needs as many cores as the greedier of them.
         let threads = specs.each_ref().map(|spec| spec.number("threads", 1).unsigned_abs() as u32);
@@ -173,10 +173,10 @@ impl MatchArgs {
         }
         let outputs = files::Outputs::open(&self, self.games)?;
         let series = Series {
-            game: GameFacts::new(&self.game, setup).called(spec.title()),
+            game: GameFacts::new(&self.game, setup).with_title(spec.title()),
             specs,
-            house,
-            venue,
+            config,
+            environment,
             pairings: plyground_arena::pairings(self.games, self.seats, self.seed),
             opening_plies: self.openings.unwrap_or(0),
             concurrency,
@@ -197,7 +197,7 @@ fn read_games(text: &str) -> Result<u32, String> {
 
 pub(super) fn read_seconds(text: &str) -> Result<f64, String> {
     let seconds: f64 = text.parse().map_err(|_| format!("`{text}` is not a number of seconds, such as 0.5"))?;
-    let most = CAP.as_secs_f64();
+    let most = MAX_TURN_TIME.as_secs_f64();
     if (0.0..=most).contains(&seconds) {
         Ok(seconds)
     } else {
@@ -212,10 +212,10 @@ pub(crate) fn read_time(text: &str) -> Result<Time, String> {
     read_seconds(text).map(|seconds| Time::Limit(Duration::from_secs_f64(seconds)))
 }
 
-fn read_clock(text: &str) -> Result<Clock, String> {
+fn read_clock(text: &str) -> Result<ClockKind, String> {
     match text {
-        "wall" => Ok(Clock::Wall),
-        "cpu" => Ok(Clock::Cpu),
+        "wall" => Ok(ClockKind::Wall),
+        "cpu" => Ok(ClockKind::Cpu),
         _ => Err(format!("`{text}` is not a clock (there are: wall, cpu)")),
     }
 }

@@ -3,8 +3,8 @@
 use crate::commands::say;
 use anyhow::Result;
 use plyground_agents::AgentSpec;
-use plyground_arena::{Conduct, Repeat, Score};
-use plyground_record::{FoulKind, harmless};
+use plyground_arena::{FoulCounts, RepeatedGame, SeriesScore};
+use plyground_record::{FoulKind, escape_for_terminal};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -20,7 +20,7 @@ pub(crate) struct Report {
     agents: [Agent; 2],
     #[serde(skip_serializing_if = "Option::is_none")]
     points: Option<Points>,
-    repeats: Vec<Repeat>,
+    repeats: Vec<RepeatedGame>,
 }
 
 /// One agent over the series.
@@ -43,9 +43,9 @@ struct Points {
 }
 
 impl Report {
-    pub(super) fn new(game: &str, specs: &[AgentSpec; 2], score: &Score) -> Report {
+    pub(super) fn new(game: &str, specs: &[AgentSpec; 2], score: &SeriesScore) -> Report {
         let agent = |index: usize| {
-            let Conduct { fouls, unprepared } = score.conduct[index].clone();
+            let FoulCounts { fouls, unprepared } = score.conduct[index].clone();
             let (won, lost) = if index == 0 { (score.wins, score.losses) } else { (score.losses, score.wins) };
             Agent { spec: specs[index].to_string(), won, drawn: score.draws, lost, fouls, unprepared }
         };
@@ -61,7 +61,7 @@ impl Report {
     }
 
     /// Tells people how the series ended.
-    pub(super) fn tell(&self, score: &Score, has_openings: bool) -> Result<()> {
+    pub(super) fn tell(&self, score: &SeriesScore, has_openings: bool) -> Result<()> {
         let specs = [self.agents[0].spec.as_str(), self.agents[1].spec.as_str()];
         say!("{} against {}: {score}", specs[0], specs[1]);
         // An agent may play against itself.
@@ -70,7 +70,7 @@ impl Report {
             false => specs.map(str::to_owned),
         };
         for remark in score.remarks([&names[0], &names[1]]) {
-            say!("{}", harmless(&remark));
+            say!("{}", escape_for_terminal(&remark));
         }
         if !self.repeats.is_empty() && !has_openings {
             say!("`--openings random:4` lets agents that always answer alike play different games");

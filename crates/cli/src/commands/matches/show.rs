@@ -4,9 +4,9 @@ use crate::commands::say;
 use crate::progress::counting;
 use anyhow::Result;
 use indicatif::ProgressBar;
-use plyground_arena::{Event, Pairing};
+use plyground_arena::{MatchEvent, Pairing};
 use plyground_game::{TextStyle, text};
-use plyground_record::{Record, Turn, harmless};
+use plyground_record::{Record, Turn, escape_for_terminal};
 use std::io::{IsTerminal, Write};
 
 pub(super) struct Show {
@@ -25,21 +25,21 @@ impl Show {
         Show { live, single: games == 1, names: [String::new(), String::new()], bar }
     }
 
-    pub(super) fn event(&mut self, event: &Event<'_>) {
+    pub(super) fn event(&mut self, event: &MatchEvent<'_>) {
         // A reader that has gone away ends the show, not the match.
         let _ = match event {
-            Event::Begun(record, table) => {
+            MatchEvent::Begun(record, state) => {
                 self.names = [&record.seats.first, &record.seats.second].map(|it| format!("{} ({})", it.side, it.name));
-                self.board(*table)
+                self.board(*state)
             }
-            Event::Turned(turn, table) => self.turn(turn).and_then(|()| self.board(*table)),
-            Event::Asked(_) | Event::Ended(..) => Ok(()),
+            MatchEvent::Turned(turn, state) => self.turn(turn).and_then(|()| self.board(*state)),
+            MatchEvent::Asked(_) | MatchEvent::Ended(..) => Ok(()),
         };
     }
 
-    fn board(&self, table: &dyn plyground_game::Table) -> std::io::Result<()> {
+    fn board(&self, state: &dyn plyground_game::GameState) -> std::io::Result<()> {
         if self.live {
-            writeln!(anstream::stdout(), "{}", text(&table.picture(), TextStyle::Colour))?;
+            writeln!(anstream::stdout(), "{}", text(&state.picture(), TextStyle::Colour))?;
         }
         Ok(())
     }
@@ -51,14 +51,14 @@ impl Show {
         let mut out = anstream::stdout();
         let who = &self.names[turn.seat.index()];
         match turn.played {
-            Some(gesture) => writeln!(out, "{}. {who} plays {gesture} ({:.3} s)", turn.number, turn.time.wall)?,
+            Some(action) => writeln!(out, "{}. {who} plays {action} ({:.3} s)", turn.number, turn.time.wall)?,
             None => writeln!(out, "{}. {who} makes no move", turn.number)?,
         }
         if let Some(foul) = &turn.foul {
-            writeln!(out, "   {}: {}", foul.kind, harmless(&foul.why))?;
+            writeln!(out, "   {}: {}", foul.kind, escape_for_terminal(&foul.why))?;
         }
         if let Some(remark) = turn.remark.as_ref().filter(|remark| !remark.is_empty()) {
-            writeln!(out, "   {}", harmless(remark))?;
+            writeln!(out, "   {}", escape_for_terminal(remark))?;
         }
         Ok(())
     }
@@ -68,24 +68,24 @@ impl Show {
         self.bar.set_message(score);
         self.bar.inc(1);
         if self.single {
-            say!("{}", harmless(&record.result.text));
+            say!("{}", escape_for_terminal(&record.result.text));
             for turn in record.moves.iter().filter(|_| !self.live) {
                 if let Some(foul) = &turn.foul {
-                    say!("turn {}: {}: {}", turn.number, foul.kind, harmless(&foul.why));
+                    say!("turn {}: {}: {}", turn.number, foul.kind, escape_for_terminal(&foul.why));
                     if let Some(stderr) = &foul.stderr {
-                        say!("{}", harmless(stderr));
+                        say!("{}", escape_for_terminal(stderr));
                     }
                 }
             }
             if let Some(foul) = &record.result.foul {
-                say!("{}: {}", foul.kind, harmless(&foul.why));
+                say!("{}: {}", foul.kind, escape_for_terminal(&foul.why));
                 if let Some(stderr) = &foul.stderr {
-                    say!("{}", harmless(stderr));
+                    say!("{}", escape_for_terminal(stderr));
                 }
             }
         } else if std::io::stdout().is_terminal() {
             self.bar.suspend(|| -> Result<()> {
-                say!("game {}: {}", pairing.number, harmless(&record.result.text));
+                say!("game {}: {}", pairing.number, escape_for_terminal(&record.result.text));
                 Ok(())
             })?;
         }

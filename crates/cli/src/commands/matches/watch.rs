@@ -4,9 +4,9 @@ use super::hold::Series;
 use crate::commands::lab::open;
 use anyhow::{Context, Result, anyhow};
 use plyground_agents::AgentSpec;
-use plyground_arena::CAP;
+use plyground_arena::MAX_TURN_TIME;
 use plyground_record::GameFacts;
-use plyground_web::{Access, Lab, Options, Served, Spectacle, StoreAt, serve, until};
+use plyground_web::{Access, Lab, LabOptions, LiveView, RunningLab, StoreLocation, serve, until};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
@@ -22,8 +22,8 @@ pub(super) struct Watching {
 
 impl Watching {
     /// A page for a game that is about to begin; the first one is opened in the browser.
-    pub(super) fn page(&self, game: GameFacts, specs: [&AgentSpec; 2], limit: Option<Duration>) -> Option<Spectacle> {
-        let spectacle = self.lab.spectate(game, specs, limit.unwrap_or(CAP))?;
+    pub(super) fn page(&self, game: GameFacts, specs: [&AgentSpec; 2], limit: Option<Duration>) -> Option<LiveView> {
+        let spectacle = self.lab.show_match(game, specs, limit.unwrap_or(MAX_TURN_TIME))?;
         self.opened.call_once(|| {
             let page = format!("{}{}", self.url, spectacle.path());
             anstream::eprintln!("live page: {page}");
@@ -36,20 +36,20 @@ impl Watching {
 /// Holds the match while a lab of its own shows it. The lab stays open until somebody closes it, so that the end can be
 /// looked at.
 pub(super) fn run(mut series: Series) -> Result<ExitCode> {
-    let stop = plyground_guard::on_interrupt();
+    let stop = plyground_guard::interrupt_flag();
     let guard = std::env::current_exe().context("cannot find my own program, which stands guard")?;
-    let options = Options {
+    let options = LabOptions {
         listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
         access: Access::Local,
         proxies: Vec::new(),
         allow_agents: false,
-        store: StoreAt::Memory,
+        store: StoreLocation::Memory,
         guard,
         interpreter: None,
     };
     let (tell, told) = mpsc::channel();
     let server = std::thread::spawn(move || {
-        let opened = |served: &Served| drop(tell.send((served.url(), served.lab.clone())));
+        let opened = |served: &RunningLab| drop(tell.send((served.url(), served.lab.clone())));
         serve(options, opened, until(stop))
     });
     let Ok((url, lab)) = told.recv() else {

@@ -1,19 +1,19 @@
 //! From the text of a state to a position of ours, and back.
 
-use super::{Action, Arguments, StateText, StrictError};
-use crate::formats::{Fault, Format, Reading, Strictness, board};
-use crate::python::{Value, literal};
-use plyground_game::{Cell, Grid, Seat, Setup, Square, Stone};
+use super::{Arguments, StateAction, StateText, StrictError};
+use crate::formats::{Format, FormatFault, ParsedPosition, Strictness, board};
+use crate::python::{Literal, literal};
+use plyground_game::{Cell, Grid, PlacedStone, Seat, Setup, Square};
 
 /// What the files of the course write on a cell that nobody can use.
 const BLOCKED: i64 = 9;
 
-pub(in crate::formats) fn read(text: &str, strictness: Strictness) -> Result<Reading, Fault> {
+pub(in crate::formats) fn read(text: &str, strictness: Strictness) -> Result<ParsedPosition, FormatFault> {
     let value = literal(text)?;
     let arguments = Arguments::of(&value)?;
     let state = StateText::of(&arguments)?;
     let board = board::board(arguments.board, "a whole number", |cell| cell.as_int().map(square))?;
-    let mut reading = Reading::of(Format::State, board);
+    let mut reading = ParsedPosition::of(Format::State, board);
     reading.k = Some(k(state.k).ok_or_else(|| arguments.k.unlike("K of at least 1"))?);
 
     let last_seat = state.last_action.map(|action| seat(action.color, arguments.last_action)).transpose()?;
@@ -27,7 +27,7 @@ pub(in crate::formats) fn read(text: &str, strictness: Strictness) -> Result<Rea
             reading.told_last = stone(action, seat);
             let note = misfit(action, kind, &reading.board);
             match strictness {
-                Strictness::Strict => return Err(Fault::Strict { kind, note }),
+                Strictness::Strict => return Err(FormatFault::Strict { kind, note }),
                 Strictness::Lenient => reading.notes.push(format!("{note}, so it only says whose turn it is")),
             }
         }
@@ -48,10 +48,10 @@ fn k(k: i64) -> Option<u32> {
     u32::try_from(k).ok().filter(|&k| k > 0)
 }
 
-fn seat(color: i64, at: &Value) -> Result<Seat, Fault> {
+fn seat(color: i64, at: &Literal) -> Result<Seat, FormatFault> {
     match square(color) {
         Square::Taken(seat) => Ok(seat),
-        _ => Err(Fault::Unexpected {
+        _ => Err(FormatFault::Unexpected {
             place: at.place,
             found: format!("the colour {color}"),
             expected: "1 or 2".to_owned(),
@@ -59,12 +59,12 @@ fn seat(color: i64, at: &Value) -> Result<Seat, Fault> {
     }
 }
 
-fn stone(action: Action, seat: Seat) -> Option<Stone> {
+fn stone(action: StateAction, seat: Seat) -> Option<PlacedStone> {
     let (row, col) = action.location;
-    Some(Stone { cell: Cell::new(u8::try_from(row).ok()?, u8::try_from(col).ok()?), seat })
+    Some(PlacedStone { cell: Cell::new(u8::try_from(row).ok()?, u8::try_from(col).ok()?), seat })
 }
 
-fn misfit(action: Action, kind: StrictError, board: &Grid) -> String {
+fn misfit(action: StateAction, kind: StrictError, board: &Grid) -> String {
     match kind {
         StrictError::LastActionRange => format!("the last action {action} lies outside the {} board", board.size()),
         StrictError::LastActionColour => format!("the last action {action} lies on a cell of another colour"),
@@ -79,9 +79,10 @@ pub(in crate::formats) fn write(setup: &Setup) -> Result<String, String> {
         Square::Taken(seat) => color(*seat),
         Square::Blocked => BLOCKED,
     };
-    let last_action = setup
-        .last
-        .map(|Stone { cell, seat }| Action { color: color(seat), location: (cell.row.0.into(), cell.col.0.into()) });
+    let last_action = setup.last.map(|PlacedStone { cell, seat }| StateAction {
+        color: color(seat),
+        location: (cell.row.0.into(), cell.col.0.into()),
+    });
     let told = setup.last.map_or(Seat::First, |last| last.seat.other());
     let state = StateText {
         k: k.into(),
@@ -106,7 +107,7 @@ fn color(seat: Seat) -> i64 {
 mod tests {
     use super::*;
 
-    fn lenient(text: &str) -> Reading {
+    fn lenient(text: &str) -> ParsedPosition {
         read(text, Strictness::Lenient).expect("a state")
     }
 
@@ -164,7 +165,7 @@ mod tests {
     #[test]
     fn a_last_stone_that_is_not_there_is_not_written() {
         let mut setup = lenient("State(2, ((1,0),), Action(1, (0,0)))").to_setup("mnk");
-        setup.last = Some(Stone { cell: Cell::new(0, 1), seat: Seat::First });
+        setup.last = Some(PlacedStone { cell: Cell::new(0, 1), seat: Seat::First });
         let what = "this position, as the last action Action(1, (0,1)) lies on a cell of another colour";
         assert_eq!(write(&setup), Err(what.to_owned()));
     }

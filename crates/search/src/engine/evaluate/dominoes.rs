@@ -2,12 +2,12 @@
 
 use super::{Candidate, Evaluate, Scope, Solution};
 use crate::engine::budget::Clock;
-use crate::engine::score::{Score, estimate, loss_at, win_at};
+use crate::engine::score::{RawScore, estimate, loss_at, win_at};
 use crate::solve::{Core, Solver, worth};
 use plyground_game::{BoardSize, Game, Rules, Seat};
-use plyground_games::Spot;
+use plyground_games::CellIndex;
 use plyground_games::bits::Bits;
-use plyground_games::dominoes::{Dominoes, Measure, Position};
+use plyground_games::dominoes::{Dominoes, DominoesEvaluation, DominoesPosition};
 use std::ops::ControlFlow;
 
 /// With more free cells than this, a whole proof is not worth trying for.
@@ -34,17 +34,17 @@ impl<B: Bits> DominoEvaluation<B> {
         DominoEvaluation { solver: Solver::new(size, 1), size, all: B::below(size.cells()) }
     }
 
-    fn free(&self, game: &Dominoes<B>, position: &Position<B>) -> B {
+    fn free(&self, game: &Dominoes<B>, position: &DominoesPosition<B>) -> B {
         self.all.without(game.filled(position))
     }
 
-    fn core(&self, game: &Dominoes<B>, position: &Position<B>) -> Core<B> {
+    fn core(&self, game: &Dominoes<B>, position: &DominoesPosition<B>) -> Core<B> {
         let to_move = game.to_move(position);
         self.solver.reduced(Core { free: self.free(game, position), to_move, lead: 0 })
     }
 
     /// A proof for the mover or against, with as many plies as can follow.
-    fn proven(&self, game: &Dominoes<B>, position: &Position<B>, vertical_wins: bool) -> Score {
+    fn proven(&self, game: &Dominoes<B>, position: &DominoesPosition<B>, vertical_wins: bool) -> RawScore {
         let plies = self.free(game, position).count() as usize / 2;
         if vertical_wins == (game.to_move(position) == Seat::First) { win_at(plies) } else { loss_at(plies) }
     }
@@ -54,11 +54,11 @@ impl<B: Bits> Evaluate<Dominoes<B>> for DominoEvaluation<B> {
     const SLOTS: usize = BoardSize::MAX_CELLS;
 
     #[inline]
-    fn slot(&self, _game: &Dominoes<B>, domino: Spot) -> u16 {
+    fn slot(&self, _game: &Dominoes<B>, domino: CellIndex) -> u16 {
         domino.number() as u16
     }
 
-    fn verdict(&mut self, game: &Dominoes<B>, position: &Position<B>) -> Option<Score> {
+    fn verdict(&mut self, game: &Dominoes<B>, position: &DominoesPosition<B>) -> Option<RawScore> {
         if self.free(game, position).count() > COUNTABLE {
             return None;
         }
@@ -67,35 +67,45 @@ impl<B: Bits> Evaluate<Dominoes<B>> for DominoEvaluation<B> {
         settled.map(|vertical_wins| self.proven(game, position, vertical_wins))
     }
 
-    fn value(&mut self, game: &Dominoes<B>, position: &mut Position<B>, _clock: &mut Clock<'_>) -> Score {
+    fn value(&mut self, game: &Dominoes<B>, position: &mut DominoesPosition<B>, _clock: &mut Clock<'_>) -> RawScore {
         let mover = game.to_move(position);
         if self.free(game, position).count() > COUNTABLE {
-            return estimate(30 * game.measure(Measure::Mobility, position, mover));
+            return estimate(30 * game.evaluate(DominoesEvaluation::Mobility, position, mover));
         }
         let core = self.core(game, position);
         estimate(30 * worth(core.lead, &self.solver.both_prospects(core), mover))
     }
 
-    fn plies_left(&self, game: &Dominoes<B>, position: &Position<B>) -> Option<u32> {
+    fn plies_left(&self, game: &Dominoes<B>, position: &DominoesPosition<B>) -> Option<u32> {
         Some(self.free(game, position).count() / 2)
     }
 
-    fn candidates(&mut self, game: &Dominoes<B>, position: &Position<B>, list: &mut Vec<Candidate<Spot>>) -> Scope {
+    fn candidates(
+        &mut self,
+        game: &Dominoes<B>,
+        position: &DominoesPosition<B>,
+        list: &mut Vec<Candidate<CellIndex>>,
+    ) -> Scope {
         let mover = game.to_move(position);
-        game.measure_successors(Measure::Mobility, &mut position.clone(), mover, |m, ahead| {
+        game.evaluate_successors(DominoesEvaluation::Mobility, &mut position.clone(), mover, |m, ahead| {
             list.push(Candidate { m, slot: m.number() as u16, promise: 300 * ahead });
             ControlFlow::Continue(())
         });
         Scope::All
     }
 
-    fn solve(&mut self, game: &Dominoes<B>, position: &Position<B>, clock: &mut Clock<'_>) -> Option<Solution<Spot>> {
+    fn solve(
+        &mut self,
+        game: &Dominoes<B>,
+        position: &DominoesPosition<B>,
+        clock: &mut Clock<'_>,
+    ) -> Option<Solution<CellIndex>> {
         if self.free(game, position).count() > PROVABLE || self.all.count() > SOLVABLE {
             return None;
         }
         // 1. The moves that leave the mover most and the other least come first.
         let mover = game.to_move(position);
-        let mut children: Vec<(i32, Spot, Core<B>)> = game
+        let mut children: Vec<(i32, CellIndex, Core<B>)> = game
             .moves(position)
             .map(|m| {
                 let mut after = *position;

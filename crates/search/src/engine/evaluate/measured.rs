@@ -2,8 +2,8 @@
 
 use super::Evaluate;
 use crate::engine::budget::Clock;
-use crate::engine::score::{Score, estimate};
-use plyground_game::{Game, Gesture};
+use crate::engine::score::{RawScore, estimate};
+use plyground_game::{Action, Game};
 
 /// The game's own evaluation, in hundredths of its unit.
 #[derive(Clone, Copy, Debug)]
@@ -16,18 +16,18 @@ impl<G: Game> Evaluate<G> for Measured {
     const SLOTS: usize = 1 << 16;
 
     fn slot(&self, game: &G, m: G::Move) -> u16 {
-        match game.gesture(m) {
-            Gesture::Place(cell) => u16::from(cell.row.0) << 8 | u16::from(cell.col.0),
-            Gesture::Drop(col) => NO_ROW | u16::from(col.0 & 0x7f),
-            Gesture::Pop(col) => NO_ROW | 0x80 | u16::from(col.0 & 0x3f),
-            Gesture::Pass => NO_ROW | 0xf0,
+        match game.action(m) {
+            Action::Place(cell) => u16::from(cell.row.0) << 8 | u16::from(cell.col.0),
+            Action::Drop(col) => NO_ROW | u16::from(col.0 & 0x7f),
+            Action::Pop(col) => NO_ROW | 0x80 | u16::from(col.0 & 0x3f),
+            Action::Pass => NO_ROW | 0xf0,
         }
     }
 
-    fn value(&mut self, game: &G, position: &mut G::Position, _clock: &mut Clock<'_>) -> Score {
-        let measure = game.playing_measure();
-        let value = game.measure(measure, position, game.to_move(position));
-        estimate(100 * value / game.unit(measure))
+    fn value(&mut self, game: &G, position: &mut G::Position, _clock: &mut Clock<'_>) -> RawScore {
+        let evaluation = game.default_evaluation();
+        let value = game.evaluate(evaluation, position, game.to_move(position));
+        estimate(100 * value / game.scale(evaluation))
     }
 
     fn plies_left(&self, _game: &G, _position: &G::Position) -> Option<u32> {

@@ -13,7 +13,7 @@ pub(crate) use measured::Measured;
 pub(crate) use othello::OthelloEvaluation;
 
 use super::budget::Clock;
-use super::score::{DRAW, Score, loss_at, win_at};
+use super::score::{DRAW, RawScore, loss_at, win_at};
 use plyground_game::{Outcome, Rules};
 
 /// A family's knowledge of its positions. All scores are from the mover's side, and distances count from the position
@@ -30,7 +30,7 @@ pub(crate) trait Evaluate<G: Rules>: Clone + Send {
     fn slot(&self, game: &G, m: G::Move) -> u16;
 
     /// What the position is worth, at the end of a line that was cut off.
-    fn value(&mut self, game: &G, position: &mut G::Position, clock: &mut Clock<'_>) -> Score;
+    fn value(&mut self, game: &G, position: &mut G::Position, clock: &mut Clock<'_>) -> RawScore;
 
     /// The most plies that can follow, if every move is a candidate everywhere. Whoever looks so deep has seen all.
     fn plies_left(&self, game: &G, position: &G::Position) -> Option<u32>;
@@ -53,7 +53,7 @@ pub(crate) trait Evaluate<G: Rules>: Clone + Send {
 
     /// What a finished position is worth.
     #[inline]
-    fn ended(&self, game: &G, position: &G::Position, outcome: Outcome) -> Score {
+    fn ended(&self, game: &G, position: &G::Position, outcome: Outcome) -> RawScore {
         match outcome.value_for(game.to_move(position)) {
             1 => win_at(0),
             -1 => loss_at(0),
@@ -63,7 +63,7 @@ pub(crate) trait Evaluate<G: Rules>: Clone + Send {
 
     /// A proof that can be seen without looking ahead.
     #[inline]
-    fn verdict(&mut self, _game: &G, _position: &G::Position) -> Option<Score> {
+    fn verdict(&mut self, _game: &G, _position: &G::Position) -> Option<RawScore> {
         None
     }
 
@@ -106,5 +106,5 @@ pub(crate) enum Scope {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Solution<M> {
     pub(crate) best: M,
-    pub(crate) score: Score,
+    pub(crate) score: RawScore,
 }

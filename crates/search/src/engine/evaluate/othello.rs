@@ -2,11 +2,11 @@
 
 use super::{Candidate, Evaluate, Scope};
 use crate::engine::budget::Clock;
-use crate::engine::score::{Score, estimate, points};
+use crate::engine::score::{RawScore, estimate, points};
 use plyground_game::{Cell, Outcome, Rules};
 use plyground_games::bits::Bits;
-use plyground_games::lattice::{LINES, Lattice, Step};
-use plyground_games::othello::{Disc, Othello, Position};
+use plyground_games::lattice::{Direction, LINES, Lattice};
+use plyground_games::othello::{Othello, OthelloMove, OthelloPosition};
 
 /// What is known of a board.
 #[derive(Clone, Debug)]
@@ -49,7 +49,7 @@ impl<B: Bits> OthelloEvaluation<B> {
             diagonal: at(inner(row), inner(col)),
             beside: at(inner(row), col).or(at(row, inner(col))),
         });
-        let stays = |step: Step| lattice.shift(lattice.all(), step);
+        let stays = |step: Direction| lattice.shift(lattice.all(), step);
         OthelloEvaluation {
             corners,
             all_corners: corners.iter().fold(B::EMPTY, |all, corner| all.or(corner.corner)),
@@ -104,16 +104,16 @@ impl<B: Bits> Evaluate<Othello<B>> for OthelloEvaluation<B> {
     const SETTLED: u32 = 16;
 
     #[inline]
-    fn slot(&self, _game: &Othello<B>, disc: Disc) -> u16 {
+    fn slot(&self, _game: &Othello<B>, disc: OthelloMove) -> u16 {
         disc.number().map_or(PASS, |number| number as u16)
     }
 
-    fn ended(&self, game: &Othello<B>, position: &Position<B>, _outcome: Outcome) -> Score {
+    fn ended(&self, game: &Othello<B>, position: &OthelloPosition<B>, _outcome: Outcome) -> RawScore {
         let (mover, discs) = (game.to_move(position), game.discs(position));
         points(discs[mover.index()] - discs[mover.other().index()])
     }
 
-    fn value(&mut self, game: &Othello<B>, position: &mut Position<B>, _clock: &mut Clock<'_>) -> Score {
+    fn value(&mut self, game: &Othello<B>, position: &mut OthelloPosition<B>, _clock: &mut Clock<'_>) -> RawScore {
         let mover = game.to_move(position);
         let occupied = game.occupied(position);
         let free = self.lattice.all().without(occupied[0].or(occupied[1]));
@@ -122,7 +122,7 @@ impl<B: Bits> Evaluate<Othello<B>> for OthelloEvaluation<B> {
             let held = self.around_corners(discs, free)
                 + STABLE * self.stable(discs).count() as i32
                 + FRONTIER * self.frontier(discs, free);
-            (held, game.places(position, seat).count() as i32, discs.count() as i32)
+            (held, game.legal_cells(position, seat).count() as i32, discs.count() as i32)
         });
         let mobility = MOBILITY * (own.1 - other.1) / (own.1 + other.1 + 2);
         // Discs count at the end, and the end is near when few cells are free or when being stuck ends the game.
@@ -132,20 +132,25 @@ impl<B: Bits> Evaluate<Othello<B>> for OthelloEvaluation<B> {
         estimate(own.0 - other.0 + mobility + discs)
     }
 
-    fn plies_left(&self, game: &Othello<B>, position: &Position<B>) -> Option<u32> {
+    fn plies_left(&self, game: &Othello<B>, position: &OthelloPosition<B>) -> Option<u32> {
         // A pass is a forced move, and those cost no depth.
         let [first, second] = game.occupied(position);
         Some(self.lattice.all().without(first.or(second)).count())
     }
 
-    fn candidates(&mut self, game: &Othello<B>, position: &Position<B>, list: &mut Vec<Candidate<Disc>>) -> Scope {
+    fn candidates(
+        &mut self,
+        game: &Othello<B>,
+        position: &OthelloPosition<B>,
+        list: &mut Vec<Candidate<OthelloMove>>,
+    ) -> Scope {
         let other = game.to_move(position).other();
         for m in game.moves(position) {
             let slot = self.slot(game, m);
             let mut after = *position;
             game.play(&mut after, m);
             // Who leaves the other few moves has a good one, and has little to search.
-            let replies = game.places(&after, other);
+            let replies = game.legal_cells(&after, other);
             let mut promise = -200 * (replies.count() as i32 + 2 * replies.and(self.all_corners).count() as i32);
             if let Some(number) = m.number()
                 && self.all_corners.has(number)

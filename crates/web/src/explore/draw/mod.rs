@@ -177,7 +177,7 @@ impl Canvas<'_> {
         level as f64 * self.ply - 12.0
     }
 
-    fn off(&mut self, above: u32, moves: &[plyground_game::Gesture], x: f64, level: usize) {
+    fn off(&mut self, above: u32, moves: &[plyground_game::Action], x: f64, level: usize) {
         let size = LEAF * self.grown;
         let top = self.top(level) + 20.0;
         let at = self.rest_at(above);

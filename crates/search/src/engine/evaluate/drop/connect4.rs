@@ -3,10 +3,10 @@
 use super::{Fours, SLOTS, slot};
 use crate::engine::budget::Clock;
 use crate::engine::evaluate::{Candidate, Evaluate, Scope};
-use crate::engine::score::{Score, estimate, loss_at, win_at};
+use crate::engine::score::{RawScore, estimate, loss_at, win_at};
 use plyground_game::{Col, Rules, Seat};
 use plyground_games::bits::Bits;
-use plyground_games::drop::{Connect4, Connect4Position, Turn};
+use plyground_games::drop::{Connect4, Connect4Position, DropMove};
 
 /// What is known of a board.
 #[derive(Clone, Debug)]
@@ -50,11 +50,11 @@ impl<B: Bits> Evaluate<Connect4<B>> for Connect4Evaluation<B> {
     const SETTLED: u32 = 22;
 
     #[inline]
-    fn slot(&self, _game: &Connect4<B>, turn: Turn) -> u16 {
+    fn slot(&self, _game: &Connect4<B>, turn: DropMove) -> u16 {
         slot(turn)
     }
 
-    fn verdict(&mut self, game: &Connect4<B>, position: &Connect4Position<B>) -> Option<Score> {
+    fn verdict(&mut self, game: &Connect4<B>, position: &Connect4Position<B>) -> Option<RawScore> {
         // Where tokens may be popped, threats are not what they seem.
         let ([own, other], landings) = self.threats(game, position);
         if !own.and(landings).is_empty() {
@@ -64,7 +64,7 @@ impl<B: Bits> Evaluate<Connect4<B>> for Connect4Evaluation<B> {
         lost.then(|| loss_at(2))
     }
 
-    fn value(&mut self, game: &Connect4<B>, position: &mut Connect4Position<B>, _clock: &mut Clock<'_>) -> Score {
+    fn value(&mut self, game: &Connect4<B>, position: &mut Connect4Position<B>, _clock: &mut Clock<'_>) -> RawScore {
         let mover = game.to_move(position);
         let ([own, other], _) = self.threats(game, position);
         let tokens = game.occupied(position);
@@ -82,13 +82,13 @@ impl<B: Bits> Evaluate<Connect4<B>> for Connect4Evaluation<B> {
         &mut self,
         game: &Connect4<B>,
         position: &Connect4Position<B>,
-        list: &mut Vec<Candidate<Turn>>,
+        list: &mut Vec<Candidate<DropMove>>,
     ) -> Scope {
         let ([own, other], landings) = self.threats(game, position);
         let mover = game.to_move(position);
         let tokens = game.occupied(position)[mover.index()];
         let drop = |cell: usize| {
-            let m = Turn::Drop(Col(self.fours.column(cell) as u8));
+            let m = DropMove::Drop(Col(self.fours.column(cell) as u8));
             let gives = self.fours.above(cell).is_some_and(|above| other.has(above));
             let makes = self.fours.completing(tokens.or(B::one(cell))).count() as i32 - own.count() as i32;
             let promise = 30 * self.fours.through[cell] + 500 * makes - if gives { 20_000 } else { 0 };
@@ -104,7 +104,7 @@ impl<B: Bits> Evaluate<Connect4<B>> for Connect4Evaluation<B> {
             list.extend(stops.ones().map(drop));
         } else {
             list.extend(landings.ones().map(drop));
-            let pops = game.moves(position).filter(|turn| matches!(turn, Turn::Pop(_)));
+            let pops = game.moves(position).filter(|turn| matches!(turn, DropMove::Pop(_)));
             list.extend(pops.map(|m| Candidate { m, slot: slot(m), promise: 0 }));
         }
         Scope::All

@@ -3,10 +3,10 @@
 use super::{Fours, SLOTS, slot};
 use crate::engine::budget::Clock;
 use crate::engine::evaluate::{Candidate, Evaluate, Scope};
-use crate::engine::score::{Score, estimate, points};
+use crate::engine::score::{RawScore, estimate, points};
 use plyground_game::{Outcome, Rules};
 use plyground_games::bits::Bits;
-use plyground_games::drop::{ExtConnect4, ExtendedPosition, Turn};
+use plyground_games::drop::{DropMove, ExtConnect4, ExtendedPosition};
 
 /// What is known of a board.
 #[derive(Clone, Debug)]
@@ -33,16 +33,16 @@ impl<B: Bits> Evaluate<ExtConnect4<B>> for ExtendedEvaluation<B> {
     const SETTLED: u32 = 26;
 
     #[inline]
-    fn slot(&self, _game: &ExtConnect4<B>, turn: Turn) -> u16 {
+    fn slot(&self, _game: &ExtConnect4<B>, turn: DropMove) -> u16 {
         slot(turn)
     }
 
-    fn ended(&self, game: &ExtConnect4<B>, position: &ExtendedPosition<B>, _outcome: Outcome) -> Score {
+    fn ended(&self, game: &ExtConnect4<B>, position: &ExtendedPosition<B>, _outcome: Outcome) -> RawScore {
         let (mover, of) = (game.to_move(position), game.points(position));
         points(of[mover.index()] - of[mover.other().index()])
     }
 
-    fn value(&mut self, game: &ExtConnect4<B>, position: &mut ExtendedPosition<B>, _clock: &mut Clock<'_>) -> Score {
+    fn value(&mut self, game: &ExtConnect4<B>, position: &mut ExtendedPosition<B>, _clock: &mut Clock<'_>) -> RawScore {
         let mover = game.to_move(position);
         let (sets, of) = (game.occupied(position), game.points(position));
         let occupied = sets[0].or(sets[1]);
@@ -69,7 +69,7 @@ impl<B: Bits> Evaluate<ExtConnect4<B>> for ExtendedEvaluation<B> {
         &mut self,
         game: &ExtConnect4<B>,
         position: &ExtendedPosition<B>,
-        list: &mut Vec<Candidate<Turn>>,
+        list: &mut Vec<Candidate<DropMove>>,
     ) -> Scope {
         // What a turn gains at once is the best guess there is.
         let mover = game.to_move(position);

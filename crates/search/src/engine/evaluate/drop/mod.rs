@@ -7,16 +7,16 @@ pub(crate) use connect4::Connect4Evaluation;
 pub(crate) use extended::ExtendedEvaluation;
 
 use plyground_games::bits::Bits;
-use plyground_games::drop::Turn;
-use plyground_games::lattice::{LINES, Lattice, Step};
+use plyground_games::drop::DropMove;
+use plyground_games::lattice::{Direction, LINES, Lattice};
 
 /// Slots: columns to drop into, then columns to pop from.
 const SLOTS: usize = 128;
 
-fn slot(turn: Turn) -> u16 {
+fn slot(turn: DropMove) -> u16 {
     match turn {
-        Turn::Drop(col) => u16::from(col.0),
-        Turn::Pop(col) => 64 + u16::from(col.0),
+        DropMove::Drop(col) => u16::from(col.0),
+        DropMove::Pop(col) => 64 + u16::from(col.0),
     }
 }
 
@@ -32,7 +32,7 @@ struct Fours<B> {
     through: Vec<i32>,
 }
 
-const UP: Step = Step { down: -1, right: 0 };
+const UP: Direction = Direction { down: -1, right: 0 };
 
 impl<B: Bits> Fours<B> {
     fn new(lattice: &Lattice<B>) -> Fours<B> {

@@ -6,13 +6,13 @@ mod threats;
 
 use super::{Candidate, Evaluate, Scope, Solution};
 use crate::engine::budget::Clock;
-use crate::engine::score::{DRAW, Score, estimate, loss_at, win_at};
+use crate::engine::score::{DRAW, RawScore, estimate, loss_at, win_at};
 use forcing::{Forced, Forcing};
 use patterns::Patterns;
 use plyground_game::{Rules, Seat};
 use plyground_games::bits::Bits;
-use plyground_games::grid_line::{GridLine, Position};
-use plyground_games::{Spot, lattice};
+use plyground_games::grid_line::{GridLine, GridLinePosition};
+use plyground_games::{CellIndex, lattice};
 use rustc_hash::FxBuildHasher;
 use std::hash::BuildHasher;
 use std::sync::Arc;
@@ -83,7 +83,7 @@ impl<B: Bits> LineEvaluation<B> {
     fn forced_win(
         &mut self,
         game: &GridLine<B>,
-        position: &Position<B>,
+        position: &GridLinePosition<B>,
         tries: u32,
         clock: &mut Clock<'_>,
     ) -> Option<Forced<B>> {
@@ -100,21 +100,21 @@ impl<B: Bits> Evaluate<GridLine<B>> for LineEvaluation<B> {
     const SLOTS: usize = plyground_game::BoardSize::MAX_CELLS;
 
     #[inline]
-    fn slot(&self, _game: &GridLine<B>, spot: Spot) -> u16 {
+    fn slot(&self, _game: &GridLine<B>, spot: CellIndex) -> u16 {
         spot.number() as u16
     }
 
     #[inline]
-    fn play(&mut self, game: &GridLine<B>, before: &Position<B>, spot: Spot) {
+    fn play(&mut self, game: &GridLine<B>, before: &GridLinePosition<B>, spot: CellIndex) {
         self.patterns.place(game.to_move(before), spot.number());
     }
 
     #[inline]
-    fn undo(&mut self, game: &GridLine<B>, before: &Position<B>, spot: Spot) {
+    fn undo(&mut self, game: &GridLine<B>, before: &GridLinePosition<B>, spot: CellIndex) {
         self.patterns.remove(game.to_move(before), spot.number());
     }
 
-    fn verdict(&mut self, game: &GridLine<B>, position: &Position<B>) -> Option<Score> {
+    fn verdict(&mut self, game: &GridLine<B>, position: &GridLinePosition<B>) -> Option<RawScore> {
         let (mover, vacant) = (game.to_move(position), game.vacant(position));
         let other = mover.other();
         if let Some((short, _)) = self.finishing(mover, game.to_place(position), vacant) {
@@ -128,7 +128,7 @@ impl<B: Bits> Evaluate<GridLine<B>> for LineEvaluation<B> {
         lost.then(|| loss_at(2))
     }
 
-    fn value(&mut self, game: &GridLine<B>, position: &mut Position<B>, clock: &mut Clock<'_>) -> Score {
+    fn value(&mut self, game: &GridLine<B>, position: &mut GridLinePosition<B>, clock: &mut Clock<'_>) -> RawScore {
         if let Some(forced) = self.forced_win(game, position, TRIES_AT_LEAVES, clock) {
             return win_at(forced.plies);
         }
@@ -138,15 +138,20 @@ impl<B: Bits> Evaluate<GridLine<B>> for LineEvaluation<B> {
         estimate(own + own / 4 - other)
     }
 
-    fn plies_left(&self, game: &GridLine<B>, position: &Position<B>) -> Option<u32> {
+    fn plies_left(&self, game: &GridLine<B>, position: &GridLinePosition<B>) -> Option<u32> {
         self.is_small().then(|| game.vacant(position).count())
     }
 
-    fn candidates(&mut self, game: &GridLine<B>, position: &Position<B>, list: &mut Vec<Candidate<Spot>>) -> Scope {
+    fn candidates(
+        &mut self,
+        game: &GridLine<B>,
+        position: &GridLinePosition<B>,
+        list: &mut Vec<Candidate<CellIndex>>,
+    ) -> Scope {
         let (mover, vacant) = (game.to_move(position), game.vacant(position));
         let [own, other] = [mover, mover.other()].map(|seat| self.patterns.of(seat));
         let candidate = |cell: usize| Candidate {
-            m: Spot::new(cell),
+            m: CellIndex::new(cell),
             slot: cell as u16,
             promise: own.promise[cell] + other.promise[cell] - other.promise[cell] / 8,
         };
@@ -186,9 +191,14 @@ impl<B: Bits> Evaluate<GridLine<B>> for LineEvaluation<B> {
         FxBuildHasher.hash_one(self.open)
     }
 
-    fn solve(&mut self, game: &GridLine<B>, position: &Position<B>, clock: &mut Clock<'_>) -> Option<Solution<Spot>> {
+    fn solve(
+        &mut self,
+        game: &GridLine<B>,
+        position: &GridLinePosition<B>,
+        clock: &mut Clock<'_>,
+    ) -> Option<Solution<CellIndex>> {
         if let Some(forced) = self.forced_win(game, position, TRIES_AT_ROOT, clock) {
-            return Some(Solution { best: Spot::new(forced.first), score: win_at(forced.plies) });
+            return Some(Solution { best: CellIndex::new(forced.first), score: win_at(forced.plies) });
         }
         // On small boards the search itself sees as much, and to the end.
         if self.is_small() || game.stones_a_turn() > 1 {
@@ -197,6 +207,6 @@ impl<B: Bits> Evaluate<GridLine<B>> for LineEvaluation<B> {
         let mut part = clock.part(THREATS_SHARE);
         let won = Threats::new(&mut self.patterns, &mut part, game.to_move(position)).search(game.vacant(position));
         clock.join(&part);
-        won.map(|won| Solution { best: Spot::new(won.first), score: win_at(won.plies) })
+        won.map(|won| Solution { best: CellIndex::new(won.first), score: win_at(won.plies) })
     }
 }

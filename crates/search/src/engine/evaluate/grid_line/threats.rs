@@ -160,15 +160,19 @@ mod tests {
     use super::*;
     use crate::engine::budget::Budget;
     use plyground_game::{Game, Outcome, Rules, Setup};
-    use plyground_games::grid_line::{GridLine, Position};
-    use plyground_games::{FamilyVisitor, Spec, Visitor, with_family};
+    use plyground_games::grid_line::{GridLine, GridLinePosition};
+    use plyground_games::{FamilyVisitor, RulesVisitor, Spec, with_family};
     use rand::SeedableRng;
     use rand::rngs::ChaCha8Rng;
     use rustc_hash::FxHashMap;
     use std::sync::atomic::AtomicBool;
 
     /// What the best play of both sides comes to for the mover, by trying everything.
-    fn plainly<B: Bits>(game: &GridLine<B>, at: &mut Position<B>, known: &mut FxHashMap<Position<B>, i32>) -> i32 {
+    fn plainly<B: Bits>(
+        game: &GridLine<B>,
+        at: &mut GridLinePosition<B>,
+        known: &mut FxHashMap<GridLinePosition<B>, i32>,
+    ) -> i32 {
         if let Some(outcome) = game.outcome(at) {
             return Outcome::value_for(outcome, game.to_move(at));
         }
@@ -195,7 +199,7 @@ mod tests {
         positions: u64,
     }
 
-    impl Visitor for Compared {
+    impl RulesVisitor for Compared {
         type Output = usize;
 
         fn visit<G: Game>(self, _game: G) -> usize {
@@ -229,7 +233,7 @@ mod tests {
                     continue;
                 };
                 found += 1;
-                let m = plyground_games::Spot::new(won.first);
+                let m = plyground_games::CellIndex::new(won.first);
                 game.play(&mut at, m);
                 let value = -plainly(&game, &mut at, &mut FxHashMap::default());
                 assert_eq!(value, 1, "seed {seed}: {won:?} does not win in {:?}", game.setup(&at));

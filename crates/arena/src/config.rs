@@ -1,13 +1,13 @@
 //! The rules of the house in which a game is held.
 
-use crate::player::Allowance;
+use crate::player::TimeLimit;
 use crate::policy::Policy;
-use plyground_record::Clock;
+use plyground_record::ClockKind;
 use std::time::Duration;
 
 /// What was agreed before the match.
 #[derive(Clone, Debug)]
-pub struct House {
+pub struct MatchConfig {
     /// What follows on fouls.
     pub policy: Policy,
     /// The time for a move; none when only the cap holds.
@@ -15,7 +15,7 @@ pub struct House {
     /// Whether the limit holds for people, too. Otherwise they have all the time in the world.
     pub times_people: bool,
     /// What the limit measures.
-    pub clock: Clock,
+    pub clock: ClockKind,
     /// The time for start-up and preparation together.
     pub preparation: Duration,
     /// How well the agents are walled in.
@@ -24,14 +24,14 @@ pub struct House {
     pub seed: u64,
 }
 
-impl House {
+impl MatchConfig {
     /// The usual house of a policy: its own limit on the wall clock, and twenty seconds to get ready.
-    pub fn of(policy: &Policy) -> House {
-        House {
+    pub fn from_policy(policy: &Policy) -> MatchConfig {
+        MatchConfig {
             policy: policy.clone(),
             limit: Some(Duration::from_secs_f64(policy.limit)),
             times_people: false,
-            clock: Clock::Wall,
+            clock: ClockKind::Wall,
             preparation: Duration::from_secs(20),
             sandbox: "none".to_owned(),
             seed: 0,
@@ -40,14 +40,14 @@ impl House {
 
     /// The house of a game, where fouls may be judged by another policy than its course's. The time for a move is the
     /// course's all the same: its agents are written for it.
-    pub fn of_game(family: &str, policy: Option<&Policy>) -> House {
+    pub fn for_game(family: &str, policy: Option<&Policy>) -> MatchConfig {
         let usual = Policy::of_family(family);
         let mut policy = policy.unwrap_or(usual).clone();
         policy.limit = usual.limit;
-        House::of(&policy)
+        MatchConfig::from_policy(&policy)
     }
 
-    pub(crate) fn allowance(&self) -> Allowance {
-        Allowance { limit: self.limit, grace: Duration::from_secs_f64(self.policy.grace), clock: self.clock }
+    pub(crate) fn time_limit(&self) -> TimeLimit {
+        TimeLimit { limit: self.limit, grace: Duration::from_secs_f64(self.policy.grace), clock: self.clock }
     }
 }

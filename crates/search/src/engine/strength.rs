@@ -4,7 +4,7 @@ use super::Budget;
 
 /// A level of play. Ten is as strong as time allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Level(u8);
+pub struct Strength(u8);
 
 /// What a level allows.
 struct Allowance {
@@ -26,15 +26,15 @@ const ALLOWANCES: [Allowance; 9] = [
     Allowance { depth: 12, nodes: 400_000, slips: 0 },
 ];
 
-impl Level {
+impl Strength {
     /// The weakest.
-    pub const WEAKEST: Level = Level(1);
+    pub const WEAKEST: Strength = Strength(1);
     /// The strongest: nothing but the budget limits it.
-    pub const FULL: Level = Level(10);
+    pub const FULL: Strength = Strength(10);
 
     /// The level of that number, from 1 to 10.
-    pub const fn new(level: u8) -> Option<Level> {
-        if level >= 1 && level <= 10 { Some(Level(level)) } else { None }
+    pub const fn new(level: u8) -> Option<Strength> {
+        if level >= 1 && level <= 10 { Some(Strength(level)) } else { None }
     }
 
     /// Its number.
@@ -64,9 +64,9 @@ impl Level {
     }
 }
 
-impl Default for Level {
-    fn default() -> Level {
-        Level::FULL
+impl Default for Strength {
+    fn default() -> Strength {
+        Strength::FULL
     }
 }
 
@@ -76,8 +76,8 @@ mod tests {
 
     #[test]
     fn there_are_ten_levels_and_each_may_do_no_less_than_the_one_below() {
-        assert_eq!([0, 11].map(Level::new), [None, None]);
-        let limits = (1..=10).map(|n| Level::new(n).unwrap().limit(&Budget::unlimited()));
+        assert_eq!([0, 11].map(Strength::new), [None, None]);
+        let limits = (1..=10).map(|n| Strength::new(n).unwrap().limit(&Budget::unlimited()));
         let allowed: Vec<_> = limits.map(|budget| (budget.depth.unwrap_or(u32::MAX), budget.nodes)).collect();
         assert!(allowed.is_sorted_by_key(|&(depth, nodes)| (depth, nodes.unwrap_or(u64::MAX))));
         assert_eq!(allowed[9], (u32::MAX, None));
@@ -86,7 +86,7 @@ mod tests {
     #[test]
     fn a_level_never_lifts_a_limit() {
         let asked = Budget { depth: Some(1), ..Budget::nodes(10) };
-        let limited = Level::new(7).unwrap().limit(&asked);
+        let limited = Strength::new(7).unwrap().limit(&asked);
         assert_eq!((limited.depth, limited.nodes), (Some(1), Some(10)));
     }
 }

@@ -4,7 +4,7 @@ use plyground_game::Seat;
 
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Found<M> {
+pub struct TextbookResult<M> {
     /// The first of the best moves, in the order searched; none when the root is a leaf.
     pub best: Option<M>,
     /// The value of the root, from the view of `value_of`.
@@ -12,7 +12,7 @@ pub struct Found<M> {
     /// Whose view the values are.
     pub value_of: Seat,
     /// How much work it was.
-    pub counts: Counts,
+    pub counts: NodeCounts,
     /// Whether the depth limit ended any line; if not, looking deeper changes nothing.
     pub limited: bool,
     /// The root's moves that were looked at, in the order searched.
@@ -56,7 +56,7 @@ impl Bound {
 
 /// Exact counts of the work done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
+pub struct NodeCounts {
     /// Positions whose moves were looked at.
     pub expanded: u64,
     /// Positions evaluated: static evaluations, or leaves.
@@ -67,7 +67,7 @@ pub struct Counts {
     pub cached: u64,
 }
 
-impl Counts {
+impl NodeCounts {
     /// Positions generated, the root left out.
     pub const fn nodes(&self) -> u64 {
         self.expanded + self.leaves + self.cached - 1

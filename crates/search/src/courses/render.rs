@@ -1,19 +1,19 @@
 //! An answer, told as JSON and as the course's own function would return it.
 
-use super::{Answer, AnswerForm, Coordinates, Count, Course, Depth};
-use plyground_game::{Gesture, Seat};
+use super::{AnswerForm, Coordinates, Counter, Course, Depth, SearchAnswer};
+use plyground_game::{Action, Seat};
 use serde_json::{Value, json};
 
 /// A move in a course's own coordinates: `[row, col]`, `[col, row]` or `[col, is_pop]`. A pass is the word.
-pub fn move_json(coordinates: Coordinates, gesture: Gesture) -> Value {
-    match gesture {
-        Gesture::Place(cell) => match coordinates {
+pub fn move_json(coordinates: Coordinates, action: Action) -> Value {
+    match action {
+        Action::Place(cell) => match coordinates {
             Coordinates::RowCol | Coordinates::ColPop => json!([cell.row.0, cell.col.0]),
             Coordinates::ColRow => json!([cell.col.0, cell.row.0]),
         },
-        Gesture::Drop(col) => json!([col.0, false]),
-        Gesture::Pop(col) => json!([col.0, true]),
-        Gesture::Pass => json!("pass"),
+        Action::Drop(col) => json!([col.0, false]),
+        Action::Pop(col) => json!([col.0, true]),
+        Action::Pass => json!("pass"),
     }
 }
 
@@ -51,46 +51,46 @@ fn six_digits(value: f64) -> String {
     format!("{}e{sign}{:02}", without_zeros(digits), exponent.abs())
 }
 
-impl Answer {
+impl SearchAnswer {
     /// The documented JSON object. Counts that the course does not count are null.
     pub fn json(&self) -> Value {
-        let at = |gesture: Gesture| move_json(self.course.coordinates, gesture);
+        let at = |action: Action| move_json(self.course.coordinates, action);
         json!({
             "move": self.best.map(at),
             "value": number_json(self.value),
             "value_of": self.value_of,
             "depth": match self.depth { Depth::Plies(plies) => json!(plies), Depth::Unlimited => Value::Null },
-            "leaves": self.count(Count::Leaves),
-            "expanded": self.count(Count::Expanded),
-            "static_evals": self.count(Count::StaticEvals),
-            "cutoffs": self.count(Count::Cutoffs),
-            "nodes": self.count(Count::Nodes),
+            "leaves": self.count(Counter::Leaves),
+            "expanded": self.count(Counter::Expanded),
+            "static_evals": self.count(Counter::StaticEvals),
+            "cutoffs": self.count(Counter::Cutoffs),
+            "nodes": self.count(Counter::Nodes),
             "algorithm": self.algorithm.name(),
             "course": self.course.id,
-            "line": self.line.iter().map(|&gesture| at(gesture)).collect::<Vec<_>>(),
+            "line": self.line.iter().map(|&action| at(action)).collect::<Vec<_>>(),
             "root": self
                 .root
                 .iter()
                 .map(|root| json!({
-                    "move": at(root.gesture), "value": number_json(root.value), "bound": root.bound.name()
+                    "move": at(root.action), "value": number_json(root.value), "bound": root.bound.name()
                 }))
                 .collect::<Vec<_>>(),
         })
     }
 
     /// A count, if the course counts it.
-    pub fn count(&self, count: Count) -> Option<u64> {
+    pub fn count(&self, count: Counter) -> Option<u64> {
         self.course.counts.contains(&count).then_some(match count {
-            Count::Expanded => self.counts.expanded,
-            Count::StaticEvals | Count::Leaves => self.counts.leaves,
-            Count::Cutoffs => self.counts.cutoffs,
-            Count::Nodes => self.counts.nodes(),
+            Counter::Expanded => self.counts.expanded,
+            Counter::StaticEvals | Counter::Leaves => self.counts.leaves,
+            Counter::Cutoffs => self.counts.cutoffs,
+            Counter::Nodes => self.counts.nodes(),
         })
     }
 
     /// The answer as Python prints what the course's own function returns.
     pub fn course_text(&self) -> String {
-        let best = self.best.map_or("None".to_owned(), |gesture| tuple(self.course, gesture));
+        let best = self.best.map_or("None".to_owned(), |action| tuple(self.course, action));
         let value = number_json(self.value);
         match self.course.answer {
             AnswerForm::Dict => format!(
@@ -113,13 +113,13 @@ fn action(seat: Seat, location: &str) -> String {
     format!("Action({}, {location})", seat.index() + 1)
 }
 
-fn tuple(course: &Course, gesture: Gesture) -> String {
-    match (course.coordinates, gesture) {
-        (_, Gesture::Pass) => "pass".to_owned(),
-        (Coordinates::ColRow, Gesture::Place(cell)) => format!("({}, {})", cell.col.0, cell.row.0),
-        (_, Gesture::Place(cell)) => format!("({}, {})", cell.row.0, cell.col.0),
-        (_, Gesture::Drop(col)) => format!("({}, False)", col.0),
-        (_, Gesture::Pop(col)) => format!("({}, True)", col.0),
+fn tuple(course: &Course, action: Action) -> String {
+    match (course.coordinates, action) {
+        (_, Action::Pass) => "pass".to_owned(),
+        (Coordinates::ColRow, Action::Place(cell)) => format!("({}, {})", cell.col.0, cell.row.0),
+        (_, Action::Place(cell)) => format!("({}, {})", cell.row.0, cell.col.0),
+        (_, Action::Drop(col)) => format!("({}, False)", col.0),
+        (_, Action::Pop(col)) => format!("({}, True)", col.0),
     }
 }
 

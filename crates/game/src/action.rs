@@ -1,4 +1,4 @@
-//! Moves as people say them: the same few gestures serve every game and every notation.
+//! Moves as people say them: the same few actions serve every game and every notation.
 
 use crate::{Cell, Col, Row};
 use serde::{Deserialize, Serialize};
@@ -8,14 +8,14 @@ use std::str::FromStr;
 /// What a hand does at the board.
 ///
 /// ```
-/// # use plyground_game::{Cell, Col, Gesture};
-/// assert_eq!("b4".parse(), Ok(Gesture::Place(Cell::new(3, 1))));
-/// assert_eq!("d-".parse(), Ok(Gesture::Pop(Col(3))));
-/// assert_eq!(Gesture::Drop(Col(3)).to_string(), "d");
+/// # use plyground_game::{Cell, Col, Action};
+/// assert_eq!("b4".parse(), Ok(Action::Place(Cell::new(3, 1))));
+/// assert_eq!("d-".parse(), Ok(Action::Pop(Col(3))));
+/// assert_eq!(Action::Drop(Col(3)).to_string(), "d");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Gesture {
+pub enum Action {
     /// Puts something on a cell: `b4`.
     Place(Cell),
     /// Lets a token fall into a column: `d`.
@@ -26,46 +26,46 @@ pub enum Gesture {
     Pass,
 }
 
-/// Text that is no gesture.
+/// Text that is no action.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{text}` is not a move (expected a cell like `b4`, a column like `d`, a pop like `d-`, or `pass`)")]
-pub struct GestureError {
+pub struct ActionError {
     /// What was given.
     pub text: String,
 }
 
-impl fmt::Display for Gesture {
+impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Gesture::Place(cell) => write!(f, "{cell}"),
-            Gesture::Drop(col) => write!(f, "{col}"),
-            Gesture::Pop(col) => write!(f, "{col}-"),
-            Gesture::Pass => write!(f, "pass"),
+            Action::Place(cell) => write!(f, "{cell}"),
+            Action::Drop(col) => write!(f, "{col}"),
+            Action::Pop(col) => write!(f, "{col}-"),
+            Action::Pass => write!(f, "pass"),
         }
     }
 }
 
-impl FromStr for Gesture {
-    type Err = GestureError;
+impl FromStr for Action {
+    type Err = ActionError;
 
-    fn from_str(text: &str) -> Result<Gesture, GestureError> {
-        read(&text.trim().to_ascii_lowercase()).ok_or_else(|| GestureError { text: text.to_owned() })
+    fn from_str(text: &str) -> Result<Action, ActionError> {
+        read(&text.trim().to_ascii_lowercase()).ok_or_else(|| ActionError { text: text.to_owned() })
     }
 }
 
-fn read(text: &str) -> Option<Gesture> {
+fn read(text: &str) -> Option<Action> {
     if text == "pass" {
-        return Some(Gesture::Pass);
+        return Some(Action::Pass);
     }
     let letters = text.bytes().take_while(u8::is_ascii_lowercase).count();
     let col = column(&text.as_bytes()[..letters])?;
     match &text[letters..] {
-        "" => Some(Gesture::Drop(col)),
-        "-" => Some(Gesture::Pop(col)),
+        "" => Some(Action::Drop(col)),
+        "-" => Some(Action::Pop(col)),
         // `+5` and `007` are no rows.
         row if row.starts_with(|c: char| matches!(c, '1'..='9')) => {
             let row: u16 = row.parse().ok()?;
-            Some(Gesture::Place(Cell { row: Row(u8::try_from(row - 1).ok()?), col }))
+            Some(Action::Place(Cell { row: Row(u8::try_from(row - 1).ok()?), col }))
         }
         _ => None,
     }
@@ -89,25 +89,25 @@ mod tests {
     proptest! {
         #[test]
         fn what_is_written_reads_back(row in 0u8.., col in 0u8.., kind in 0..4) {
-            let gesture = match kind {
-                0 => Gesture::Place(Cell::new(row, col)),
-                1 => Gesture::Drop(Col(col)),
-                2 => Gesture::Pop(Col(col)),
-                _ => Gesture::Pass,
+            let action = match kind {
+                0 => Action::Place(Cell::new(row, col)),
+                1 => Action::Drop(Col(col)),
+                2 => Action::Pop(Col(col)),
+                _ => Action::Pass,
             };
-            prop_assert_eq!(gesture.to_string().parse(), Ok(gesture));
+            prop_assert_eq!(action.to_string().parse(), Ok(action));
         }
 
         #[test]
         fn any_text_gets_an_answer(text in ".*") {
-            let _ = text.parse::<Gesture>();
+            let _ = text.parse::<Action>();
         }
     }
 
     #[test]
     fn what_is_no_move_is_quoted() {
         for text in ["", "b0", "b+4", "4b", "é4", "b999", "zzz1", "b4x"] {
-            assert_eq!(text.parse::<Gesture>(), Err(GestureError { text: text.into() }));
+            assert_eq!(text.parse::<Action>(), Err(ActionError { text: text.into() }));
         }
     }
 }

@@ -2,18 +2,18 @@
 
 use super::{Course, Depth, EndOfLine, ValueOf};
 use crate::textbook::{
-    Algorithm, Bound, Caching, Counts, CutAt, Dialect, Ends, Found, LastChild, Maximiser, Plan, Recorder, Watch,
-    search, search_until,
+    Algorithm, Bound, Caching, CutoffRule, Dialect, LastChildCutoff, LeafRule, Maximiser, NodeCounts, Plan, Recorder,
+    SearchObserver, TextbookResult, search, search_until,
 };
-use plyground_game::{Game, Gesture, Seat, Setup, SetupError, UnknownMeasure, measure_named};
-use plyground_games::{Visitor, with_rules};
+use plyground_game::{Action, Game, Seat, Setup, SetupError, UnknownEvaluation, evaluation_named};
+use plyground_games::{RulesVisitor, with_rules};
 
 /// What a win is worth where it outranks any evaluation. No board's evaluation comes near it.
 pub(crate) const OUTRANKING: i32 = 1_000_000;
 
 /// What is asked.
 #[derive(Clone, Debug)]
-pub struct Question {
+pub struct SearchQuery {
     /// In whose words.
     pub course: &'static Course,
     /// Which search; `None` is the course's.
@@ -27,17 +27,17 @@ pub struct Question {
     /// What is remembered.
     pub caching: Caching,
     /// When alpha-beta cuts, if not as every course expects.
-    pub cut_at: Option<CutAt>,
+    pub cut_at: Option<CutoffRule>,
     /// How many nodes of the tree are kept, if it should be kept.
     pub tree: Option<usize>,
     /// Whether its nodes have boards. They can be made again from the moves.
     pub boards: bool,
 }
 
-impl Question {
+impl SearchQuery {
     /// What the course asks by itself.
-    pub fn of(course: &'static Course) -> Question {
-        Question {
+    pub fn from_course(course: &'static Course) -> SearchQuery {
+        SearchQuery {
             course,
             algorithm: None,
             depth: None,
@@ -51,9 +51,9 @@ impl Question {
     }
 }
 
-/// What was found, in gestures instead of a game's own moves.
+/// What was found, in actions instead of a game's own moves.
 #[derive(Clone, Debug)]
-pub struct Answer {
+pub struct SearchAnswer {
     /// In whose words.
     pub course: &'static Course,
     /// Which search.
@@ -63,26 +63,26 @@ pub struct Answer {
     /// Who moves at the root.
     pub mover: Seat,
     /// The first of the best moves.
-    pub best: Option<Gesture>,
+    pub best: Option<Action>,
     /// The value of the root.
     pub value: f64,
     /// Whose view it is.
     pub value_of: Seat,
     /// How much work it was.
-    pub counts: Counts,
+    pub counts: NodeCounts,
     /// The root's moves, as far as they were looked at.
-    pub root: Vec<AskedMove>,
+    pub root: Vec<AnswerMove>,
     /// The line that the value comes from.
-    pub line: Vec<Gesture>,
+    pub line: Vec<Action>,
     /// The tree, if it was kept.
     pub tree: Option<Recorder>,
 }
 
 /// A move at the root.
 #[derive(Clone, Copy, Debug)]
-pub struct AskedMove {
+pub struct AnswerMove {
     /// The move.
-    pub gesture: Gesture,
+    pub action: Action,
     /// Its value, or what is known of it.
     pub value: f64,
     /// What is known of it.
@@ -92,13 +92,13 @@ pub struct AskedMove {
 /// A question that cannot be answered.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum AskError {
+pub enum QueryError {
     /// The position is none.
     #[error(transparent)]
     Setup(#[from] SetupError),
     /// No such evaluation.
     #[error(transparent)]
-    Measure(#[from] UnknownMeasure),
+    Measure(#[from] UnknownEvaluation),
     /// The course knows nothing of this family.
     #[error("course {course} does not teach {family}; try --course {instead}")]
     OtherFamily {
@@ -118,21 +118,29 @@ pub enum AskError {
 }
 
 /// Answers a question about a position.
-pub fn ask(setup: &Setup, question: &Question) -> Result<Answer, AskError> {
+pub fn run_query(setup: &Setup, question: &SearchQuery) -> Result<SearchAnswer, QueryError> {
     let answer = answer(setup, question, None)?;
     Ok(answer.expect("nobody ended the search"))
 }
 
 /// Answers a question about a position, or nothing once `is_over` says that nobody waits any longer. It is asked every
 /// few hundred nodes.
-pub fn ask_until(setup: &Setup, question: &Question, is_over: &dyn Fn() -> bool) -> Result<Option<Answer>, AskError> {
+pub fn run_query_until(
+    setup: &Setup,
+    question: &SearchQuery,
+    is_over: &dyn Fn() -> bool,
+) -> Result<Option<SearchAnswer>, QueryError> {
     answer(setup, question, Some(is_over))
 }
 
-fn answer(setup: &Setup, question: &Question, is_over: Option<&dyn Fn() -> bool>) -> Result<Option<Answer>, AskError> {
+fn answer(
+    setup: &Setup,
+    question: &SearchQuery,
+    is_over: Option<&dyn Fn() -> bool>,
+) -> Result<Option<SearchAnswer>, QueryError> {
     check_family(question.course, setup)?;
-    let depth = question.depth.or(question.course.depth).ok_or(AskError::NoDepth { course: question.course.id })?;
-    with_rules(setup, Ask { question, depth, is_over })?
+    let depth = question.depth.or(question.course.depth).ok_or(QueryError::NoDepth { course: question.course.id })?;
+    with_rules(setup, RunQuery { question, depth, is_over })?
 }
 
 /// The value of a position under an evaluation, the course's unless another is named, from the view of `seat` or else
@@ -142,24 +150,24 @@ pub fn evaluate(
     course: &'static Course,
     evaluation: Option<&str>,
     seat: Option<Seat>,
-) -> Result<(f64, Seat), AskError> {
+) -> Result<(f64, Seat), QueryError> {
     struct Evaluate<'a> {
         course: &'static Course,
         evaluation: Option<&'a str>,
         seat: Option<Seat>,
     }
-    impl Visitor for Evaluate<'_> {
-        type Output = Result<(f64, Seat), AskError>;
+    impl RulesVisitor for Evaluate<'_> {
+        type Output = Result<(f64, Seat), QueryError>;
 
         fn visit<G: Game>(self, game: G) -> Self::Output {
-            let measure = self.course.measure(&game, self.evaluation)?;
+            let evaluation = self.course.evaluation(&game, self.evaluation)?;
             let position = game.start();
             let seat = self.seat.unwrap_or(match self.course.value_of {
                 ValueOf::First => Seat::First,
                 ValueOf::Mover => game.to_move(&position),
             });
-            let units = game.measure(measure, &position, seat);
-            Ok((f64::from(units) / f64::from(game.unit(measure)), seat))
+            let units = game.evaluate(evaluation, &position, seat);
+            Ok((f64::from(units) / f64::from(game.scale(evaluation)), seat))
         }
     }
     check_family(course, setup)?;
@@ -169,66 +177,66 @@ pub fn evaluate(
 /// The evaluations of a game: their names and what they count.
 pub fn evaluations(setup: &Setup) -> Result<Vec<(&'static str, &'static str)>, SetupError> {
     struct List;
-    impl Visitor for List {
+    impl RulesVisitor for List {
         type Output = Vec<(&'static str, &'static str)>;
 
         fn visit<G: Game>(self, game: G) -> Self::Output {
-            game.measures().iter().map(|named| (named.name, named.about)).collect()
+            game.evaluations().iter().map(|named| (named.name, named.about)).collect()
         }
     }
     with_rules(setup, List)
 }
 
-fn check_family(course: &Course, setup: &Setup) -> Result<(), AskError> {
+fn check_family(course: &Course, setup: &Setup) -> Result<(), QueryError> {
     if course.takes(&setup.family) {
         return Ok(());
     }
     let instead = Course::of_family(&setup.family).id;
-    Err(AskError::OtherFamily { course: course.id, family: setup.family.clone(), instead })
+    Err(QueryError::OtherFamily { course: course.id, family: setup.family.clone(), instead })
 }
 
 impl Course {
     /// The evaluation of that name, or the course's, or the family's first.
-    pub fn measure<G: Game>(&self, game: &G, name: Option<&str>) -> Result<G::Measure, UnknownMeasure> {
+    pub fn evaluation<G: Game>(&self, game: &G, name: Option<&str>) -> Result<G::Evaluation, UnknownEvaluation> {
         match name.or(self.evaluation.as_deref()) {
-            Some(name) => measure_named(game, name),
-            None => Ok(game.playing_measure()),
+            Some(name) => evaluation_named(game, name),
+            None => Ok(game.default_evaluation()),
         }
     }
 
     /// The course's dialect with that evaluation.
-    pub fn dialect<G: Game>(&self, game: &G, measure: G::Measure) -> Dialect<G::Measure> {
+    pub fn dialect<G: Game>(&self, game: &G, evaluation: G::Evaluation) -> Dialect<G::Evaluation> {
         Dialect {
-            measure,
+            evaluation: evaluation,
             maximiser: match self.value_of {
                 ValueOf::First => Maximiser::Seat(Seat::First),
                 ValueOf::Mover => Maximiser::Mover,
             },
             ends: match self.ends {
-                EndOfLine::NoMoves => Ends::NoMoves,
-                EndOfLine::Outcome => Ends::Outcome { win: game.unit(measure) },
-                EndOfLine::WinOutranks => Ends::Outcome { win: OUTRANKING * game.unit(measure) },
+                EndOfLine::NoMoves => LeafRule::NoMoves,
+                EndOfLine::Outcome => LeafRule::Outcome { win: game.scale(evaluation) },
+                EndOfLine::WinOutranks => LeafRule::Outcome { win: OUTRANKING * game.scale(evaluation) },
             },
-            cut_at: CutAt::Equality,
-            last_child: LastChild::Counts,
+            cut_at: CutoffRule::Equality,
+            last_child: LastChildCutoff::Counts,
         }
     }
 }
 
-struct Ask<'a> {
-    question: &'a Question,
+struct RunQuery<'a> {
+    question: &'a SearchQuery,
     depth: Depth,
     is_over: Option<&'a dyn Fn() -> bool>,
 }
 
-impl Ask<'_> {
+impl RunQuery<'_> {
     fn search<G: Game>(
         &self,
         game: &G,
         root: &G::Position,
-        plan: &Plan<G::Measure>,
-        watch: &mut impl Watch<G>,
-    ) -> Option<Found<G::Move>> {
+        plan: &Plan<G::Evaluation>,
+        watch: &mut impl SearchObserver<G>,
+    ) -> Option<TextbookResult<G::Move>> {
         match self.is_over {
             None => Some(search(game, root, plan, watch)),
             Some(is_over) => search_until(game, root, plan, is_over, watch),
@@ -236,16 +244,16 @@ impl Ask<'_> {
     }
 }
 
-impl Visitor for Ask<'_> {
-    type Output = Result<Option<Answer>, AskError>;
+impl RulesVisitor for RunQuery<'_> {
+    type Output = Result<Option<SearchAnswer>, QueryError>;
 
     fn visit<G: Game>(self, game: G) -> Self::Output {
-        let Question { course, .. } = *self.question;
-        let measure = course.measure(&game, self.question.evaluation.as_deref())?;
+        let SearchQuery { course, .. } = *self.question;
+        let evaluation = course.evaluation(&game, self.question.evaluation.as_deref())?;
         let root = game.start();
         // In our own words a finished game is a leaf; CSE 150 searches its root whatever it is.
         let is_over = matches!(course.ends, EndOfLine::WinOutranks) && game.outcome(&root).is_some();
-        let dialect = course.dialect(&game, measure);
+        let dialect = course.dialect(&game, evaluation);
         let plan = Plan {
             ordering: self.question.ordering,
             caching: self.question.caching,
@@ -262,7 +270,7 @@ impl Visitor for Ask<'_> {
         let (found, tree) = match self.question.tree {
             None => (self.search(&game, &root, &plan, &mut ()), None),
             Some(budget) => {
-                let unit = if plan.algorithm == Algorithm::Expectimax { 1 } else { game.unit(measure) };
+                let unit = if plan.algorithm == Algorithm::Expectimax { 1 } else { game.scale(evaluation) };
                 let mut recorder = Recorder::new(budget, unit);
                 if !self.question.boards {
                     recorder = recorder.without_boards();
@@ -271,22 +279,22 @@ impl Visitor for Ask<'_> {
             }
         };
         let Some(found) = found else { return Ok(None) };
-        let Found { best, value, value_of, counts, root: moves, line, limited: _ } = found;
-        let gesture = |m| game.gesture(m);
-        Ok(Some(Answer {
+        let TextbookResult { best, value, value_of, counts, root: moves, line, limited: _ } = found;
+        let action = |m| game.action(m);
+        Ok(Some(SearchAnswer {
             course,
             algorithm: plan.algorithm,
             depth: self.depth,
             mover: game.to_move(&root),
-            best: best.map(gesture),
+            best: best.map(action),
             value,
             value_of,
             counts,
             root: moves
                 .into_iter()
-                .map(|root| AskedMove { gesture: gesture(root.m), value: root.value, bound: root.bound })
+                .map(|root| AnswerMove { action: action(root.m), value: root.value, bound: root.bound })
                 .collect(),
-            line: line.into_iter().map(gesture).collect(),
+            line: line.into_iter().map(action).collect(),
             tree,
         }))
     }
@@ -298,17 +306,17 @@ mod tests {
     use plyground_games::Spec;
     use std::cell::Cell;
 
-    fn dominoes(depth: u32) -> (Setup, Question) {
+    fn dominoes(depth: u32) -> (Setup, SearchQuery) {
         let setup = Spec::parse("dominoes:6x6").unwrap().setup().unwrap();
         let course = Course::named("cis521").unwrap();
-        (setup, Question { depth: Some(Depth::Plies(depth)), ..Question::of(course) })
+        (setup, SearchQuery { depth: Some(Depth::Plies(depth)), ..SearchQuery::from_course(course) })
     }
 
     #[test]
     fn a_question_that_nobody_ends_has_its_usual_answer() {
         let (setup, question) = dominoes(3);
-        let usual = ask(&setup, &question).unwrap();
-        let watched = ask_until(&setup, &question, &|| false).unwrap().expect("nobody ended it");
+        let usual = run_query(&setup, &question).unwrap();
+        let watched = run_query_until(&setup, &question, &|| false).unwrap().expect("nobody ended it");
         assert_eq!(watched.course_text(), usual.course_text());
         assert_eq!(watched.counts, usual.counts);
     }
@@ -321,7 +329,7 @@ mod tests {
             looks.set(looks.get() + 1);
             looks.get() > 3
         };
-        assert!(ask_until(&setup, &question, &is_over).unwrap().is_none());
+        assert!(run_query_until(&setup, &question, &is_over).unwrap().is_none());
         assert_eq!(looks.get(), 4);
     }
 
@@ -329,7 +337,7 @@ mod tests {
     fn a_cut_node_knows_what_was_left() {
         let setup = Spec::parse("dominoes:3x3").unwrap().setup().unwrap();
         let (_, question) = dominoes(2);
-        let asked = |boards| ask(&setup, &Question { tree: Some(100), boards, ..question.clone() }).unwrap();
+        let asked = |boards| run_query(&setup, &SearchQuery { tree: Some(100), boards, ..question.clone() }).unwrap();
         let tree = asked(true).tree.unwrap();
         let left = |node: &crate::textbook::TreeNode| node.left.iter().map(ToString::to_string).collect::<Vec<_>>();
         let cut: Vec<_> = tree.nodes.iter().filter(|node| !node.left.is_empty()).map(left).collect();

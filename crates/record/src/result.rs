@@ -1,13 +1,13 @@
 //! The last word on a game, for machines and for people.
 
 use crate::foul::with_full_stop;
-use crate::record::{Ending, Reason, Record};
+use crate::record::{EndReason, GameResult, Record};
 use crate::replay::ReplayError;
-use plyground_game::{Outcome, Seat, Table};
+use plyground_game::{GameState, Outcome, Seat};
 
 /// The board has decided.
-pub fn on_the_board(table: &dyn Table, outcome: Outcome, who: impl Fn(Seat) -> String) -> Ending {
-    let (line, scores) = (table.winning_line(), table.scores());
+pub fn result_from_board(state: &dyn GameState, outcome: Outcome, who: impl Fn(Seat) -> String) -> GameResult {
+    let (line, scores) = (state.winning_line(), state.scores());
     let points = scores.map(|points| points_in_words(points, outcome));
     let text = match (outcome, points) {
         (Outcome::Win(seat), _) if !line.is_empty() => format!("{} wins with a line of {}.", who(seat), line.len()),
@@ -16,31 +16,31 @@ pub fn on_the_board(table: &dyn Table, outcome: Outcome, who: impl Fn(Seat) -> S
         (Outcome::Draw, Some(points)) => format!("A draw, {points}."),
         (Outcome::Draw, None) => "A draw.".to_owned(),
     };
-    let reason = Reason::on_the_board(table, outcome);
-    Ending { winner: outcome.winner(), reason, text, scores, line, foul: None }
+    let reason = EndReason::from_board(state, outcome);
+    GameResult { winner: outcome.winner(), reason, text, scores, line, foul: None }
 }
 
 /// The house ends a game that the board would not: on points where there are any, else as a draw.
-pub fn cut_short(table: &dyn Table, reason: Reason, who: impl Fn(Seat) -> String) -> Ending {
+pub fn result_by_referee(state: &dyn GameState, reason: EndReason, who: impl Fn(Seat) -> String) -> GameResult {
     let why = match reason {
-        Reason::LostTurns => "too many lost turns in a row",
+        EndReason::LostTurns => "too many lost turns in a row",
         _ => "too many turns",
     };
-    let ending = on_the_board(table, on_points(table), who);
-    Ending { reason, text: format!("{} The game ended by {why}.", ending.text), ..ending }
+    let ending = result_from_board(state, on_points(state), who);
+    GameResult { reason, text: format!("{} The game ended by {why}.", ending.text), ..ending }
 }
 
 /// Who would win if the game ended now.
-pub(crate) fn on_points(table: &dyn Table) -> Outcome {
-    table.scores().map_or(Outcome::Draw, Outcome::by_points)
+pub(crate) fn on_points(state: &dyn GameState) -> Outcome {
+    state.scores().map_or(Outcome::Draw, Outcome::by_points)
 }
 
 /// The sentence of a game that a foul has decided: who lost it, and why. Nothing follows the colon where the reason is not
 /// known.
-pub fn foul_in_words(reason: Reason, who: &str, why: &str) -> String {
+pub fn foul_sentence(reason: EndReason, who: &str, why: &str) -> String {
     let verdict = match reason {
-        Reason::Preparation => format!("{who} failed to prepare and loses"),
-        Reason::FoulDraw => format!("A draw by a foul of {who}"),
+        EndReason::Preparation => format!("{who} failed to prepare and loses"),
+        EndReason::FoulDraw => format!("A draw by a foul of {who}"),
         _ => format!("{who} loses"),
     };
     match why.trim() {
@@ -67,56 +67,58 @@ const UNFINISHED: [&str; 4] = [
 
 impl Record {
     /// Who sat there, as results are told: `White (Ann)`.
-    pub fn who(&self, seat: Seat) -> String {
-        let sitter = self.seats.at(seat);
-        format!("{} ({})", sitter.side, sitter.name)
+    pub fn player_label(&self, seat: Seat) -> String {
+        let player = self.seats.at(seat);
+        format!("{} ({})", player.side, player.name)
     }
 
     /// The result in one sentence that follows from the turns and from the board after them; none for a game that has no
     /// end.
-    pub(crate) fn result_in_words(&self, table: &dyn Table, who: impl Fn(Seat) -> String) -> Option<String> {
+    pub(crate) fn result_in_words(&self, state: &dyn GameState, who: impl Fn(Seat) -> String) -> Option<String> {
         let foul = self.moves.last().and_then(|turn| Some((turn.seat, turn.foul.as_ref()?.why.as_str())));
         match (self.result.reason, self.result.winner) {
-            (Reason::Interrupted, _) => None,
-            (reason @ (Reason::LostTurns | Reason::TurnLimit), _) => Some(cut_short(table, reason, who).text),
-            (reason @ Reason::Preparation, winner) => {
+            (EndReason::Interrupted, _) => None,
+            (reason @ (EndReason::LostTurns | EndReason::TurnLimit), _) => {
+                Some(result_by_referee(state, reason, who).text)
+            }
+            (reason @ EndReason::Preparation, winner) => {
                 let why = self.result.foul.as_ref().map_or("", |foul| foul.why.as_str());
-                Some(foul_in_words(reason, &who(winner?.other()), why))
+                Some(foul_sentence(reason, &who(winner?.other()), why))
             }
-            (reason @ (Reason::Forfeit | Reason::FoulDraw), _) => {
-                foul.map(|(seat, why)| foul_in_words(reason, &who(seat), why))
+            (reason @ (EndReason::Forfeit | EndReason::FoulDraw), _) => {
+                foul.map(|(seat, why)| foul_sentence(reason, &who(seat), why))
             }
-            (Reason::Resigned, winner) => {
+            (EndReason::Resigned, winner) => {
                 let winner = winner?;
                 Some(format!("{} resigned. {} wins.", who(winner.other()), who(winner)))
             }
-            (_, _) => Some(on_the_board(table, table.outcome()?, who).text),
+            (_, _) => Some(result_from_board(state, state.outcome()?, who).text),
         }
     }
 
     /// The sentence of the record about its result, if it is one that follows from the turns and from the board after them.
-    pub fn proven_text(&self, table: &dyn Table) -> Result<&str, ReplayError> {
+    pub fn verified_sentence(&self, state: &dyn GameState) -> Result<&str, ReplayError> {
         let said = &self.result.text;
         let unheld = || self.moves.is_empty() && said.starts_with("The match could not be held: ");
-        let is_proven = match self.result_in_words(table, |seat| self.who(seat)) {
+        let is_proven = match self.result_in_words(state, |seat| self.player_label(seat)) {
             None => UNFINISHED.contains(&said.as_str()) || unheld(),
-            Some(text) => *said == text || self.as_told_in_the_lab(table).any(|text| *said == text),
+            Some(text) => *said == text || self.as_told_in_the_lab(state).any(|text| *said == text),
         };
         if is_proven {
             return Ok(said);
         }
-        let proven = self.result_in_words(table, |seat| self.who(seat));
+        let proven = self.result_in_words(state, |seat| self.player_label(seat));
         Err(ReplayError::Text { said: said.clone(), proven: proven.unwrap_or_else(|| UNFINISHED[0].to_owned()) })
     }
 
     /// The lab calls people by their side or `You`, and programs by their names.
-    fn as_told_in_the_lab(&self, table: &dyn Table) -> impl Iterator<Item = String> {
+    fn as_told_in_the_lab(&self, state: &dyn GameState) -> impl Iterator<Item = String> {
         let names = |seat: Seat| {
-            let sitter = self.seats.at(seat);
-            [sitter.name.clone(), sitter.side.clone(), "You".to_owned()]
+            let player = self.seats.at(seat);
+            [player.name.clone(), player.side.clone(), "You".to_owned()]
         };
         let [first, second] = Seat::BOTH.map(names);
         let pairs = first.into_iter().flat_map(move |first| second.clone().map(|second| [first.clone(), second]));
-        pairs.filter_map(move |names| self.result_in_words(table, |seat| names[seat.index()].clone()))
+        pairs.filter_map(move |names| self.result_in_words(state, |seat| names[seat.index()].clone()))
     }
 }

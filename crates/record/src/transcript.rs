@@ -2,12 +2,12 @@
 
 use crate::record::Record;
 use crate::replay::{ReplayError, replay};
-use plyground_game::{Setup, Table};
+use plyground_game::{GameState, Setup};
 
 /// A record that cannot be told in a course's format.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum CourseError {
+pub enum TranscriptError {
     /// The course has another game.
     #[error("{course} tells games of {expected}, and this is one of {found}")]
     Family {
@@ -28,12 +28,12 @@ pub(crate) fn positions(
     record: &Record,
     course: &'static str,
     family: &'static str,
-) -> Result<(Vec<Setup>, Box<dyn Table>), CourseError> {
+) -> Result<(Vec<Setup>, Box<dyn GameState>), TranscriptError> {
     let found = &record.game.start.family;
     if found != family {
-        return Err(CourseError::Family { course, expected: family, found: found.clone() });
+        return Err(TranscriptError::Family { course, expected: family, found: found.clone() });
     }
     let mut positions = Vec::new();
-    let table = replay(record, |table| positions.push(table.setup()))?;
-    Ok((positions, table))
+    let state = replay(record, |state| positions.push(state.setup()))?;
+    Ok((positions, state))
 }

@@ -1,11 +1,11 @@
 //! The border between generic code and the rest: a game in progress behind text moves.
 //!
-//! One blanket implementation makes every family a [`Table`]; nothing is written by hand per family.
+//! One blanket implementation makes every family a [`GameState`]; nothing is written by hand per family.
 
-use crate::{Cell, Game, Gesture, GestureError, Look, Outcome, Picture, Seat, Setup, Square, recognise};
+use crate::{Action, ActionError, Cell, Game, Look, Outcome, Picture, Seat, Setup, Square, find_move};
 
 /// A game in progress, whatever game it is.
-pub trait Table: Send {
+pub trait GameState: Send {
     /// The start of this game as a spec.
     fn spec(&self) -> String;
     /// Names and look.
@@ -13,11 +13,11 @@ pub trait Table: Send {
     /// Whose turn it is.
     fn to_move(&self) -> Seat;
     /// The moves of the mover, in the game's order; none when the game is over.
-    fn legal(&self) -> Vec<Gesture>;
+    fn legal_actions(&self) -> Vec<Action>;
     /// Plays a move given as text.
-    fn play(&mut self, text: &str) -> Result<Gesture, PlayError>;
-    /// Plays a move given as a gesture.
-    fn play_gesture(&mut self, gesture: Gesture) -> Result<(), PlayError>;
+    fn play_text(&mut self, text: &str) -> Result<Action, PlayError>;
+    /// Plays a move given as a action.
+    fn play(&mut self, action: Action) -> Result<(), PlayError>;
     /// Takes the last turn back; false when there is none.
     fn undo(&mut self) -> bool;
     /// The mover loses this turn.
@@ -36,11 +36,11 @@ pub trait Table: Send {
     /// The position as something to draw.
     fn picture(&self) -> Picture;
     /// What was played so far; `None` is a lost turn.
-    fn history(&self) -> Vec<(Seat, Option<Gesture>)>;
+    fn history(&self) -> Vec<(Seat, Option<Action>)>;
     /// What a careful instructor would remark about this board.
     fn remarks(&self) -> Vec<String>;
     /// The same table again.
-    fn copy(&self) -> Box<dyn Table>;
+    fn boxed_clone(&self) -> Box<dyn GameState>;
 }
 
 /// A move that cannot be played. The table is unchanged.
@@ -49,12 +49,12 @@ pub trait Table: Send {
 pub enum PlayError {
     /// Not a move of any game.
     #[error(transparent)]
-    Unreadable(#[from] GestureError),
+    Unreadable(#[from] ActionError),
     /// Not a move here.
-    #[error("`{gesture}` is not legal here")]
+    #[error("`{action}` is not legal here")]
     Illegal {
         /// The move.
-        gesture: Gesture,
+        action: Action,
     },
     /// Nobody moves any more.
     #[error("the game is over")]
@@ -63,24 +63,24 @@ pub enum PlayError {
 
 /// Rules with a position and how it came about.
 #[derive(Clone)]
-pub struct Playing<G: Game> {
+pub struct TypedState<G: Game> {
     rules: G,
     position: G::Position,
-    turns: Vec<Turn<G>>,
+    turns: Vec<PlayedTurn<G>>,
 }
 
 #[derive(Clone)]
-struct Turn<G: Game> {
+struct PlayedTurn<G: Game> {
     before: G::Position,
     seat: Seat,
-    gesture: Option<Gesture>,
+    action: Option<Action>,
     filled: Vec<Cell>,
 }
 
-impl<G: Game> Playing<G> {
+impl<G: Game> TypedState<G> {
     /// A new game.
-    pub fn new(rules: G) -> Playing<G> {
-        Playing { position: rules.start(), rules, turns: Vec::new() }
+    pub fn new(rules: G) -> TypedState<G> {
+        TypedState { position: rules.start(), rules, turns: Vec::new() }
     }
 
     /// The rules of this game.
@@ -93,15 +93,15 @@ impl<G: Game> Playing<G> {
         &self.position
     }
 
-    fn remember(&mut self, gesture: Option<Gesture>, before: G::Position) {
+    fn remember(&mut self, action: Option<Action>, before: G::Position) {
         let (old, new) = (self.rules.setup(&before).board, self.setup().board);
         let was_free = |cell: &Cell| old.at(*cell) == Square::Free && new.at(*cell) != Square::Free;
         let filled = new.size().iter().filter(was_free).collect();
-        self.turns.push(Turn { seat: self.rules.to_move(&before), before, gesture, filled });
+        self.turns.push(PlayedTurn { seat: self.rules.to_move(&before), before, action, filled });
     }
 }
 
-impl<G: Game> Table for Playing<G> {
+impl<G: Game> GameState for TypedState<G> {
     fn spec(&self) -> String {
         self.rules.setup(&self.rules.start()).spec()
     }
@@ -114,27 +114,27 @@ impl<G: Game> Table for Playing<G> {
         self.rules.to_move(&self.position)
     }
 
-    fn legal(&self) -> Vec<Gesture> {
+    fn legal_actions(&self) -> Vec<Action> {
         match self.outcome() {
             Some(_) => Vec::new(),
-            None => self.rules.moves(&self.position).map(|m| self.rules.gesture(m)).collect(),
+            None => self.rules.moves(&self.position).map(|m| self.rules.action(m)).collect(),
         }
     }
 
-    fn play(&mut self, text: &str) -> Result<Gesture, PlayError> {
-        let gesture = text.parse()?;
-        self.play_gesture(gesture)?;
-        Ok(gesture)
+    fn play_text(&mut self, text: &str) -> Result<Action, PlayError> {
+        let action = text.parse()?;
+        self.play(action)?;
+        Ok(action)
     }
 
-    fn play_gesture(&mut self, gesture: Gesture) -> Result<(), PlayError> {
+    fn play(&mut self, action: Action) -> Result<(), PlayError> {
         if self.outcome().is_some() {
             return Err(PlayError::Over);
         }
-        let m = recognise(&self.rules, &self.position, gesture).ok_or(PlayError::Illegal { gesture })?;
+        let m = find_move(&self.rules, &self.position, action).ok_or(PlayError::Illegal { action: action })?;
         let before = self.position.clone();
         self.rules.play(&mut self.position, m);
-        self.remember(Some(gesture), before);
+        self.remember(Some(action), before);
         Ok(())
     }
 
@@ -191,15 +191,15 @@ impl<G: Game> Table for Playing<G> {
         picture
     }
 
-    fn history(&self) -> Vec<(Seat, Option<Gesture>)> {
-        self.turns.iter().map(|turn| (turn.seat, turn.gesture)).collect()
+    fn history(&self) -> Vec<(Seat, Option<Action>)> {
+        self.turns.iter().map(|turn| (turn.seat, turn.action)).collect()
     }
 
     fn remarks(&self) -> Vec<String> {
         self.rules.remarks()
     }
 
-    fn copy(&self) -> Box<dyn Table> {
+    fn boxed_clone(&self) -> Box<dyn GameState> {
         Box::new(self.clone())
     }
 }

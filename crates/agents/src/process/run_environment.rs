@@ -1,8 +1,8 @@
 //! Where programs play: who guards them, at which level, with which Python.
 
-use super::python::{Python, Pythons, Wanted};
+use super::python::{PythonInterpreter, Pythons, Wanted};
 use super::sources::Sources;
-use plyground_guard::{GuardError, Level, Limits};
+use plyground_guard::{GuardError, Limits, SandboxLevel};
 use plyground_record::Interpreter;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -11,11 +11,11 @@ use std::sync::atomic::AtomicBool;
 
 /// Where programs play.
 #[derive(Clone, Debug)]
-pub struct Venue {
+pub struct RunEnvironment {
     /// The program whose `guard` subcommand stands guard: our own.
     pub guard: PathBuf,
     /// How well the agents are walled in.
-    pub level: Level,
+    pub level: SandboxLevel,
     /// What they may use up.
     pub limits: Limits,
     /// What becomes of what they print.
@@ -30,7 +30,7 @@ pub struct Venue {
 
 /// What an agent needs of its Python.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Needs {
+pub enum PythonNeeds {
     /// Nothing but the standard library, of any version.
     Nothing,
     /// Python 3.6 or later.
@@ -51,24 +51,24 @@ pub enum AgentOutput {
     None,
 }
 
-impl Venue {
+impl RunEnvironment {
     /// A venue at this level; an interpreter of the user's choice instead of the first Python that runs, as a path from
     /// here or the name of a program.
-    pub fn new(guard: PathBuf, level: Level, interpreter: Option<PathBuf>) -> Venue {
+    pub fn new(guard: PathBuf, level: SandboxLevel, interpreter: Option<PathBuf>) -> RunEnvironment {
         let (limits, output) = (Limits::default(), AgentOutput::default());
         let pythons = Arc::new(Pythons::new(interpreter));
-        Venue { guard, level, limits, output, own_folders: false, stop: None, pythons }
+        RunEnvironment { guard, level, limits, output, own_folders: false, stop: None, pythons }
     }
 
     /// The same venue for a game that is held once more: agents get the Python that a record names, or another of the same
     /// version, if there is one and the user did not choose.
-    pub fn with_the_python_of(self, recorded: &Interpreter) -> Venue {
-        Venue { pythons: Arc::new(self.pythons.preferring(recorded)), ..self }
+    pub fn with_recorded_python(self, recorded: &Interpreter) -> RunEnvironment {
+        RunEnvironment { pythons: Arc::new(self.pythons.preferring(recorded)), ..self }
     }
 
     /// The Python for an agent with these files: one with the packages that they import, if there is any. What they cannot
     /// do without must be there: that it is not is no fault of the agent.
-    pub(crate) fn python_for(&self, needs: Needs, sources: &Sources) -> Result<Python, String> {
+    pub(crate) fn python_for(&self, needs: PythonNeeds, sources: &Sources) -> Result<PythonInterpreter, String> {
         let wanted = Wanted::from(needs);
         let (used, required) = (sources.used_packages(), sources.required_packages());
         self.pythons.find(self, &wanted.with(used)).or_else(|_| {
@@ -82,19 +82,19 @@ impl Venue {
 
     /// The Python that agents get: the user's, or the first of the usual ones that a sandboxed agent can run. The one on
     /// the path may lie in a folder that only its owner can enter.
-    pub fn python(&self, needs: Needs) -> Result<Python, String> {
+    pub fn python(&self, needs: PythonNeeds) -> Result<PythonInterpreter, String> {
         self.pythons.find(self, &Wanted::from(needs))
     }
 
     /// What is known about a Python that somebody else chose.
     pub(crate) fn interpreter_at(&self, program: &Path) -> Option<Interpreter> {
-        Python::examine(program, &Wanted::from(Needs::Nothing), self).ok().map(|python| python.facts)
+        PythonInterpreter::examine(program, &Wanted::from(PythonNeeds::Nothing), self).ok().map(|python| python.facts)
     }
 
     /// Whether a module of this name is part of Python itself.
     pub(crate) fn is_standard_module(&self, module: &str) -> bool {
         let is_name = module.chars().all(|c| c.is_alphanumeric() || c == '_');
-        is_name && self.python(Needs::Nothing).is_ok_and(|python| python.has_standard_module(module, self))
+        is_name && self.python(PythonNeeds::Nothing).is_ok_and(|python| python.has_standard_module(module, self))
     }
 
     /// What every program gets to see of the outside: where programs are, and a language without surprises.

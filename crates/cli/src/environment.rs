@@ -1,26 +1,26 @@
 //! The options that say how agents are run, shared by the commands that run them.
 
 use anyhow::{Context, Result};
-use plyground_agents::{AgentOutput, AgentSpec, Venue, sit};
-use plyground_arena::{Player, Trouble};
+use plyground_agents::{AgentOutput, AgentSpec, RunEnvironment, spawn_player};
+use plyground_arena::{Player, PrepareError};
 use plyground_game::Seat;
-use plyground_guard::Level;
+use plyground_guard::SandboxLevel;
 use std::path::PathBuf;
 
 /// How agents are run.
 #[derive(clap::Args)]
-pub(crate) struct VenueArgs {
+pub(crate) struct EnvironmentArgs {
     /// What becomes of what agents print: live, log or none [default: log; live in `rerun`]
     #[arg(long, value_name = "WHERE", value_parser = read_output)]
     pub(crate) agent_output: Option<AgentOutput>,
 
     /// How well agents are walled in [none, limits, landlock, full; default: the best there is]
     #[arg(long, value_name = "LEVEL")]
-    sandbox: Option<Level>,
+    sandbox: Option<SandboxLevel>,
 
     /// Refuse to run agents below this level
     #[arg(long, value_name = "LEVEL")]
-    require_sandbox: Option<Level>,
+    require_sandbox: Option<SandboxLevel>,
 
     /// The Python that runs the courses' agents [default: the first that the sandbox can run]
     #[arg(long, value_name = "FILE")]
@@ -40,22 +40,22 @@ pub(crate) struct VenueArgs {
 #[error("{0}")]
 pub(crate) struct CannotHold(pub(crate) String);
 
-impl VenueArgs {
+impl EnvironmentArgs {
     /// Whether the user said which Python runs agents.
     pub(crate) const fn chooses_interpreter(&self) -> bool {
         self.interpreter.is_some()
     }
 
     /// Where agents play, unless this machine does not offer what was asked for.
-    pub(crate) fn venue(&self) -> Result<Venue> {
-        self.venue_showing(AgentOutput::default())
+    pub(crate) fn environment(&self) -> Result<RunEnvironment> {
+        self.showing(AgentOutput::default())
     }
 
     /// The same, with another usual place for what agents print.
-    pub(crate) fn venue_showing(&self, usual: AgentOutput) -> Result<Venue> {
-        let level = self.sandbox.unwrap_or_else(plyground_guard::best);
+    pub(crate) fn showing(&self, usual: AgentOutput) -> Result<RunEnvironment> {
+        let level = self.sandbox.unwrap_or_else(plyground_guard::strongest_level);
         let why_not = |level| {
-            let offers = plyground_guard::available();
+            let offers = plyground_guard::available_levels();
             offers.into_iter().find(|(offered, _)| *offered == level).and_then(|(_, offer)| offer.err())
         };
         if let Some(why) = why_not(level) {
@@ -68,11 +68,11 @@ impl VenueArgs {
             return Err(CannotHold(format!("sandbox level {required} is required, and this is {level}: {why}")).into());
         }
         let guard = std::env::current_exe().context("cannot find my own program, which stands guard")?;
-        let mut venue = Venue::new(guard, level, self.interpreter.clone());
-        venue.output = self.agent_output.unwrap_or(usual);
-        venue.own_folders = self.own_folders;
-        venue.limits.memory = self.memory << 20;
-        Ok(venue)
+        let mut environment = RunEnvironment::new(guard, level, self.interpreter.clone());
+        environment.output = self.agent_output.unwrap_or(usual);
+        environment.own_folders = self.own_folders;
+        environment.limits.memory = self.memory << 20;
+        Ok(environment)
     }
 }
 
@@ -80,14 +80,14 @@ impl VenueArgs {
 pub(crate) fn seated(
     spec: &AgentSpec,
     opponent: &AgentSpec,
-    venue: &Venue,
+    environment: &RunEnvironment,
     game_seed: u64,
     seat: Seat,
 ) -> Result<Box<dyn Player>, CannotHold> {
     let seed = game_seed.wrapping_mul(2).wrapping_add(seat.index() as u64);
-    sit(spec, opponent, venue, seed).map_err(|trouble| match trouble {
-        Trouble::Impossible(why) => CannotHold(why),
-        Trouble::Foul(foul) => CannotHold(foul.why),
+    spawn_player(spec, opponent, environment, seed).map_err(|error| match error {
+        PrepareError::Impossible(why) => CannotHold(why),
+        PrepareError::Foul(foul) => CannotHold(foul.why),
     })
 }
 

@@ -1,16 +1,16 @@
 //! A move that is a cell: a stone placed on it, or a domino by its upper or left half.
 
-use crate::bits::{Bits, Ones};
+use crate::bits::{BitIter, Bits};
 
 /// A cell, by its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Spot(u16);
+pub struct CellIndex(u16);
 
-impl Spot {
+impl CellIndex {
     /// The cell of that number. Whether a game allows it is another question.
     #[inline]
-    pub fn new(number: usize) -> Spot {
-        Spot(number as u16)
+    pub fn new(number: usize) -> CellIndex {
+        CellIndex(number as u16)
     }
 
     /// The cell's number.
@@ -22,21 +22,21 @@ impl Spot {
 
 /// The cells of a set, in the order of their numbers.
 #[derive(Clone, Copy, Debug)]
-pub struct Spots<B>(Ones<B>);
+pub struct CellIndices<B>(BitIter<B>);
 
-impl<B: Bits> Spots<B> {
+impl<B: Bits> CellIndices<B> {
     #[inline]
-    pub(crate) fn of(set: B) -> Spots<B> {
-        Spots(set.ones())
+    pub(crate) fn of(set: B) -> CellIndices<B> {
+        CellIndices(set.ones())
     }
 }
 
-impl<B: Bits> Iterator for Spots<B> {
-    type Item = Spot;
+impl<B: Bits> Iterator for CellIndices<B> {
+    type Item = CellIndex;
 
     #[inline]
-    fn next(&mut self) -> Option<Spot> {
-        self.0.next().map(Spot::new)
+    fn next(&mut self) -> Option<CellIndex> {
+        self.0.next().map(CellIndex::new)
     }
 
     #[inline]

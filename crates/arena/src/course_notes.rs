@@ -1,6 +1,6 @@
 //! What the courses' own programs would have done where their policy does something else.
 
-use plyground_record::{Foul, Reason};
+use plyground_record::{EndReason, Foul};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -37,7 +37,7 @@ impl Original {
         note(&self.preparation, foul).map(|note| format!("preparation, {note}"))
     }
 
-    pub(crate) fn at_end(&self, reason: Reason) -> Option<String> {
+    pub(crate) fn at_end(&self, reason: EndReason) -> Option<String> {
         let reason = reason.to_string();
         self.end.get(&reason).map(|would| format!("{reason}: {would}"))
     }
@@ -58,7 +58,7 @@ mod tests {
     #[test]
     fn notes_name_real_fouls_and_real_ends() {
         let is_foul = |name: &str| name == "declined" || FoulKind::ALL.iter().any(|kind| kind.name() == name);
-        let ends = [Reason::LostTurns, Reason::TurnLimit].map(|reason| reason.to_string());
+        let ends = [EndReason::LostTurns, EndReason::TurnLimit].map(|reason| reason.to_string());
         for policy in Policy::all() {
             let Original { turn, untimed, meeting, preparation, end } = &policy.original;
             for name in [turn, untimed, meeting, preparation].into_iter().flat_map(BTreeMap::keys) {

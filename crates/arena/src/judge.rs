@@ -1,34 +1,34 @@
 //! What is a foul in an answer: that it came too late, or that the board does not allow it.
 
-use crate::player::{Allowance, Choice};
+use crate::player::{ChosenMove, TimeLimit};
 use plyground_game::PlayError;
 use plyground_record::{Foul, FoulKind};
 use std::time::Duration;
 
 /// What was said, unless it came too late.
 pub(crate) fn in_time(
-    said: Result<Choice, Foul>,
-    allowance: &Allowance,
+    said: Result<ChosenMove, Foul>,
+    allowance: &TimeLimit,
     wall: Duration,
     cpu: Option<Duration>,
-) -> Result<Choice, Foul> {
+) -> Result<ChosenMove, Foul> {
     match lateness(allowance, wall, cpu) {
         // Whoever gave no answer at all is silent, and nobody cares when a flood ended.
-        Some(late) if said.as_ref().map_or_else(is_an_answer, |_| true) => Err(late.saying(&in_short(&said))),
+        Some(late) if said.as_ref().map_or_else(is_an_answer, |_| true) => Err(late.with_quote(&in_short(&said))),
         _ => said,
     }
 }
 
 /// The foul of a move that the board does not allow, in the words of whoever named it.
-pub(crate) fn illegal(error: &PlayError, choice: &Choice) -> Foul {
-    let Choice { gesture, words, advice, .. } = choice;
+pub(crate) fn illegal(error: &PlayError, choice: &ChosenMove) -> Foul {
+    let ChosenMove { action, original_text: words, advice, .. } = choice;
     let words = words.as_deref();
     let why = match (error, words) {
-        (PlayError::Illegal { gesture }, Some(words)) => format!("`{words}` ({gesture}) is not legal here"),
+        (PlayError::Illegal { action }, Some(words)) => format!("`{words}` ({action}) is not legal here"),
         _ => error.to_string(),
     };
     let why = advice.iter().fold(why, |why, advice| format!("{why}; {advice}"));
-    Foul::new(FoulKind::Illegal, why).saying(words.unwrap_or(&gesture.to_string()))
+    Foul::new(FoulKind::Illegal, why).with_quote(words.unwrap_or(&action.to_string()))
 }
 
 /// Whether something was said, though it was wrong.
@@ -41,15 +41,15 @@ fn is_an_answer(foul: &Foul) -> bool {
 }
 
 /// What was said, whether right or wrong.
-fn in_short(said: &Result<Choice, Foul>) -> String {
+fn in_short(said: &Result<ChosenMove, Foul>) -> String {
     match said {
-        Ok(choice) => choice.words.clone().unwrap_or_else(|| choice.gesture.to_string()),
+        Ok(choice) => choice.original_text.clone().unwrap_or_else(|| choice.action.to_string()),
         Err(foul) => format!("{}: {}", foul.kind, foul.why),
     }
 }
 
 /// The foul of an answer that came too late.
-fn lateness(allowance: &Allowance, wall: Duration, cpu: Option<Duration>) -> Option<Foul> {
+fn lateness(allowance: &TimeLimit, wall: Duration, cpu: Option<Duration>) -> Option<Foul> {
     let late = |used: Duration, allowed: Duration, what: &str| {
         let (used, allowed) = (used.as_secs_f64(), allowed.as_secs_f64());
         let grace = match allowance.grace {

@@ -5,7 +5,7 @@ use plyground_game::Game;
 
 /// Someone who looks on. Values are in the units of the evaluation, from the maximiser's view; a search that averages
 /// hands over fractions.
-pub trait Watch<G: Game> {
+pub trait SearchObserver<G: Game> {
     /// A node is entered, by a move unless it is the root.
     fn enter(&mut self, _game: &G, _position: &G::Position, _by: Option<G::Move>, _window: Window) {}
 
@@ -13,7 +13,7 @@ pub trait Watch<G: Game> {
     fn cut(&mut self, _game: &G, _left: &[G::Move]) {}
 
     /// The node entered last and not yet left is left.
-    fn leave(&mut self, _value: f64, _end: End) {}
+    fn leave(&mut self, _value: f64, _end: NodeExit) {}
 
     /// Whether anyone looks at all. A search may skip the calls when nobody does.
     const LOOKS: bool = true;
@@ -21,7 +21,7 @@ pub trait Watch<G: Game> {
 
 /// How a node was left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
+pub enum NodeExit {
     /// It was evaluated.
     Leaf,
     /// All its moves were searched.
@@ -33,6 +33,6 @@ pub enum End {
 }
 
 /// Nobody looks on.
-impl<G: Game> Watch<G> for () {
+impl<G: Game> SearchObserver<G> for () {
     const LOOKS: bool = false;
 }

@@ -1,8 +1,8 @@
 //! What players say, as it goes into a record: cut to what anybody reads, so that no record grows with the talkative.
 
-use crate::player::{Choice, Introduction};
+use crate::player::{ChosenMove, Introduction};
 use plyground_game::Seat;
-use plyground_record::{Foul, Turn, cut, turns_around};
+use plyground_record::{Foul, Turn, truncate, turns_around};
 
 const NAME: usize = 100;
 const INTRODUCTION: usize = 4_000;
@@ -21,20 +21,20 @@ pub fn introduction(said: Introduction, spec: &str) -> Introduction {
     // Blanks around a name stay: the course's file name has a hyphen for each.
     Introduction {
         name: if name.trim().is_empty() { spec.to_owned() } else { name },
-        text: said.text.map(|text| cut(&text, INTRODUCTION)),
-        notes: said.notes.iter().take(NOTES).map(|note| cut(note, NOTE)).collect(),
+        text: said.text.map(|text| truncate(&text, INTRODUCTION)),
+        notes: said.notes.iter().take(NOTES).map(|note| truncate(note, NOTE)).collect(),
         output: said.output,
     }
 }
 
 /// A choice with a remark that somebody may read.
-pub fn choice(said: Choice) -> Choice {
-    Choice {
-        gesture: said.gesture,
-        words: said.words.map(|words| cut(&words, WORDS)),
-        remark: said.remark.map(|remark| cut(&remark, REMARK)),
-        note: said.note.map(|note| cut(&note, NOTE)),
-        advice: said.advice.map(|advice| cut(&advice, NOTE)),
+pub fn choice(said: ChosenMove) -> ChosenMove {
+    ChosenMove {
+        action: said.action,
+        original_text: said.original_text.map(|words| truncate(&words, WORDS)),
+        remark: said.remark.map(|remark| truncate(&remark, REMARK)),
+        note: said.note.map(|note| truncate(&note, NOTE)),
+        advice: said.advice.map(|advice| truncate(&advice, NOTE)),
     }
 }
 
@@ -60,20 +60,20 @@ pub(crate) fn fit(turn: &mut Turn, room: &mut usize) {
     texts.extend(turn.foul.as_mut().and_then(|foul| foul.stderr.as_mut()));
     let length = texts.iter().map(|text| text.len()).sum();
     if length > *room {
-        texts.into_iter().for_each(|text| *text = cut(text, SHORT));
+        texts.into_iter().for_each(|text| *text = truncate(text, SHORT));
     }
     *room = room.saturating_sub(length);
 }
 
 /// A foul that quotes no more than it must.
 pub(crate) fn foul(foul: Foul) -> Foul {
-    Foul { why: cut(&foul.why, WHY), stderr: foul.stderr.map(|text| cut(&text, TRACEBACK)), ..foul }
+    Foul { why: truncate(&foul.why, WHY), stderr: foul.stderr.map(|text| truncate(&text, TRACEBACK)), ..foul }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plyground_record::Times;
+    use plyground_record::TurnTimes;
 
     fn named(name: &str) -> String {
         introduction(Introduction { name: name.to_owned(), ..Introduction::default() }, "exec:it").name
@@ -92,14 +92,14 @@ mod tests {
     #[test]
     fn nobody_says_more_than_anybody_reads() {
         let long = "x".repeat(1 << 20);
-        let said = choice(Choice {
-            gesture: plyground_game::Gesture::Pass,
-            words: Some(long.clone()),
+        let said = choice(ChosenMove {
+            action: plyground_game::Action::Pass,
+            original_text: Some(long.clone()),
             remark: Some(long.clone()),
             note: Some(long.clone()),
             advice: Some(long.clone()),
         });
-        assert_eq!(said.words.unwrap().chars().count(), WORDS + 1);
+        assert_eq!(said.original_text.unwrap().chars().count(), WORDS + 1);
         assert_eq!(said.remark.unwrap().chars().count(), REMARK + 1);
         assert_eq!(said.note.unwrap().chars().count(), NOTE + 1);
         assert_eq!(said.advice.unwrap().chars().count(), NOTE + 1);
@@ -119,7 +119,7 @@ mod tests {
     }
 
     fn a_turn() -> Turn {
-        let time = Times { wall: 0.0, cpu: None, idle_cpu: None, latency: 0.0 };
+        let time = TurnTimes { wall: 0.0, cpu: None, idle_cpu: None, latency: 0.0 };
         let (played, words, remark, note, foul) = (None, None, None, None, None);
         Turn { number: 1, seat: Seat::First, played, words, remark, note, time, foul, output: String::new() }
     }

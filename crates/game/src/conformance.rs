@@ -1,7 +1,7 @@
 //! The exam that every game passes: seeded random games, with the contract of [`Rules`](crate::Rules) and
 //! [`Game`] held at every position.
 
-use crate::{Game, Playing, Seat, Table, recognise};
+use crate::{Game, GameState, Seat, TypedState, find_move};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use std::ops::ControlFlow;
@@ -11,14 +11,18 @@ pub fn conforms<G: Game>(rules: &G, games: u64) {
     for seed in 0..games {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut at = rules.start();
-        let mut table = Playing::new(rules.clone());
+        let mut state = TypedState::new(rules.clone());
         loop {
             let moves: Vec<_> = rules.moves(&at).collect();
             let outcome = rules.outcome(&at);
             assert!(outcome.is_some() || !moves.is_empty(), "seed {seed}: no move and no outcome at {at:?}");
             holds_here(rules, &at, &moves, seed);
-            turns_over(rules, &at, &moves, table.history().len(), seed);
-            assert_eq!(outcome.is_some(), table.legal().is_empty(), "seed {seed}: the table disagrees at {at:?}");
+            turns_over(rules, &at, &moves, state.history().len(), seed);
+            assert_eq!(
+                outcome.is_some(),
+                state.legal_actions().is_empty(),
+                "seed {seed}: the table disagrees at {at:?}"
+            );
 
             let draw_seed = rng.random();
             let [mut plain, mut fast] = [draw_seed; 2].map(ChaCha8Rng::seed_from_u64);
@@ -28,10 +32,10 @@ pub fn conforms<G: Game>(rules: &G, games: u64) {
             }
             let m = moves[rng.random_range(0..moves.len())];
             rules.play(&mut at, m);
-            table.play(&rules.gesture(m).to_string()).expect("a legal move");
+            state.play_text(&rules.action(m).to_string()).expect("a legal move");
         }
-        while table.undo() {}
-        assert_eq!(table.position(), &rules.start(), "seed {seed}: the table did not get back to the start");
+        while state.undo() {}
+        assert_eq!(state.position(), &rules.start(), "seed {seed}: the table did not get back to the start");
     }
 }
 
@@ -44,18 +48,18 @@ fn holds_here<G: Game>(rules: &G, at: &G::Position, moves: &[G::Move], seed: u64
         assert_eq!(rules.key(&played), rules.key_from_scratch(&played), "seed {seed}: key after {m:?} at {at:?}");
         rules.undo(&mut played, m, undo);
         assert_eq!((&played, rules.key(&played)), (at, rules.key(at)), "seed {seed}: undo of {m:?}");
-        assert_eq!(recognise(rules, at, rules.gesture(m)), Some(m), "seed {seed}: notation of {m:?} at {at:?}");
+        assert_eq!(find_move(rules, at, rules.action(m)), Some(m), "seed {seed}: notation of {m:?} at {at:?}");
     }
 
-    for named in rules.measures() {
+    for named in rules.evaluations() {
         for seat in Seat::BOTH {
             let plainly = moves.iter().map(|&m| {
                 let mut next = at.clone();
                 rules.play(&mut next, m);
-                (m, rules.measure(named.measure, &next, seat))
+                (m, rules.evaluate(named.evaluation, &next, seat))
             });
             let mut told = Vec::new();
-            rules.measure_successors(named.measure, &mut played, seat, |m, value| {
+            rules.evaluate_successors(named.evaluation, &mut played, seat, |m, value| {
                 told.push((m, value));
                 ControlFlow::Continue(())
             });
@@ -72,7 +76,7 @@ fn holds_here<G: Game>(rules: &G, at: &G::Position, moves: &[G::Move], seed: u64
     let setup = rules.setup(at);
     let json = serde_json::to_string(&setup).expect("a setup is plain data");
     assert_eq!(serde_json::from_str::<crate::Setup>(&json).ok().as_ref(), Some(&setup), "seed {seed}: {json}");
-    let back = rules.place(&setup).unwrap_or_else(|error| panic!("seed {seed}: {error}: {json}"));
+    let back = rules.position_from(&setup).unwrap_or_else(|error| panic!("seed {seed}: {error}: {json}"));
     assert_eq!((&back, rules.outcome(&back)), (at, rules.outcome(at)), "seed {seed}: {json}");
 }
 
@@ -83,7 +87,8 @@ fn turns_over<G: Game>(rules: &G, at: &G::Position, moves: &[G::Move], ply: usiz
     let symmetries = rules.symmetries();
     for symmetry in symmetries.iter().cycle().skip(ply * TURNS).take(TURNS.min(symmetries.len())) {
         let turn = |position: &G::Position| symmetry.setup(&rules.setup(position));
-        let turned = rules.place(&turn(at)).unwrap_or_else(|error| panic!("seed {seed}: {symmetry:?}: {error}"));
+        let turned =
+            rules.position_from(&turn(at)).unwrap_or_else(|error| panic!("seed {seed}: {symmetry:?}: {error}"));
         assert_eq!(rules.outcome(&turned), rules.outcome(at), "seed {seed}: {symmetry:?} of {at:?}");
         let after = |position: &G::Position, m: G::Move| {
             let mut next = position.clone();

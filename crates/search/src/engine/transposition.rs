@@ -3,7 +3,7 @@
 //! An entry is two words, its data and its key mixed with the data. If two threads write the same entry at once, the
 //! words do not fit together and nobody believes them.
 
-use super::score::Score;
+use super::score::RawScore;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// What a stored value says about the true one.
@@ -18,7 +18,7 @@ pub(crate) enum Bound {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
     /// As seen from the position itself.
-    pub(crate) score: Score,
+    pub(crate) score: RawScore,
     pub(crate) depth: i32,
     pub(crate) bound: Bound,
     /// The slot of the best move.
@@ -35,24 +35,24 @@ struct Cell {
     data: AtomicU64,
 }
 
-pub(crate) struct Table {
+pub(crate) struct TranspositionTable {
     buckets: Vec<[Cell; IN_A_BUCKET]>,
     /// Which move of the game is being thought about: older entries go first.
     age: u8,
 }
 
-impl std::fmt::Debug for Table {
+impl std::fmt::Debug for TranspositionTable {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Table").field("buckets", &self.buckets.len()).field("age", &self.age).finish()
     }
 }
 
-impl Table {
+impl TranspositionTable {
     /// A table of about so many bytes, and no more entries than anyone needs.
-    pub(crate) fn new(bytes: usize) -> Table {
+    pub(crate) fn new(bytes: usize) -> TranspositionTable {
         let buckets = (bytes / size_of::<[Cell; IN_A_BUCKET]>()).max(1);
         let buckets = 1 << buckets.ilog2();
-        Table { buckets: std::iter::repeat_with(Default::default).take(buckets).collect(), age: 0 }
+        TranspositionTable { buckets: std::iter::repeat_with(Default::default).take(buckets).collect(), age: 0 }
     }
 
     /// Tells the table that the next move is being thought about.
@@ -104,7 +104,7 @@ fn pack(entry: Entry, age: u8) -> u64 {
 
 fn unpack(data: u64) -> Entry {
     Entry {
-        score: Score::from(data as u16 as i16),
+        score: RawScore::from(data as u16 as i16),
         best: Some((data >> 16) as u16).filter(|&slot| slot != NO_MOVE),
         depth: i32::from((data >> 32) as u8),
         bound: match data >> 48 {
@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn what_is_remembered_is_found_and_nothing_else() {
-        let table = Table::new(1 << 12);
+        let table = TranspositionTable::new(1 << 12);
         let entry = |score| Entry { score, depth: 7, bound: Bound::AtLeast, best: Some(12) };
         table.remember(5, entry(-31_990));
         assert_eq!(table.look_up(5), Some(entry(-31_990)));
@@ -132,7 +132,7 @@ mod tests {
 
     #[test]
     fn what_is_shallow_gives_way() {
-        let table = Table::new(1);
+        let table = TranspositionTable::new(1);
         for key in 1..=5 {
             table.remember(key, Entry { score: 0, depth: key as i32, bound: Bound::Exact, best: None });
         }

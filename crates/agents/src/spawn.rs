@@ -1,0 +1,36 @@
+//! From a spec to someone at the board.
+
+use crate::builtin::BuiltinAgent;
+use crate::csc384::OthelloProcess;
+use crate::exec::Exec;
+use crate::gomocup::Brain;
+use crate::gtp::GtpEngine;
+use crate::host::Hosted;
+use crate::human::Human;
+use crate::kind::{AgentArgument, HUMAN};
+use crate::process::RunEnvironment;
+use crate::spec::AgentSpec;
+use plyground_arena::{Player, PrepareError};
+
+/// Seats an agent. Programs play from a copy of their folder, without the files of their opponent; what a built-in agent
+/// draws follows the seed, unless its spec names another.
+pub fn spawn_player(
+    spec: &AgentSpec,
+    opponent: &AgentSpec,
+    environment: &RunEnvironment,
+    seed: u64,
+) -> Result<Box<dyn Player>, PrepareError> {
+    let leave = &opponent.files()[..];
+    let (spec, environment) = (spec.clone(), environment.clone());
+    Ok(match (spec.kind().takes, spec.kind().name) {
+        (AgentArgument::File, "csc384") => Box::new(OthelloProcess::new(spec, environment, leave)?),
+        (AgentArgument::File, _) => Box::new(Hosted::new(spec, environment, leave)?),
+        (AgentArgument::Command, "gomocup") => Box::new(Brain::new(spec, environment, leave)?),
+        (AgentArgument::Command, "gtp") => Box::new(GtpEngine::new(spec, environment, leave)?),
+        (AgentArgument::Command, _) => Box::new(Exec::new(spec, environment, leave)?),
+        (AgentArgument::Nothing, HUMAN) => Box::new(Human::new()),
+        (AgentArgument::Nothing, _) => {
+            Box::new(BuiltinAgent::new(&spec, seed).map_err(|error| PrepareError::Impossible(error.to_string()))?)
+        }
+    })
+}
