@@ -1,4 +1,4 @@
-# Answers this question, and a moment later once more; both say which question they mean.
+# Answers this question, and a moment later once more; both answers have the number of the question.
 # runs: exec
 # level: none
 # verdict: foul malformed

@@ -1,4 +1,4 @@
-# Answers as soon as a question lies in its pipe, without reading it.
+# Answers as soon as a question is in its pipe, without reading it.
 # runs: exec
 # level: none
 # verdict: foul malformed

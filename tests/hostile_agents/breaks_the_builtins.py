@@ -1,4 +1,4 @@
-# Replaces functions that no Python program can do without.
+# Replaces built-in functions that every Python program needs.
 # runs: cse415
 # level: none
 # verdict: foul crashed

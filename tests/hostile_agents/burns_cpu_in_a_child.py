@@ -1,4 +1,4 @@
-# Keeps another process busy while the other side thinks.
+# Keeps another process busy while the opponent thinks.
 # runs: exec
 # level: none
 # verdict: plays on

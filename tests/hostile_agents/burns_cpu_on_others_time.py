@@ -1,4 +1,4 @@
-# Keeps a thread busy while the other side thinks.
+# Keeps a thread busy while the opponent thinks.
 # runs: exec
 # level: none
 # verdict: plays on

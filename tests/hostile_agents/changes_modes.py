@@ -1,4 +1,4 @@
-# Shuts other people's folder: landlock does not see that, so only a world without the folder helps one user's agents.
+# Closes another student's folder (chmod). Landlock does not cover that, so only the level full, where the folder cannot be seen, protects agents of one user.
 # runs: exec
 # level: full
 # verdict: plays on

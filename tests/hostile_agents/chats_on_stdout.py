@@ -1,4 +1,4 @@
-# An Othello agent that thinks aloud, on the line to the manager.
+# An Othello agent that prints its thoughts on standard output, where only moves belong.
 # runs: csc384
 # level: none
 # verdict: foul malformed

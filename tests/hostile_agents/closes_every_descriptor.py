@@ -1,4 +1,4 @@
-# Closes every descriptor there is, the line to the referee among them.
+# Closes every file descriptor, also those of the wire to the referee.
 # runs: cse415
 # level: none
 # verdict: foul crashed

@@ -1,4 +1,4 @@
-# Closes its side of the line and stays.
+# Closes its standard output and goes on running.
 # runs: exec
 # level: none
 # verdict: foul crashed

@@ -1,4 +1,4 @@
-# Talks to a server on this machine.
+# Connects to a server on this machine.
 # runs: exec
 # level: landlock
 # verdict: plays on

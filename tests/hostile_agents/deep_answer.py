@@ -1,4 +1,4 @@
-# Its answer is nested so deeply that a careless reader runs out of stack.
+# Its answer is nested so deeply that a careless JSON parser runs out of stack.
 # runs: exec
 # level: none
 # verdict: foul malformed

@@ -1,4 +1,4 @@
-# Makes a folder in a folder in a folder, deeper than any path is long, where nobody can measure or remove it by name.
+# Makes a folder in a folder in a folder, until the path is too long for the files to be counted or removed by name.
 # runs: exec
 # level: limits
 # verdict: foul crashed

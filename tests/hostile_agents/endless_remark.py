@@ -1,4 +1,4 @@
-# Talks much: a legal move with almost a megabyte of remark.
+# Sends a legal move with a remark of almost a megabyte.
 # runs: exec
 # level: none
 # verdict: plays on

@@ -1,4 +1,4 @@
-# Is gone before the first word.
+# Exits before it says anything.
 # runs: exec
 # level: none
 # verdict: unprepared crashed

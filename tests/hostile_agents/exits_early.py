@@ -1,4 +1,4 @@
-# Goes when it is asked for a move, and says that all is well.
+# Exits when it is asked for a move, with status 0.
 # runs: exec
 # level: none
 # verdict: foul crashed

@@ -1,4 +1,4 @@
-# Finds the line to the referee, wherever it is hidden, and answers for the host: now, and for the next turn.
+# Finds the wire to the referee, wherever it is hidden, and answers in place of the host: now, and for the next turn.
 # runs: cse415
 # level: none
 # verdict: foul malformed

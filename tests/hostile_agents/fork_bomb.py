@@ -1,4 +1,4 @@
-# Forks, and so do its children, until nobody can.
+# Forks, and so do its children, until no process can be started any more.
 # runs: exec
 # level: limits
 # verdict: plays on

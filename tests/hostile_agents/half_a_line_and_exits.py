@@ -1,4 +1,4 @@
-# Writes a whole answer without the end of the line, and goes.
+# Writes a whole answer without the end of the line, and exits.
 # runs: exec
 # level: none
 # verdict: foul crashed

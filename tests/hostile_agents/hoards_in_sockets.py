@@ -1,4 +1,4 @@
-# Keeps its memory where no process has it: in sockets that nobody reads.
+# Keeps its memory where no process has it: in sockets that are never read.
 # runs: exec
 # level: landlock
 # verdict: foul crashed

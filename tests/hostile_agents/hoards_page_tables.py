@@ -1,4 +1,4 @@
-# Takes memory that is no page of its own: the kernel's tables of pages, for addresses that it only reads.
+# Takes memory that is not in its own pages: the kernel's page tables, for addresses that it only reads.
 # runs: exec
 # level: limits
 # verdict: foul crashed

@@ -1,4 +1,4 @@
-# Names a cell that no integer type holds.
+# Names a cell whose row fits in no integer type.
 # runs: exec
 # level: none
 # verdict: foul illegal

@@ -1,4 +1,4 @@
-# Ignores every signal that can be ignored, and the end of its line.
+# Ignores every signal that can be ignored, and the end of its standard input.
 # runs: exec
 # level: none
 # verdict: plays on

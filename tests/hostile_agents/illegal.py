@@ -1,4 +1,4 @@
-# Names a cell beside the board.
+# Names a cell outside the board.
 # runs: exec
 # level: none
 # verdict: foul illegal

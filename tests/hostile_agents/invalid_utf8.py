@@ -1,4 +1,4 @@
-# Answers in bytes that are no text.
+# Answers in bytes that are not UTF-8.
 # runs: exec
 # level: none
 # verdict: foul malformed

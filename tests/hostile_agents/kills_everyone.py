@@ -1,4 +1,4 @@
-# Kills every process that it may.
+# Kills every process that it can.
 # runs: exec
 # level: full
 # verdict: plays on

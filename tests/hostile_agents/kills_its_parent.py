@@ -1,4 +1,4 @@
-# Kills the process that watches over it. Where that is refused it gives up and goes.
+# Kills the process that watches it. If that is refused, it exits.
 # runs: exec
 # level: none
 # verdict: foul crashed

@@ -1,4 +1,4 @@
-# Leaves memory behind that outlives every process: System V's, a semaphore, a message queue, a file in memory.
+# Leaves memory behind that outlives every process: System V shared memory, a semaphore, a message queue, a file in memory.
 # runs: exec
 # level: limits
 # verdict: plays on

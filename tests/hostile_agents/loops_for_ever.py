@@ -1,4 +1,4 @@
-# Thinks about its move until the end of time.
+# Thinks about its move in an endless loop.
 # runs: exec
 # level: none
 # verdict: foul silent

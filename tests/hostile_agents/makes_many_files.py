@@ -1,4 +1,4 @@
-# Makes empty files without end, in memory if there is a place for it.
+# Makes empty files without end, in a file system in memory if there is one.
 # runs: exec
 # level: limits
 # verdict: foul crashed

@@ -1,4 +1,4 @@
-# Takes its memory apart, so that whoever looks at it has much to read, on the other side's time.
+# Splits its memory into many mappings, so that the guard takes long to read them, on the opponent's time.
 # runs: exec
 # level: limits
 # verdict: foul crashed

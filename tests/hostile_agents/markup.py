@@ -1,4 +1,4 @@
-# Its name and its remarks are markup, and commands to the terminal.
+# Its name and its remarks are HTML, and escape sequences for the terminal.
 # runs: exec
 # level: none
 # verdict: plays on

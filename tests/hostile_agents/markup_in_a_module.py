@@ -1,4 +1,4 @@
-# A module whose name, introduction and remarks are markup.
+# A module whose name, introduction and remarks are HTML.
 # runs: cse415
 # level: none
 # verdict: plays on

@@ -1,4 +1,4 @@
-# Puts its own functions in place of everything that the host might call.
+# Replaces all functions that the host might call by its own (monkey patching).
 # runs: cse415
 # level: none
 # verdict: plays on

@@ -1,4 +1,4 @@
-# Makes a world of its own, in which it may mount, and keeps its memory in a file system there.
+# Makes a user namespace, in which it may mount, and keeps its memory in a file system there.
 # runs: exec
 # level: limits
 # verdict: plays on

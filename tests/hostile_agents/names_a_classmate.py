@@ -1,4 +1,4 @@
-# Names the file of another student in the same folder, so that it might be taken along.
+# Names the file of another student in the same folder, so that it might be copied along.
 # runs: exec
 # level: none
 # verdict: plays on

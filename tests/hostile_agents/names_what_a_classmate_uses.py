@@ -1,4 +1,4 @@
-# Names a file that another student in the same folder uses: whose it is nobody can tell, and nobody may win by that.
+# Names a file that another student in the same folder uses: the referee cannot tell whose file it is, so there is no match.
 # runs: exec
 # level: none
 # verdict: refused

@@ -1,4 +1,4 @@
-# Opens more files than anybody needs.
+# Opens more files than any agent needs.
 # runs: exec
 # level: limits
 # verdict: plays on

@@ -1,4 +1,4 @@
-# Reads half a question, and thinks before it reads the other half: nobody may take that for the referee's own time.
+# Reads half a question, and thinks before it reads the other half: that time must be on the agent's clock.
 # runs: exec
 # level: none
 # verdict: foul late

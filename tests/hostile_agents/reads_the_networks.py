@@ -1,4 +1,4 @@
-# Reads who talks to whom on this machine.
+# Reads the machine's list of network connections.
 # runs: exec
 # level: landlock
 # verdict: plays on

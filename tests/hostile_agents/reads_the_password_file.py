@@ -1,4 +1,4 @@
-# Reads who has an account here.
+# Reads the list of accounts (/etc/passwd).
 # runs: exec
 # level: landlock
 # verdict: plays on

@@ -1,4 +1,4 @@
-# Calls itself without end, with the limit of Python lifted.
+# Calls itself without end, after it has lifted Python's recursion limit.
 # runs: cse415
 # level: none
 # verdict: foul crashed

@@ -1,4 +1,4 @@
-# Returns a state in which every square is its own.
+# Returns a state in which every cell is its own.
 # runs: cse415
 # level: none
 # verdict: foul broken_promise

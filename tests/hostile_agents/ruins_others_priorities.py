@@ -1,4 +1,4 @@
-# Takes limits and priorities away from every process it can name, and from all of its user.
+# Lowers limits and priorities of every process that it can name, and of all processes of its user.
 # runs: exec
 # level: landlock
 # verdict: plays on

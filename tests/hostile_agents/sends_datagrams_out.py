@@ -1,4 +1,4 @@
-# Talks to a server on this machine by a pair of datagram sockets, whose ends can be turned to any address.
+# Reaches a server on this machine through a pair of datagram sockets, whose ends can be connected to any address.
 # runs: exec
 # level: landlock
 # verdict: plays on

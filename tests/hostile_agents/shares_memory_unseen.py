@@ -1,4 +1,4 @@
-# Keeps shared memory that is not resident, so that nobody sees it.
+# Keeps shared memory that is not resident, so that no count of resident pages finds it.
 # runs: exec
 # level: landlock
 # verdict: plays on

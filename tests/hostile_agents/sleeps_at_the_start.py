@@ -1,4 +1,4 @@
-# Starts, and never says who it is.
+# Starts, and never says its name.
 # runs: exec
 # level: none
 # verdict: unprepared silent

@@ -1,4 +1,4 @@
-# Stops the process that watches over it, and plays on unwatched.
+# Stops the process that watches it, and plays on without being watched.
 # runs: exec
 # level: none
 # verdict: plays on

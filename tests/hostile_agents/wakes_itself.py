@@ -1,4 +1,4 @@
-# Has six processes that start each other anew all the time and wake the first one, which thinks on the other's time.
+# Has six processes that start each other again all the time and wake the first one, which thinks on the opponent's time.
 # runs: exec
 # level: limits
 # verdict: plays on

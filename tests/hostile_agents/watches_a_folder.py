@@ -1,4 +1,4 @@
-# Has itself told what happens in the machine's temporary folder: who sits down next, and where.
+# Watches the machine's temporary folder (inotify), to see which agent plays next, and where.
 # runs: exec
 # level: landlock
 # verdict: plays on

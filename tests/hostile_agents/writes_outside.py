@@ -1,4 +1,4 @@
-# Writes into the folder of another student, and wherever else everybody may.
+# Writes into the folder of another student, and into every folder that all users may write to.
 # runs: exec
 # level: landlock
 # verdict: plays on

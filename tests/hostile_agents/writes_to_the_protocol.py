@@ -1,4 +1,4 @@
-# Writes to the descriptors on which the host was started.
+# Writes to the file descriptors with which the host was started.
 # runs: cse415
 # level: none
 # verdict: plays on

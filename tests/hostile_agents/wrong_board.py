@@ -1,4 +1,4 @@
-# Promises another board than its move leads to.
+# Promises a board that differs from the board after its move.
 # runs: exec
 # level: none
 # verdict: foul broken_promise
