@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 /// The crates whose tests are put to the test.
-pub(crate) const CRATES: [&str; 5] = ["game", "games", "search", "record", "arena"];
+pub(crate) const CRATES: [&str; 6] = ["game", "board", "games", "search", "record", "arena"];
 const VERSION: &str = "27.1.0";
 /// Mutants of one crate that are tried.
 const SAMPLE: usize = 300;

@@ -20,7 +20,7 @@ Usage: cargo xtask test [--quick]
   cargo xtask test --quick   the daily loop: fmt, clippy, the types of scripts, tests, and the
                              vectors without the slow ones, all from the artifacts that the tests
                              need anyway
-  cargo xtask mutants        breaks the code of game, games, search, record and arena (or of the
+  cargo xtask mutants        breaks the code of game, board, games, search, record and arena (or of the
                              crates named) in 300 places each, one at a time, and says which
                              breaks no test noticed; hours of work, so every run goes on where the
                              last one ended, and --shard 2/8 does an eighth of it. What was found

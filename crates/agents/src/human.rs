@@ -1,7 +1,8 @@
 //! Whoever sits at the terminal.
 
 use plyground_arena::{ChosenMove, GameInfo, Introduction, MoveRequest, Player, PlayerAnswer, PlayerId, PrepareError};
-use plyground_game::{Action, ActionError, Cell, Col, Seat, TextStyle, text};
+use plyground_board::{Picture, TextStyle, render_text};
+use plyground_game::{Action, ActionError, Cell, Col, Seat};
 use plyground_games::typed;
 use plyground_record::{Foul, FoulKind, escape_for_terminal};
 use plyground_search::courses::{Coordinates, Course};
@@ -81,7 +82,7 @@ impl Human {
         let asked = Instant::now();
         let state = question.state;
         let mut out = anstream::stdout();
-        writeln!(out, "{}", text(&state.picture(), TextStyle::Colour))?;
+        writeln!(out, "{}", render_text(&Picture::of(state), TextStyle::Colour))?;
         if !question.remark.is_empty() {
             writeln!(out, "They say: {}", escape_for_terminal(question.remark))?;
         }

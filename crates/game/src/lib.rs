@@ -1,4 +1,4 @@
-//! What a game *is*: rules, seats, outcomes, keys, notation, set-ups, pictures, and the exam that every game passes.
+//! What a game *is*: rules, seats, outcomes, keys, notation, set-ups, and the conformance test that every game passes.
 //! Touches no other crate of the workspace.
 //!
 //! [`Rules`] is what a search needs and is generic everywhere; [`Game`] is what people need on top of it; [`GameState`] is
@@ -7,36 +7,27 @@
 mod action;
 mod cell;
 pub mod conformance;
-#[cfg(test)]
-mod gallery;
 mod game;
+mod look;
 mod nearest;
 mod outcome;
-mod picture;
 mod plain_words;
 mod rules;
 pub mod sample;
 mod seat;
 mod setup;
 mod state;
-mod svg;
 mod symmetry;
-mod text;
 
 pub use action::{Action, ActionError};
 pub use cell::{BoardSize, Cell, Col, Row};
 pub use game::{Game, NamedEvaluation, UnknownEvaluation, evaluate_by_playing, evaluation_named, find_move};
+pub use look::{Look, Skin};
 pub use nearest::{did_you_mean, nearest};
 pub use outcome::Outcome;
-pub use picture::{Look, Picture, Skin};
 pub use plain_words::plain_parse_error;
 pub use rules::{Rules, perft, playout};
 pub use seat::Seat;
 pub use setup::{Grid, PlacedStone, Setup, SetupError, Square};
 pub use state::{GameState, PlayError, TypedState};
-pub use svg::{
-    Annotations, BoardRole, ButtonSide, ColumnButton, CoordinateStyle, FocusTarget, MoveValue, SquareAnnotation, board,
-    board_css, mini, piece_svg, svg,
-};
 pub use symmetry::Symmetry;
-pub use text::{TextStyle, text};

@@ -30,8 +30,8 @@ const NUMBERS: [&str; 10] = ["u8", "u16", "u32", "u64", "usize", "i8", "i16", "i
 /// What a reader of JSON or TOML complains about, in words for people who do not know what the text is read into.
 ///
 /// ```
-/// # use plyground_game::in_plain_words;
-/// let message = |text| in_plain_words(&serde_json::from_str::<Vec<u8>>(text).unwrap_err());
+/// # use plyground_game::plain_parse_error;
+/// let message = |text| plain_parse_error(&serde_json::from_str::<Vec<u8>>(text).unwrap_err());
 /// assert_eq!(message("{\"x\": 1}"), "found an object, expected a list at line 1 column 0");
 /// assert_eq!(message("[1, \"x\"]"), "found string \"x\", expected a whole number at line 1 column 7");
 /// assert_eq!(message(""), "the text ends where a value should be at line 1 column 0");

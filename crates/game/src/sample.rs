@@ -129,8 +129,9 @@ mod tests {
         assert_eq!(state.play_text("b").map(|action| action.to_string()), Ok("b".to_owned()));
         assert_eq!(state.to_move(), Seat::Second);
         state.play_text("a").unwrap();
-        let took = |col| state.picture().owner(Cell::new(0, col));
-        assert_eq!([0, 1, 2].map(took), [Some(Seat::Second), Some(Seat::First), Some(Seat::First)]);
+        let steps = |cols: &[u8]| cols.iter().map(|&col| Cell::new(0, col)).collect::<Vec<_>>();
+        let (far, near) = (steps(&[1, 2]), steps(&[0]));
+        assert_eq!(state.filled_cells(), [(Seat::First, far.as_slice()), (Seat::Second, near.as_slice())]);
         assert_eq!(state.outcome(), Some(Outcome::Win(Seat::Second)));
         assert_eq!(state.play_text("a").unwrap_err().to_string(), "the game is over");
         assert!(state.undo() && state.undo() && !state.undo());

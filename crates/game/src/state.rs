@@ -2,7 +2,7 @@
 //!
 //! One blanket implementation makes every family a [`GameState`]; nothing is written by hand per family.
 
-use crate::{Action, ActionError, Cell, Game, Look, Outcome, Picture, Seat, Setup, Square, find_move};
+use crate::{Action, ActionError, Cell, Game, Look, Outcome, Seat, Setup, Square, find_move};
 
 /// A game in progress, whatever game it is.
 pub trait GameState: Send {
@@ -33,8 +33,9 @@ pub trait GameState: Send {
     fn standing_lines(&self) -> Vec<String>;
     /// The position as data.
     fn setup(&self) -> Setup;
-    /// The position as something to draw.
-    fn picture(&self) -> Picture;
+    /// For each turn so far, whose it was and which cells it filled: those that were free before it and are not after it.
+    /// Pieces that a turn only moved or turned over are not among them.
+    fn filled_cells(&self) -> Vec<(Seat, &[Cell])>;
     /// What was played so far; `None` is a lost turn.
     fn history(&self) -> Vec<(Seat, Option<Action>)>;
     /// What a careful instructor would remark about this board.
@@ -131,7 +132,7 @@ impl<G: Game> GameState for TypedState<G> {
         if self.outcome().is_some() {
             return Err(PlayError::Over);
         }
-        let m = find_move(&self.rules, &self.position, action).ok_or(PlayError::Illegal { action: action })?;
+        let m = find_move(&self.rules, &self.position, action).ok_or(PlayError::Illegal { action })?;
         let before = self.position.clone();
         self.rules.play(&mut self.position, m);
         self.remember(Some(action), before);
@@ -178,17 +179,8 @@ impl<G: Game> GameState for TypedState<G> {
         self.rules.setup(&self.position)
     }
 
-    fn picture(&self) -> Picture {
-        let mut picture = Picture::new(self.look(), self.setup().board);
-        if let Some(turn) = self.turns.last() {
-            picture.last = turn.filled.clone();
-        }
-        picture.line = self.winning_line();
-        // A square may be filled and nobody's, as under a domino; then only the turn knows who did it.
-        let is_nobodys = |&cell: &Cell| picture.board.at(cell) == Square::Blocked;
-        let joined = self.turns.iter().filter(|turn| turn.filled.iter().any(is_nobodys));
-        picture.joined = joined.map(|turn| (turn.seat, turn.filled.clone())).collect();
-        picture
+    fn filled_cells(&self) -> Vec<(Seat, &[Cell])> {
+        self.turns.iter().map(|turn| (turn.seat, turn.filled.as_slice())).collect()
     }
 
     fn history(&self) -> Vec<(Seat, Option<Action>)> {

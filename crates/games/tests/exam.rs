@@ -3,7 +3,8 @@
 
 #![expect(clippy::unwrap_used, reason = "the helpers of a test are test code too")]
 
-use plyground_game::{Game, Outcome, TextStyle, conformance, perft, text};
+use plyground_board::{Picture, TextStyle, render_text};
+use plyground_game::{Game, Outcome, conformance, perft};
 use plyground_games::{FAMILIES, RulesVisitor, Spec, state_from_spec, with_rules};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
@@ -153,7 +154,7 @@ impl RulesVisitor for Draw<'_> {
 fn playthrough(spec: &str) -> String {
     let mut state = state_from_spec(spec).unwrap();
     let mut rng = ChaCha8Rng::seed_from_u64(2026);
-    let mut story = format!("{}\n{}", state.spec(), text(&state.picture(), TextStyle::Plain));
+    let mut story = format!("{}\n{}", state.spec(), render_text(&Picture::of(state.as_ref()), TextStyle::Plain));
     while let Ok(drawn) = with_rules(&state.setup(), Draw(&mut rng)).unwrap() {
         let mover = state.look().seats[state.to_move().index()];
         let legal: Vec<_> = state.legal_actions().iter().map(ToString::to_string).collect();
@@ -161,7 +162,7 @@ fn playthrough(spec: &str) -> String {
         state.play_text(action).unwrap();
         story.push_str(&format!("\n{mover}: {drawn} out of {}", legal.join(" ")));
     }
-    story.push_str(&format!("\n{}", text(&state.picture(), TextStyle::Plain)));
+    story.push_str(&format!("\n{}", render_text(&Picture::of(state.as_ref()), TextStyle::Plain)));
     story.push_str(&format!("\noutcome {:?}, scores {:?}", state.outcome(), state.scores()));
     let line: Vec<_> = state.winning_line().iter().map(ToString::to_string).collect();
     story.push_str(&format!("\nline {}\n{}", line.join(" "), serde_json::to_string(&state.setup()).unwrap()));

@@ -5,12 +5,13 @@ use crate::facts::{Fact, facts, penalty, sitter_facts, times, why};
 use crate::foul::Foul;
 use crate::record::{Record, Turn};
 use crate::replay::{ReplayError, replay, replay_opening};
-use plyground_game::{GameState, Seat, TextStyle};
+use plyground_board::{Picture, TextStyle};
+use plyground_game::{GameState, Seat};
 
 /// The transcript as plain text, in UTF-8 and without control characters but line feeds.
 pub fn text(record: &Record) -> Result<String, ReplayError> {
     let mut boards = Vec::new();
-    replay(record, |state| boards.push(plyground_game::text(&state.picture(), TextStyle::Plain)))?;
+    replay(record, |state| boards.push(plyground_board::render_text(&Picture::of(state), TextStyle::Plain)))?;
     let mut boards = boards.into_iter();
     let mut lines = heading(record, replay_opening(record)?.as_ref());
     lines.push(String::new());

@@ -23,7 +23,7 @@ pub(crate) static ROOT: LazyLock<String> = LazyLock::new(|| {
         hasher.update(name.as_bytes());
         hasher.update(&Files::get(&name).map(|file| file.data).unwrap_or_default());
     }
-    hasher.update(plyground_game::board_css().as_bytes());
+    hasher.update(plyground_board::board_css().as_bytes());
     format!("/assets/{}", &hasher.finalize().to_hex()[..12])
 });
 
@@ -31,7 +31,7 @@ pub(crate) static ROOT: LazyLock<String> = LazyLock::new(|| {
 pub(crate) async fn asset(Path((build, name)): Path<(String, String)>) -> Response {
     let data = match name.as_str() {
         _ if !ROOT.ends_with(&build) => None,
-        BOARDS => Some(Cow::Owned(plyground_game::board_css().into_bytes())),
+        BOARDS => Some(Cow::Owned(plyground_board::board_css().into_bytes())),
         name => Files::get(name).map(|file| file.data),
     };
     let Some(data) = data else { return StatusCode::NOT_FOUND.into_response() };

@@ -1,9 +1,10 @@
 //! A table as a board on a page: what may be clicked, what is said of each square, and what it is worth.
 
-use plyground_game::{
-    Action, Annotations, BoardRole, ButtonSide, Cell, Col, ColumnButton, CoordinateStyle, GameState, MoveValue,
-    Picture, Seat, Setup, Skin, Square, SquareAnnotation, board,
+use plyground_board::{
+    Annotations, BoardRole, ButtonSide, ColumnButton, CoordinateStyle, MoveValue, Picture, SquareAnnotation,
+    render_board,
 };
+use plyground_game::{Action, Cell, Col, GameState, Seat, Setup, Skin, Square};
 use plyground_games::{Family, state_from_setup};
 use plyground_search::courses::{Course, move_json};
 use serde::{Deserialize, Serialize};
@@ -56,7 +57,7 @@ pub(crate) fn drawn(state: &dyn GameState, taste: &Taste, purpose: Use, values: 
     let setup = state.setup();
     let course = Course::of_family(&setup.family);
     let legal = if purpose == Use::Play { state.legal_actions() } else { Vec::new() };
-    let mut picture = state.picture();
+    let mut picture = Picture::of(state);
     picture.legal = dots(&legal, &setup);
     let mut dressing = Annotations {
         role: BoardRole::Grid { label: format!("{} board", Family::title_of(picture.look.family)) },
@@ -90,7 +91,7 @@ pub(crate) fn drawn(state: &dyn GameState, taste: &Taste, purpose: Use, values: 
     if plies {
         number_plies(&mut dressing, state);
     }
-    board(&picture, &dressing)
+    render_board(&picture, &dressing)
 }
 
 /// Dots help where few squares are legal; where most are, they are only noise.
@@ -283,8 +284,8 @@ fn number_plies(dressing: &mut Annotations, state: &dyn GameState) {
 
 /// The piece of a seat, as an icon.
 pub(crate) fn icon(state: &dyn GameState, taste: &Taste, seat: Seat) -> String {
-    let picture = state.picture();
-    plyground_game::piece_svg(taste.skin(&picture).unwrap_or(picture.look.skin), seat)
+    let picture = Picture::of(state);
+    plyground_board::render_piece(taste.skin(&picture).unwrap_or(picture.look.skin), seat)
 }
 
 /// A skin as a class of style sheets.

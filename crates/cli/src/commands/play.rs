@@ -5,7 +5,8 @@ use crate::position::PositionArgs;
 use crate::progress::while_working;
 use anyhow::{Context, Result, bail};
 use plyground_agents::{AgentArgument, AgentSpec, BuiltinAgent, read_move};
-use plyground_game::{Action, Cell, GameState, Outcome, Seat, TextStyle, text};
+use plyground_board::{Picture, TextStyle, render_text};
+use plyground_game::{Action, Cell, GameState, Outcome, Seat};
 use plyground_games::{Spec, state_from_setup};
 use plyground_search::courses::{Coordinates, Course};
 use std::io::{BufRead, IsTerminal};
@@ -109,7 +110,7 @@ impl Game {
     }
 
     fn show(&self) -> Result<()> {
-        say!("{}", text(&self.state.picture(), TextStyle::Colour));
+        say!("{}", render_text(&Picture::of(self.state.as_ref()), TextStyle::Colour));
         if let Some([first, second]) = self.state.scores() {
             say!("{} {first}, {} {second}", self.name(Seat::First), self.name(Seat::Second));
         }

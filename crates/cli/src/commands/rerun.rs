@@ -7,7 +7,8 @@ use crate::position::shown;
 use anyhow::{Context, Result, bail};
 use plyground_agents::{AGENTS, AgentOutput, AgentSpec};
 use plyground_arena::{MatchConfig, Policy, rerun, rerun_preparation, state_before_turn};
-use plyground_game::{Seat, TextStyle, text};
+use plyground_board::{Picture, TextStyle, render_text};
+use plyground_game::Seat;
 use plyground_record::{EndReason, Foul, Interpreter, PlayerInfo, Record, Turn, escape_for_terminal};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -91,7 +92,7 @@ impl RerunArgs {
             }
             What::Turn(turn) => {
                 let state = state_before_turn(&record, turn.number)?;
-                say!("{}", text(&state.picture(), TextStyle::Colour));
+                say!("{}", render_text(&Picture::of(state.as_ref()), TextStyle::Colour));
                 say!("turn {}: {} ({spec}) to move", turn.number, sitter.side);
                 let stop = plyground_guard::interrupt_flag();
                 let again = rerun(&record, turn.number, &config, player, stop);

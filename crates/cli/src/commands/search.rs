@@ -5,7 +5,8 @@ use crate::answer::AnswerArgs;
 use crate::position::PositionArgs;
 use crate::progress::while_working;
 use anyhow::{Context, Result, bail};
-use plyground_game::{TextStyle, did_you_mean, text};
+use plyground_board::{Picture, TextStyle, render_text};
+use plyground_game::did_you_mean;
 use plyground_games::state_from_setup;
 use plyground_search::courses::{Counter, Course, Depth, SearchAnswer, SearchQuery, number_json, run_query};
 use plyground_search::textbook::{Algorithm, Caching};
@@ -132,7 +133,7 @@ impl SearchArgs {
         } else if self.answer.is_wanted() {
             self.answer.give(&answer.course_text())?;
         } else {
-            say!("{}", text(&state_from_setup(&setup)?.picture(), TextStyle::Colour));
+            say!("{}", render_text(&Picture::of(state_from_setup(&setup)?.as_ref()), TextStyle::Colour));
             self.tell(&answer, state_from_setup(&setup)?.look().seats)?;
         }
         Ok(ExitCode::SUCCESS)

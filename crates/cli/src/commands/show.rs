@@ -3,7 +3,7 @@
 use super::say;
 use crate::position::PositionArgs;
 use anyhow::{Context, Result};
-use plyground_game::{TextStyle, svg, text};
+use plyground_board::{Picture, TextStyle, render_svg, render_text};
 use plyground_games::state_from_setup;
 use plyground_search::courses::{Course, evaluations};
 use std::path::{Path, PathBuf};
@@ -36,13 +36,14 @@ impl ShowArgs {
         let look = state.look();
         if let Some(path) = self.svg {
             if path == Path::new("-") {
-                say!("{}", svg(&state.picture()).trim_end());
+                say!("{}", render_svg(&Picture::of(state.as_ref())).trim_end());
                 return Ok(ExitCode::SUCCESS);
             }
-            std::fs::write(&path, svg(&state.picture())).with_context(|| format!("cannot write {}", path.display()))?;
+            std::fs::write(&path, render_svg(&Picture::of(state.as_ref())))
+                .with_context(|| format!("cannot write {}", path.display()))?;
         }
         say!("{}", state.spec());
-        say!("{}", text(&state.picture(), TextStyle::Colour));
+        say!("{}", render_text(&Picture::of(state.as_ref()), TextStyle::Colour));
         let mover = look.seats[state.to_move().index()];
         match state.outcome() {
             None => match state.legal_actions().len() {

@@ -4,7 +4,7 @@ use super::say;
 use crate::progress::counting;
 use crate::vectors::{Case, Problem, Selection, Vectors, Verdict};
 use anyhow::{Context, Result};
-use plyground_game::{TextStyle, text};
+use plyground_board::{Picture, TextStyle, render_text};
 use plyground_games::state_from_setup;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -88,7 +88,7 @@ fn tell(case: &Case<'_>, problem: &Problem) -> Result<()> {
     if let Some(setup) = case.shown()
         && let Ok(state) = state_from_setup(&setup)
     {
-        say!("{}", text(&state.picture(), TextStyle::Colour));
+        say!("{}", render_text(&Picture::of(state.as_ref()), TextStyle::Colour));
         say!("    {} to move", state.look().seats[setup.to_move.index()]);
     }
     for difference in &problem.differences {

@@ -103,7 +103,7 @@ fn height(line: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plyground_game::svg;
+    use plyground_board::{Picture, render_svg};
     use plyground_games::state_from_spec;
 
     /// The image as it was, but for its style and for where lines end.
@@ -127,7 +127,7 @@ mod tests {
             let mut fold = Fold::default();
             let mut images = Vec::new();
             for _ in 0..8 {
-                let image = svg(&state.picture());
+                let image = render_svg(&Picture::of(state.as_ref()));
                 images.push((fold.image(&image), image));
                 let legal = state.legal_actions();
                 if let Some(&action) = legal.get(legal.len() / 2) {

@@ -9,14 +9,15 @@ use crate::facts::{Fact, facts, sitter_facts};
 use crate::record::{EndReason, Record};
 use crate::replay::{ReplayError, replay, replay_opening};
 use fold::Fold;
-use plyground_game::{Seat, svg};
+use plyground_board::{Picture, render_svg};
+use plyground_game::Seat;
 use sheet::{icon, strip};
 
 /// The transcript as a page: the board at every turn, what was said, how long it took, and what went wrong.
 pub fn html(record: &Record) -> Result<String, ReplayError> {
     let mut fold = Fold::default();
     let mut boards = Vec::new();
-    let last = replay(record, |state| boards.push(fold.image(&svg(&state.picture()))))?;
+    let last = replay(record, |state| boards.push(fold.image(&render_svg(&Picture::of(state)))))?;
     let look = last.look();
     let pieces = Seat::BOTH.map(|seat| icon(&look, fold.class(), seat));
     let turns = turn::turns(record, &boards, &last.setup().board.size().to_string());

@@ -1,6 +1,7 @@
 //! What a position is worth, as people read it.
 
-use plyground_game::{MoveValue, Outcome, Seat};
+use plyground_board::MoveValue;
+use plyground_game::{Outcome, Seat};
 use plyground_search::engine::{Score, WinKind};
 
 /// A judgement as one seat sees it.

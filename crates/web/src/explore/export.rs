@@ -60,7 +60,7 @@ pub(crate) fn tree_json(kept: &Kept) -> String {
 pub(crate) fn picture(kept: &Kept, focus: u32) -> String {
     let drawing = tree_svg(kept, &fit(kept, focus), None, None, None);
     // Boards in a picture know no pointer and no focus: what is bound to a skin is enough.
-    let boards = plyground_game::board_css();
+    let boards = plyground_board::board_css();
     let boards: String = boards.lines().filter(|rule| rule.starts_with(".board-")).collect();
     let style = plain_colours(&(boards + TREE));
     match drawing.split_once('>') {

@@ -6,7 +6,7 @@ use super::replay::positions;
 use super::story::happened;
 use super::words::{bounded, in_course, number, plural, thousands};
 use askama::Template;
-use plyground_game::mini;
+use plyground_board::render_thumbnail;
 
 #[derive(Template)]
 #[template(path = "explore_node.html")]
@@ -76,7 +76,7 @@ pub(crate) fn inspected(kept: &Kept, index: u32, whole: &str) -> String {
     let page = Inspected {
         alt: format!("Board after {title}"),
         title,
-        board: mini(&seen.picture),
+        board: render_thumbnail(&seen.picture),
         facts,
         happened: crate::pages::sentence(&how),
         focus: format!("{whole}&at={index}#tree"),

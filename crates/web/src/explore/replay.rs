@@ -1,7 +1,8 @@
 //! The positions of a tree, made again from its moves.
 
 use super::kept::Kept;
-use plyground_game::{Action, Cell, Game, Grid, Picture, Seat, Square, find_move};
+use plyground_board::Picture;
+use plyground_game::{Action, Cell, Game, Grid, Seat, Square, find_move};
 use plyground_games::{RulesVisitor, with_rules};
 
 /// A position of the tree.

@@ -9,9 +9,8 @@ use axum::Json;
 use axum::extract::{Form, Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
-use plyground_game::{
-    Annotations, BoardRole, BoardSize, GameState, Grid, Picture, Seat, Setup, Square, SquareAnnotation, board, mini,
-};
+use plyground_board::{Annotations, BoardRole, Picture, SquareAnnotation, render_board, render_thumbnail};
+use plyground_game::{BoardSize, GameState, Grid, Seat, Setup, Square};
 use plyground_games::{FAMILIES, Family, Spec, state_from_setup};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -162,7 +161,7 @@ fn editable(picture: &Picture) -> String {
         squares: picture.size().iter().map(note).collect(),
         ..Annotations::default()
     };
-    board(picture, &dressing)
+    render_board(picture, &dressing)
 }
 
 #[derive(Template)]
@@ -233,7 +232,9 @@ fn shown(lab: &Lab, draft: &Draft, problem: Option<Problem>) -> PageResult {
     let problem = problem.or(sketch.problem);
     let status = problem.as_ref().map_or(StatusCode::OK, |problem| problem.status);
     let kept = |saved: crate::store::SavedBoard| {
-        let picture = state_from_setup(&saved.setup).map(|state| mini(&state.picture())).unwrap_or_default();
+        let picture = state_from_setup(&saved.setup)
+            .map(|state| render_thumbnail(&Picture::of(state.as_ref())))
+            .unwrap_or_default();
         Kept { spec: saved.setup.spec(), picture, name: saved.name }
     };
     let answer = page(&BoardsPage {

@@ -7,7 +7,7 @@ use crate::problem::Problem;
 use crate::store::GameRow;
 use askama::Template;
 use axum::extract::State;
-use plyground_game::{Annotations, BoardRole, Picture, board};
+use plyground_board::{Annotations, BoardRole, Picture, render_board};
 use plyground_games::{FAMILIES, Family, PositionPath, Spec, state_from_setup};
 use plyground_search::courses::Course;
 use std::sync::Arc;
@@ -44,7 +44,11 @@ fn card(family: &'static Family) -> Result<Card, Problem> {
         title: family.title,
         about: sentence(family.about),
         course: if course.families.is_empty() { "a classic".to_owned() } else { course.title.clone() },
-        picture: family.portrait.state().map(|state| plain(&state.picture(), false)).map_err(Problem::ours)?,
+        picture: family
+            .portrait
+            .state()
+            .map(|state| plain(&Picture::of(state.as_ref()), false))
+            .map_err(Problem::ours)?,
         usual: family.usual,
         small: family.small,
         boards: boards(family),
@@ -70,12 +74,12 @@ pub(super) fn boards(family: &Family) -> Vec<(String, String)> {
 pub(super) fn plain(picture: &Picture, ghosts: bool) -> String {
     let dressing = Annotations {
         role: BoardRole::Image { label: String::new() },
-        coordinates: plyground_game::CoordinateStyle::Off,
+        coordinates: plyground_board::CoordinateStyle::Off,
         skin: crate::boards::Taste::default().skin(picture),
         ghosts,
         ..Annotations::default()
     };
-    board(picture, &dressing)
+    render_board(picture, &dressing)
 }
 
 /// A won game of Toro-Tile-Straight whose line goes over two edges.
@@ -88,7 +92,7 @@ fn hero() -> Result<String, Problem> {
         .map_err(Problem::ours)?;
     setup.last = None;
     let state = state_from_setup(&setup).map_err(Problem::ours)?;
-    let mut picture = state.picture();
+    let mut picture = Picture::of(state.as_ref());
     let cell = |row, col| plyground_game::Cell::new(row, col);
     picture.line = vec![cell(3, 5), cell(2, 6), cell(1, 0), cell(0, 1), cell(6, 2)];
     picture.last = vec![cell(6, 2)];

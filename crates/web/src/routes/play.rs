@@ -12,6 +12,7 @@ use axum::extract::{Extension, Form, Query, State};
 use axum::response::{IntoResponse, Redirect};
 use plyground_agents::{AGENTS, AgentKind, AgentOption, AgentOptionValues};
 use plyground_arena::MatchConfig;
+use plyground_board::Picture;
 use plyground_game::Seat;
 use plyground_games::{FAMILIES, Family};
 use plyground_search::courses::Course;
@@ -104,7 +105,10 @@ fn shown(lab: &Lab, new: &NewGame, problem: Option<Problem>) -> PageResult {
     let answer = page(&PlayPage {
         site: Site::at("/play"),
         lede: family.map_or_else(String::new, |family| sentence(family.about)),
-        board: game_state.as_ref().map(|game_state| home::plain(&game_state.picture(), true)).unwrap_or_default(),
+        board: game_state
+            .as_ref()
+            .map(|game_state| home::plain(&Picture::of(game_state.as_ref()), true))
+            .unwrap_or_default(),
         about: game_state.as_ref().map(|game_state| about(game_state.as_ref())).unwrap_or_default(),
         notes: notes.iter().map(|note| sentence(note)).collect(),
         problem: problem.map(|problem| sentence(&problem.message)),

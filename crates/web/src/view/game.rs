@@ -8,7 +8,8 @@ use crate::place::Place;
 use crate::problem::Problem;
 use crate::room::{Game, Kind};
 use askama::Template;
-use plyground_game::{Action, GameState, MoveValue, Seat};
+use plyground_board::{MoveValue, Picture};
+use plyground_game::{Action, GameState, Seat};
 use plyground_games::Family;
 use plyground_record::{EndReason, replay_opening};
 use serde::Serialize;
@@ -194,7 +195,7 @@ fn parts(
         Values::from([(action, heat)])
     });
     let purpose = if yours { Use::Play } else { Use::Look };
-    let numbered = !game.playing && taste.skin(&game_state.picture()).is_some();
+    let numbered = !game.playing && taste.skin(&Picture::of(game_state)).is_some();
     let bars: Vec<Bar> = std::iter::once(Bar::default())
         .chain(game.record.moves.iter().map(|turn| Bar { event: turn.foul.is_some(), ..Bar::default() }))
         .collect();

@@ -5,7 +5,7 @@ use crate::progress::counting;
 use anyhow::Result;
 use indicatif::ProgressBar;
 use plyground_arena::{MatchEvent, Pairing};
-use plyground_game::{TextStyle, text};
+use plyground_board::{Picture, TextStyle, render_text};
 use plyground_record::{Record, Turn, escape_for_terminal};
 use std::io::{IsTerminal, Write};
 
@@ -39,7 +39,7 @@ impl Show {
 
     fn board(&self, state: &dyn plyground_game::GameState) -> std::io::Result<()> {
         if self.live {
-            writeln!(anstream::stdout(), "{}", text(&state.picture(), TextStyle::Colour))?;
+            writeln!(anstream::stdout(), "{}", render_text(&Picture::of(state), TextStyle::Colour))?;
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 use super::{BOARD, Canvas, LEAF, short};
 use crate::explore::node::{End, Kind};
 use crate::explore::words::{bounded, label, plural, thousands};
-use plyground_game::mini;
+use plyground_board::render_thumbnail;
 use std::fmt::Write;
 
 impl Canvas<'_> {
@@ -58,7 +58,7 @@ impl Canvas<'_> {
                 short(board),
                 short(board)
             );
-            inside += &mini(&seen.picture).replacen("<svg class=\"mini", &place, 1);
+            inside += &render_thumbnail(&seen.picture).replacen("<svg class=\"mini", &place, 1);
         }
         let value = bounded(node);
         let values = self.values(index);

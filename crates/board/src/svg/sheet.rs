@@ -1,0 +1,179 @@
+//! How a board is laid out, and the parts that images and pages have in common.
+
+use super::dressing::{Annotations, CoordinateStyle};
+use super::shapes::{BLOCKED, Block, LEGAL, SIDE, Shapes, shapes};
+use super::torus::RIM;
+use super::{pads, stones, words};
+use crate::Picture;
+use plyground_game::{Cell, Seat, Skin, Square};
+
+/// Between coordinates and what they stand beside.
+const GAP: i32 = 7;
+
+/// A board laid out.
+pub(super) struct Sheet<'a> {
+    pub(super) picture: &'a Picture,
+    pub(super) skin: Skin,
+    pub(super) shapes: Shapes,
+    /// The squares' width and height.
+    pub(super) area: (i32, i32),
+    /// From the squares to the coordinates.
+    pub(super) off: i32,
+    /// The size of the coordinates' letters, on which the width of other marks depends.
+    pub(super) letters: i32,
+    /// Whether coordinates stand on all four sides.
+    pub(super) around: bool,
+    pub(super) names: CoordinateStyle,
+    /// Whether the opposite edges are repeated.
+    pub(super) repeats: bool,
+    /// Whether the squares have no ground of their own, but lines that belong to the whole board.
+    pub(super) lined: bool,
+    /// Whether pieces lie where those lines cross, and not between them.
+    pub(super) crossings: bool,
+    /// The room that pads take above and below; their texts name the columns.
+    pub(super) pads: [i32; 2],
+}
+
+impl Sheet<'_> {
+    pub(super) fn new<'a>(picture: &'a Picture, dressing: &Annotations) -> Sheet<'a> {
+        let skin = dressing.skin.unwrap_or(picture.look.skin);
+        let (rows, cols) = (i32::from(picture.size().rows()), i32::from(picture.size().cols()));
+        // Lines without an end would not tell where a torus begins, so there each square has its own ground.
+        let lined = skin == Skin::Stones && !picture.look.wraps;
+        let crossings = lined && stones::lie_on_crossings(picture);
+        let mut shapes = if crossings { stones::ON_CROSSINGS } else { shapes(skin) };
+        if lined {
+            shapes.grounds = [""; 2];
+        }
+        let repeats = picture.look.wraps && dressing.ghosts;
+        Sheet {
+            area: (cols * SIDE, rows * SIDE),
+            off: GAP + if repeats { RIM } else { shapes.frame },
+            // Pages shrink large boards, and letters must survive it.
+            letters: (15 + (rows.max(cols) - 8).max(0) / 2).min(34),
+            around: repeats || rows.max(cols) > 12,
+            names: dressing.coordinates,
+            pads: pads::room(dressing, shapes.frame),
+            picture,
+            skin,
+            shapes,
+            repeats,
+            lined,
+            crossings,
+        }
+    }
+
+    pub(super) fn view(&self) -> [i32; 4] {
+        let digits = self.picture.size().rows().to_string().len() as i32;
+        let bare = self.off - GAP + 2;
+        let (mut left, mut top) = match self.names {
+            CoordinateStyle::Off => (bare, bare),
+            _ => (self.off + self.letters * digits * 5 / 8 + 2, self.off + self.letters),
+        };
+        let (mut right, mut bottom) = match self.names {
+            CoordinateStyle::Off => (bare, bare),
+            _ if self.around => (left, top),
+            _ => (self.off, self.off),
+        };
+        if self.pads != [0, 0] {
+            (top, bottom) = (self.pads[0].max(bare), self.pads[1].max(bare));
+            (left, right) = (left.max(bare), right.max(bare));
+        }
+        [-left, -top, left + self.area.0 + right, top + self.area.1 + bottom]
+    }
+
+    pub(super) fn frame(&self) -> String {
+        let off = self.shapes.frame;
+        let (width, height) = (self.area.0 + 2 * off, self.area.1 + 2 * off);
+        format!(
+            "<rect class=\"frame\" x=\"-{off}\" y=\"-{off}\" width=\"{width}\" height=\"{height}\" rx=\"{off}\"/>\n"
+        )
+    }
+
+    pub(super) fn coordinates(&self) -> String {
+        if self.names == CoordinateStyle::Off {
+            return String::new();
+        }
+        let (width, height) = self.area;
+        // Letters and figures are about 0.7 of their size high.
+        let rise = self.letters * 7 / 10;
+        let text = |x: i32, y: i32, name: String| format!("<text class=\"coord\" x=\"{x}\" y=\"{y}\">{name}</text>");
+        let columns = |y: i32| -> String {
+            let name = |col: u8| text(i32::from(col) * SIDE + SIDE / 2, y, self.names.column(col));
+            (0..self.picture.size().cols()).map(name).collect()
+        };
+        let rows = |x: i32| -> String {
+            let name = |row: u8| text(x, i32::from(row) * SIDE + (SIDE + rise) / 2, self.names.row(row));
+            (0..self.picture.size().rows()).map(name).collect()
+        };
+        let mut sides = vec![("middle", columns(-self.off)), ("end", rows(-self.off))];
+        if self.around {
+            sides.push(("middle", columns(height + self.off + rise)));
+            sides.push(("start", rows(width + self.off)));
+        }
+        if self.pads != [0, 0] {
+            sides.retain(|&(anchor, _)| anchor != "middle");
+        }
+        let side = |(anchor, names)| format!("<g text-anchor=\"{anchor}\">{names}</g>\n");
+        sides.into_iter().map(side).collect()
+    }
+
+    pub(super) fn squares(&self) -> String {
+        let square = |cell: Cell| {
+            let (x, y) = (i32::from(cell.col.0) * SIDE, i32::from(cell.row.0) * SIDE);
+            let owner = self.picture.owner(cell).filter(|_| !self.pieces_lie_across_squares());
+            let title = owner.map(|seat| words::title(self.picture, seat, &[cell])).unwrap_or_default();
+            let drawn = self.square(cell);
+            format!("<g data-cell=\"{cell}\" transform=\"translate({x} {y})\">{title}{drawn}</g>\n")
+        };
+        self.picture.size().iter().map(square).collect()
+    }
+
+    pub(super) fn ground(&self, cell: Cell) -> &'static str {
+        match self.picture.board.at(cell) {
+            // A blocked square hides the lines that would cross on it.
+            Square::Blocked if self.lined => shapes(self.skin).grounds[0],
+            _ => self.shapes.grounds[(usize::from(cell.row.0) + usize::from(cell.col.0)) % 2],
+        }
+    }
+
+    pub(super) fn square(&self, cell: Cell) -> String {
+        let ground = self.ground(cell);
+        let piece = match (self.picture.owner(cell), self.picture.board.at(cell)) {
+            (Some(seat), _) => self.shapes.pieces[seat.index()],
+            (None, Square::Blocked) => BLOCKED,
+            (None, _) if self.picture.legal.contains(&cell) => LEGAL,
+            (None, _) => "",
+        };
+        format!("{ground}{piece}")
+    }
+
+    pub(super) fn pieces_lie_across_squares(&self) -> bool {
+        self.skin == Skin::Dominoes
+    }
+
+    pub(super) fn dominoes(&self, title: impl Fn(Seat, &[Cell]) -> String) -> String {
+        if !self.pieces_lie_across_squares() {
+            return String::new();
+        }
+        let domino = |(seat, cells): (Seat, Vec<Cell>)| {
+            let drawn: String = Block::around(&cells).into_iter().map(|block| block.domino(seat)).collect();
+            format!("<g class=\"piece {seat}\">{}{drawn}</g>\n", title(seat, &cells))
+        };
+        joined(self.picture).into_iter().map(domino).collect()
+    }
+
+    pub(super) fn last(&self) -> String {
+        Block::around(&self.picture.last).into_iter().map(|block| block.brackets() + "\n").collect()
+    }
+}
+
+/// The cells that one move filled together, and each other taken cell by itself.
+pub(super) fn joined(picture: &Picture) -> Vec<(Seat, Vec<Cell>)> {
+    let single = |cell: &Cell| !picture.joined.iter().any(|(_, cells)| cells.contains(cell));
+    let singles = |seat| {
+        let taken = picture.board.cells_with(Square::Taken(seat));
+        taken.filter(single).map(move |cell| (seat, vec![cell]))
+    };
+    picture.joined.iter().cloned().chain(Seat::BOTH.into_iter().flat_map(singles)).collect()
+}
