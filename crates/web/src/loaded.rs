@@ -87,7 +87,8 @@ pub(crate) struct ListedAgent {
     pub(crate) game: &'static str,
     pub(crate) file: String,
     pub(crate) options: Vec<ListedOption>,
-    /// Why it cannot play, as far as that is known.
+    /// Why it cannot play, as far as that is known. The API has had another name for it from the start.
+    #[serde(rename = "trouble")]
     pub(crate) error: Option<String>,
     /// A game of its family, for a link.
     #[serde(skip)]
