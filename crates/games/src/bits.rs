@@ -14,13 +14,13 @@ pub trait Bits: Copy + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// The set of `n` alone.
     fn one(n: usize) -> Self;
-    /// Both.
+    /// The intersection.
     fn and(self, other: Self) -> Self;
-    /// Either.
+    /// The union.
     fn or(self, other: Self) -> Self;
-    /// One but not the other.
+    /// The symmetric difference.
     fn xor(self, other: Self) -> Self;
-    /// This without the other.
+    /// The difference: this set without the numbers of the other.
     fn without(self, other: Self) -> Self;
     /// All numbers raised by `n < WIDTH`; those that leave the width are lost.
     fn up(self, n: usize) -> Self;

@@ -124,7 +124,7 @@ fn k_of(value: &Literal) -> Result<u32, FormatFault> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BoardsError {
-    /// It is no TOML.
+    /// It is not TOML.
     #[error("{place}: expected a file of boards in TOML: {message}")]
     NotToml {
         /// Where.
@@ -132,7 +132,7 @@ pub enum BoardsError {
         /// What the reader of TOML says.
         message: String,
     },
-    /// It is TOML, but a table of it is no board.
+    /// It is TOML, but one of its tables is not a board.
     #[error("{place}: {message}")]
     Table {
         /// Where.
@@ -156,7 +156,7 @@ pub enum BoardsError {
         /// What is wrong.
         fault: FormatFault,
     },
-    /// It is too long, or a Python module in which a needed name is no literal.
+    /// It is too long, or a Python module in which a needed name is not a literal.
     #[error("{0}")]
     Module(#[from] LiteralError),
     /// A Python module without a name that a game type needs.

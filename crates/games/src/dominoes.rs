@@ -1,12 +1,12 @@
-//! Dominoes: two seats fill a grid, one with upright dominoes, one with flat ones. Who cannot place has lost.
+//! Dominoes: one seat places vertical dominoes on a grid, the other horizontal ones. The seat that cannot move loses.
 //!
 //! ```
 //! use plyground_game::{Outcome, Seat};
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! let mut table = plyground_games::open("dominoes:2x2")?;
-//! table.play("a1")?;
-//! // A flat domino needs two free cells side by side, and none are left.
-//! assert_eq!(table.outcome(), Some(Outcome::Win(Seat::First)));
+//! let mut state = plyground_games::state_from_spec("dominoes:2x2")?;
+//! state.play_text("a1")?;
+//! // A horizontal domino needs two free cells side by side, and none are left.
+//! assert_eq!(state.outcome(), Some(Outcome::Win(Seat::First)));
 //! # Ok(())
 //! # }
 //! ```
@@ -24,20 +24,20 @@ use std::ops::ControlFlow;
 /// The family's name.
 pub const FAMILY: &str = "dominoes";
 
-/// A grid to be filled.
+/// The rules of Dominoes on one grid.
 #[derive(Clone, Debug)]
 pub struct Dominoes<B> {
     lattice: Lattice<B>,
-    /// What a domino of each seat does, by its upper or left cell.
-    dominoes: [Box<[Effect<B>]>; 2],
+    /// The effect of each seat's dominoes, by their upper or left cell.
+    dominoes: [Box<[DominoEffect<B>]>; 2],
     blank: Setup,
     start: DominoesPosition<B>,
 }
 
 /// What a domino does to a board.
 #[derive(Clone, Debug)]
-struct Effect<B> {
-    /// The places that it leaves to whoever placed it, and to the other.
+struct DominoEffect<B> {
+    /// The places that it leaves to the seat that placed it, and to the other seat.
     own: B,
     other: B,
     /// The two cells under it.
@@ -45,7 +45,7 @@ struct Effect<B> {
     key: u64,
 }
 
-/// The filled cells and the mover. Who filled a cell makes no difference to what can follow.
+/// The filled cells and the mover. Which seat filled a cell makes no difference to what can follow.
 #[derive(Clone, Copy, Debug)]
 pub struct DominoesPosition<B> {
     filled: B,
@@ -74,7 +74,7 @@ impl<B: Bits> Dominoes<B> {
     /// The game that starts from this set-up.
     pub fn from_setup(setup: &Setup) -> Result<Dominoes<B>, SetupError> {
         setup.only_options(&["start"])?;
-        // Who started is history; only the mover of the set-up counts.
+        // Only the set-up's mover counts; the option says who started.
         setup.option("start", "vertical or horizontal", |seat| {
             matches!(seat, "vertical" | "horizontal").then_some(())
         })?;
@@ -112,7 +112,7 @@ impl<B: Bits> Dominoes<B> {
     }
 }
 
-/// From the upper or left cell of a domino of each seat to its other cell.
+/// For each seat, the step from the upper or left cell of a domino to its other cell.
 const STEPS: [Direction; 2] = [Direction { down: 1, right: 0 }, Direction { down: 0, right: 1 }];
 
 /// Where each seat could place a domino if only `filled` were filled.
@@ -121,11 +121,11 @@ fn places<B: Bits>(lattice: &Lattice<B>, filled: B) -> [B; 2] {
     STEPS.map(|step| free.and(lattice.shift(free, step.back())))
 }
 
-fn effect<B: Bits>(lattice: &Lattice<B>, seat: Seat, cell: B) -> Effect<B> {
+fn effect<B: Bits>(lattice: &Lattice<B>, seat: Seat, cell: B) -> DominoEffect<B> {
     let covers = cell.or(lattice.shift(cell, STEPS[seat.index()]));
     let key = covers.ones().fold(zobrist::SECOND_TO_MOVE, |key, cell| key ^ zobrist::number(0, cell));
     let left = places(lattice, covers);
-    Effect { own: left[seat.index()], other: left[seat.other().index()], covers, key }
+    DominoEffect { own: left[seat.index()], other: left[seat.other().index()], covers, key }
 }
 
 impl<B: Bits> Rules for Dominoes<B> {
@@ -189,7 +189,7 @@ impl<B: Bits> Rules for Dominoes<B> {
     }
 }
 
-/// How a position is valued.
+/// The evaluations of Dominoes.
 #[derive(Clone, Copy, Debug)]
 pub enum DominoesEvaluation {
     /// Own moves minus the other's.

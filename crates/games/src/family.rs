@@ -1,7 +1,7 @@
 //! The families as people choose them: names, boards, options and examples.
 
 use crate::formats::Format;
-use crate::position_path::{PositionPath, scene};
+use crate::position_path::{PositionPath, position_path};
 use crate::{boards, dominoes, drop, grid_line, othello};
 use plyground_game::{BoardSize, Seat, Setup, SetupError};
 use std::fmt;
@@ -118,8 +118,8 @@ const SIMPLE: Family = Family {
     files: BoardFiles::None,
     usual: "",
     examples: &[],
-    portrait: scene("", ""),
-    small: scene("", ""),
+    portrait: position_path("", ""),
+    small: position_path("", ""),
 };
 
 /// All families.
@@ -135,8 +135,8 @@ pub const FAMILIES: &[Family] = &[
         files: BoardFiles::Boards,
         usual: "mnk:3x3,k=3",
         examples: &["mnk:3x3,k=3", "mnk:15x15,k=5", "mnk:19x19,k=6", "mnk:19x19,k=6,variant=connect6"],
-        portrait: scene("mnk:15x15,k=5", "h8 g7 i7 h9 g9 i8 j9 i9 h7 g8 h6 h10 i6 g6 f8 j10 k11"),
-        small: scene("mnk:3x3,k=3", "b2 a1 c3"),
+        portrait: position_path("mnk:15x15,k=5", "h8 g7 i7 h9 g9 i8 j9 i9 h7 g8 h6 h10 i6 g6 f8 j10 k11"),
+        small: position_path("mnk:3x3,k=3", "b2 a1 c3"),
         ..SIMPLE
     },
     Family {
@@ -161,8 +161,8 @@ pub const FAMILIES: &[Family] = &[
             "tts:3x3,k=3",
             "tts:my-boards.toml#star",
         ],
-        portrait: scene("tts:gold-rush", "b1 f1 a2 g2 g3 a3 f4 g5 f5 a5 g6 a6"),
-        small: scene("tts:4x4,k=4", "a1 b2 c3 d1 a4 b4 c1 d2 d4 b1"),
+        portrait: position_path("tts:gold-rush", "b1 f1 a2 g2 g3 a3 f4 g5 f5 a5 g6 a6"),
+        small: position_path("tts:4x4,k=4", "a1 b2 c3 d1 a4 b4 c1 d2 d4 b1"),
         ..SIMPLE
     },
     Family {
@@ -174,8 +174,8 @@ pub const FAMILIES: &[Family] = &[
         start: Some(othello::start),
         usual: "othello:8",
         examples: &["othello:8", "othello:6", "othello:8,rule=pass"],
-        portrait: scene("othello:6", "b3 b2 c2 b4 a1 c1 b1 a3 a2 d1 e1 d2"),
-        small: scene("othello:4", ""),
+        portrait: position_path("othello:6", "b3 b2 c2 b4 a1 c1 b1 a3 a2 d1 e1 d2"),
+        small: position_path("othello:4", ""),
         ..SIMPLE
     },
     Family {
@@ -187,8 +187,8 @@ pub const FAMILIES: &[Family] = &[
         files: BoardFiles::Start(Format::Case),
         usual: "extconnect4:case1",
         examples: &["extconnect4:case1", "extconnect4:case4", "extconnect4:6x10,pops=9"],
-        portrait: scene("extconnect4:6x8,pops=3", "h d g d h h g e f e f e g f b"),
-        small: scene("extconnect4:3x4,pops=2", "b b c c"),
+        portrait: position_path("extconnect4:6x8,pops=3", "h d g d h h g e f e f e g f b"),
+        small: position_path("extconnect4:3x4,pops=2", "b b c c"),
         ..SIMPLE
     },
     Family {
@@ -198,8 +198,8 @@ pub const FAMILIES: &[Family] = &[
         options: &[words("variant", &["pop"], "a player may pop an own token out of the bottom")],
         usual: "connect4:6x7",
         examples: &["connect4:6x7", "connect4:8x9,variant=pop"],
-        portrait: scene("connect4:6x7", "d d e c c e f b d d g"),
-        small: scene("connect4:4x4", "b c b b"),
+        portrait: position_path("connect4:6x7", "d d e c c e f b d d g"),
+        small: position_path("connect4:4x4", "b c b b"),
         ..SIMPLE
     },
     Family {
@@ -209,8 +209,8 @@ pub const FAMILIES: &[Family] = &[
         options: &[words("start", &["vertical", "horizontal"], "who moves first")],
         usual: "dominoes:8x8",
         examples: &["dominoes:8x8", "dominoes:3x3", "dominoes:4x5,start=horizontal"],
-        portrait: scene("dominoes:5x5", "b1 c1 b3 d3 d4 a5 e1"),
-        small: scene("dominoes:3x3", ""),
+        portrait: position_path("dominoes:5x5", "b1 c1 b3 d3 d4 a5 e1"),
+        small: position_path("dominoes:3x3", ""),
         ..SIMPLE
     },
 ];

@@ -1,4 +1,4 @@
-//! Othello on N x N: a disc that brackets a straight run of the other colour turns it over.
+//! Othello on N x N: a disc that brackets a straight run of the other colour flips it.
 //!
 //! The course (CSC 384) ends the game as soon as the mover is stuck (`rule=stop`); the usual game lets the mover pass
 //! (`rule=pass`). Numbers run down the columns, because that is the course's order of moves.
@@ -18,7 +18,7 @@ pub const FAMILY: &str = "othello";
 
 const PASS: u16 = u16::MAX;
 
-/// A board to be bracketed over.
+/// The rules of Othello on one board.
 #[derive(Clone, Debug)]
 pub struct Othello<B> {
     lattice: Lattice<B>,
@@ -28,9 +28,9 @@ pub struct Othello<B> {
     edges: B,
     /// The cells seen from each cell, in the four directions where numbers grow and in the four where they shrink.
     rays: Box<[Rays<B>]>,
-    /// What a new disc of each seat does to the key, and what turning a disc over does.
+    /// The change of the key by a new disc of each seat, and by flipping a disc.
     keys: [Box<[u64]>; 2],
-    turned: Box<[u64]>,
+    flipped: Box<[u64]>,
     blank: Setup,
     start: OthelloPosition<B>,
 }
@@ -67,10 +67,10 @@ impl OthelloMove {
     }
 }
 
-/// The discs a move turned over, and the key before it.
+/// The discs that a move flipped, and the key before it.
 #[derive(Clone, Copy, Debug)]
 pub struct OthelloUndo<B> {
-    turned: B,
+    flipped: B,
     key: u64,
 }
 
@@ -120,7 +120,7 @@ impl<B: Bits> Othello<B> {
                 })
                 .collect(),
             keys: [0, 1].map(|seat| (0..size.cells()).map(|cell| key(seat, cell) ^ zobrist::SECOND_TO_MOVE).collect()),
-            turned: (0..size.cells()).map(|cell| key(0, cell) ^ key(1, cell)).collect(),
+            flipped: (0..size.cells()).map(|cell| key(0, cell) ^ key(1, cell)).collect(),
             blank: Setup { options: setup.options.clone(), ..Setup::empty(FAMILY, size) },
             start: OthelloPosition { discs: [B::EMPTY; 2], to_move: Seat::First, key: 0 },
             lattice,
@@ -129,7 +129,7 @@ impl<B: Bits> Othello<B> {
         Ok(rules)
     }
 
-    /// The cells where `seat` may claim.
+    /// The cells where `seat` may place a disc.
     #[inline]
     pub fn legal_cells(&self, p: &OthelloPosition<B>, seat: Seat) -> B {
         let (own, other) = (p.discs[seat.index()], p.discs[seat.other().index()]);
@@ -149,25 +149,25 @@ impl<B: Bits> Othello<B> {
         places.and(self.lattice.all()).without(own.or(other))
     }
 
-    /// The discs that a new disc of the mover at `at` would turn over.
+    /// The discs that a new disc of the mover at `at` would flip.
     #[inline]
     fn brackets(&self, p: &OthelloPosition<B>, at: usize) -> B {
         let (own, other) = (p.discs[p.to_move.index()], p.discs[p.to_move.other().index()]);
         let rays = &self.rays[at];
-        let mut turned = B::EMPTY;
+        let mut flipped = B::EMPTY;
         for ray in rays.growing {
             let ends = ray.without(other);
             if !ends.is_empty() && own.has(ends.least()) {
-                turned = turned.or(ray.and(B::below(ends.least())));
+                flipped = flipped.or(ray.and(B::below(ends.least())));
             }
         }
         for ray in rays.shrinking {
             let ends = ray.without(other);
             if !ends.is_empty() && own.has(ends.greatest()) {
-                turned = turned.or(ray.without(B::below(ends.greatest())).without(B::one(ends.greatest())));
+                flipped = flipped.or(ray.without(B::below(ends.greatest())).without(B::one(ends.greatest())));
             }
         }
-        turned
+        flipped
     }
 
     /// The cells under the discs of each seat.
@@ -222,19 +222,19 @@ impl<B: Bits> Rules for Othello<B> {
         let key = p.key;
         if at == PASS {
             self.skip(p);
-            return OthelloUndo { turned: B::EMPTY, key };
+            return OthelloUndo { flipped: B::EMPTY, key };
         }
         let at = usize::from(at);
-        let turned = self.brackets(p, at);
+        let flipped = self.brackets(p, at);
         let (own, other) = (p.to_move.index(), p.to_move.other().index());
-        p.discs[own] = p.discs[own].or(turned).or(B::one(at));
-        p.discs[other] = p.discs[other].xor(turned);
+        p.discs[own] = p.discs[own].or(flipped).or(B::one(at));
+        p.discs[other] = p.discs[other].xor(flipped);
         p.key ^= self.keys[own][at];
-        for cell in turned.ones() {
-            p.key ^= self.turned[cell];
+        for cell in flipped.ones() {
+            p.key ^= self.flipped[cell];
         }
         p.to_move = p.to_move.other();
-        OthelloUndo { turned, key }
+        OthelloUndo { flipped, key }
     }
 
     #[inline]
@@ -243,8 +243,8 @@ impl<B: Bits> Rules for Othello<B> {
         p.key = undo.key;
         if at != PASS {
             let (own, other) = (p.to_move.index(), p.to_move.other().index());
-            p.discs[own] = p.discs[own].without(undo.turned).without(B::one(at.into()));
-            p.discs[other] = p.discs[other].or(undo.turned);
+            p.discs[own] = p.discs[own].without(undo.flipped).without(B::one(at.into()));
+            p.discs[other] = p.discs[other].or(undo.flipped);
         }
     }
 

@@ -1,4 +1,4 @@
-//! Positions that show something: in a portrait of a game, or as the root of a small tree.
+//! Example positions of the families: the picture of a game, or the root of a small search tree.
 
 use crate::spec::{Spec, SpecError};
 use plyground_game::{GameState, PlayError};
@@ -12,7 +12,7 @@ pub struct PositionPath {
     pub moves: &'static str,
 }
 
-/// A scene that cannot be shown.
+/// Why a path does not lead to a position.
 #[derive(Debug, thiserror::Error)]
 #[error(transparent)]
 pub enum PositionPathError {
@@ -22,12 +22,12 @@ pub enum PositionPathError {
     Move(#[from] PlayError),
 }
 
-pub(crate) const fn scene(game: &'static str, moves: &'static str) -> PositionPath {
+pub(crate) const fn position_path(game: &'static str, moves: &'static str) -> PositionPath {
     PositionPath { game, moves }
 }
 
 impl PositionPath {
-    /// The position on a table.
+    /// The position that the path leads to.
     pub fn state(&self) -> Result<Box<dyn GameState>, PositionPathError> {
         let mut state = Spec::parse(self.game)?.state()?;
         for text in self.moves.split_whitespace() {
@@ -42,10 +42,10 @@ mod tests {
     use crate::FAMILIES;
 
     #[test]
-    fn every_scene_shows_a_game_of_its_family_and_the_small_ones_go_on() {
+    fn every_path_leads_to_a_game_of_its_family_and_the_small_ones_go_on() {
         for family in FAMILIES {
-            for scene in [family.portrait, family.small] {
-                let state = scene.state().unwrap_or_else(|error| panic!("{scene:?}: {error}"));
+            for position_path in [family.portrait, family.small] {
+                let state = position_path.state().unwrap_or_else(|error| panic!("{position_path:?}: {error}"));
                 assert_eq!(state.setup().family, family.name);
             }
             assert_eq!(family.small.state().unwrap().outcome(), None, "{}", family.name);

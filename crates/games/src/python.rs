@@ -158,7 +158,7 @@ impl Call {
     }
 }
 
-/// Why a text is no literal.
+/// Why a text is not a literal.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LiteralError {

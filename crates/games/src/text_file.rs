@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-/// The text of a file of at most so many bytes. A mark of its byte order is no part of it.
+/// The text of a file of at most `most` bytes, without its byte order mark.
 pub fn read_text(path: &Path, most: u64) -> io::Result<String> {
     read_bounded(open_file(path)?, most)
 }
@@ -18,7 +18,7 @@ pub fn open_file(path: &Path) -> io::Result<File> {
     })
 }
 
-/// The file that is probably meant by a path at which there is none: one beside it with nearly the same name.
+/// The file that is probably meant by a path without a file: one in the same folder with nearly the same name.
 pub fn nearest_file(path: &Path) -> Option<PathBuf> {
     let folder = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
     let is_file = |entry: &fs::DirEntry| entry.path().is_file();
@@ -29,7 +29,7 @@ pub fn nearest_file(path: &Path) -> Option<PathBuf> {
     Some(path.with_file_name(near))
 }
 
-/// Why a path cannot be read at which there is no file, with the one that is probably meant.
+/// The message for a path without a file, with the file that is probably meant.
 pub fn no_such_file(path: &Path) -> String {
     match nearest_file(path) {
         Some(near) => format!("there is no such file; did you mean `{}`?", near.display()),
@@ -37,7 +37,7 @@ pub fn no_such_file(path: &Path) -> String {
     }
 }
 
-/// The same for anything that can be read.
+/// The text of any source of at most `most` bytes, without its byte order mark.
 pub fn read_bounded(source: impl Read, most: u64) -> io::Result<String> {
     let text = String::from_utf8(read_bounded_bytes(source, most)?).map_err(|error| {
         let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];

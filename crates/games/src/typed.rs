@@ -33,7 +33,7 @@ pub fn row_and_column(line: &str) -> Result<(i64, i64), TypedMoveError> {
         let read = if word.contains('_') { Err(IntError::NotInt) } else { int(word) };
         read.map_err(|problem| TypedMoveError::RowAndColumn { line: show(line), problem: problem.to_string() })
     };
-    // In the course a word that is no number ends the program, however many there are.
+    // In the course a word that is not a number ends the program, however many words there are.
     let numbers = line.split(' ').map(number).collect::<Result<Vec<i64>, _>>()?;
     match numbers[..] {
         [row, column] => Ok((row, column)),
@@ -66,7 +66,7 @@ pub fn column_and_row(line: &str) -> Result<(i64, i64), TypedMoveError> {
     }
 }
 
-/// Why a typed line is no move.
+/// Why a typed line is not a move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TypedMoveError {

@@ -105,7 +105,7 @@ fn a_closed_row_wins_by_the_courses_rule_and_not_with_distinct_lines() {
 }
 
 #[test]
-fn a_line_of_handicap_stones_wins_only_when_somebody_adds_to_it() {
+fn a_line_of_handicap_stones_wins_only_when_a_player_adds_to_it() {
     let start = position("mnk:4x4,k=3", &["xxx.", "....", "....", "...."], Seat::Second);
     assert_eq!(state_from_setup(&start).unwrap().outcome(), None);
     assert_eq!(after(&start, "a4 a3").outcome(), None);
@@ -167,7 +167,7 @@ fn a_pop_lowers_the_whole_column_and_costs_one() {
     let state = after(&start, "a-");
     assert_eq!(rows(state.as_ref()), ["..", "x.", ".."]);
     assert_eq!(state.setup().pops, Some([0, 1]));
-    // Player 2 pops from odd columns only, whoever's token lies there.
+    // Player 2 pops from odd columns only, tokens of either player.
     let moves: Vec<_> = state.legal_actions().iter().map(ToString::to_string).collect();
     assert_eq!(moves, ["a", "b"]);
 }

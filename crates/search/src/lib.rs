@@ -1,5 +1,5 @@
-//! Searches over any game: the textbook ones, exact and counted as five courses count them, our own player, playouts,
-//! and exact solving. May use `game` and `games`.
+//! Searches over any game: the textbook searches with exact counts, our own engine, Monte Carlo tree search, and an
+//! exact solver of Dominoes. May use `game` and `games`.
 
 pub mod courses;
 pub mod engine;

@@ -1,4 +1,4 @@
-//! UCT: a tree that grows where random playouts go well. It needs nothing of a game but its rules.
+//! Monte Carlo tree search with UCT: the tree grows where random playouts go well. It needs only the rules of a game.
 //!
 //! ```
 //! use plyground_games::Spec;
@@ -10,7 +10,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use crate::engine::{Budget, Clock};
+use crate::engine::{Budget, SearchClock};
 use plyground_game::{Action, Game, Outcome, Rules, Seat, Setup, SetupError, playout};
 use plyground_games::{RulesVisitor, with_rules};
 use rand::SeedableRng;
@@ -18,52 +18,52 @@ use rand::rngs::ChaCha8Rng;
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
-/// How curious the search is about moves it has seldom tried.
-const CURIOSITY: f64 = 1.0;
+/// The exploration constant of UCB1.
+const EXPLORATION: f64 = 1.0;
 
-/// The bytes that a tree may take. Beyond them it grows no more, and playouts begin where it ends.
+/// The most bytes of a tree. A full tree grows no more, and playouts begin at its leaves.
 pub const MAX_TREE_BYTES: usize = 64 << 20;
 
-/// A search by playouts. The same seed gives the same move as long as time does not cut it short.
+/// A UCT search. The same seed gives the same move unless a deadline or the stop flag ends the search early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Uct {
-    /// Games played to their end for a move.
+    /// Playouts for a move.
     pub playouts: u64,
-    /// Where their randomness comes from.
+    /// The seed of the playouts.
     pub seed: u64,
 }
 
 impl Uct {
-    /// The move it tries most in this position; none when the game is over. The budget's deadline, nodes (which are
-    /// playouts) and stop may end it sooner.
+    /// The most visited move of the root; none when the game is over. The budget's deadline, nodes (one for each playout)
+    /// and stop flag may end the search sooner.
     pub fn choose(&self, setup: &Setup, budget: &Budget<'_>) -> Result<Option<Action>, SetupError> {
-        with_rules(setup, Choose { uct: self, budget })
+        with_rules(setup, UctVisitor { uct: self, budget })
     }
 
-    /// The same for a game at its start.
+    /// The most visited move from the start of the game.
     fn best<G: Rules>(&self, game: &G, budget: &Budget<'_>) -> Option<G::Move> {
         if game.outcome(&game.start()).is_some() {
             return None;
         }
-        let nobody = AtomicBool::new(false);
-        let mut clock = Clock::new(budget, &nobody);
+        let never_finished = AtomicBool::new(false);
+        let mut clock = SearchClock::new(budget, &never_finished);
         let mut tree = Tree::new(game, ChaCha8Rng::seed_from_u64(self.seed));
         for _ in 0..self.playouts.max(1) {
-            tree.grow();
+            tree.run_playout();
             if clock.tick() {
                 break;
             }
         }
-        tree.most_tried()
+        tree.most_visited()
     }
 }
 
-struct Choose<'a> {
+struct UctVisitor<'a> {
     uct: &'a Uct,
     budget: &'a Budget<'a>,
 }
 
-impl RulesVisitor for Choose<'_> {
+impl RulesVisitor for UctVisitor<'_> {
     type Output = Option<Action>;
 
     fn visit<G: Game>(self, game: G) -> Option<Action> {
@@ -76,38 +76,38 @@ struct Tree<'a, G: Rules> {
     rng: ChaCha8Rng,
     /// The root first; the children of a node lie side by side.
     nodes: Vec<Node<G::Move>>,
-    /// Nodes that the tree may have.
-    most: usize,
+    /// The most nodes.
+    max_nodes: usize,
 }
 
 struct Node<M> {
-    /// How it was reached; the root was not.
+    /// The move that leads to the node; none for the root.
     m: Option<M>,
     visits: u32,
-    /// Wins less losses of whoever moved here.
-    won: i32,
-    /// None before the node has been looked into.
+    /// Wins minus losses of the seat that moved to this node.
+    score: i32,
+    /// None before the node is expanded.
     children: Option<Range<usize>>,
 }
 
 impl<M> Node<M> {
     fn new(m: Option<M>) -> Node<M> {
-        Node { m, visits: 0, won: 0, children: None }
+        Node { m, visits: 0, score: 0, children: None }
     }
 }
 
 impl<'a, G: Rules> Tree<'a, G> {
     fn new(game: &'a G, rng: ChaCha8Rng) -> Tree<'a, G> {
-        Tree { game, rng, nodes: vec![Node::new(None)], most: MAX_TREE_BYTES / size_of::<Node<G::Move>>() }
+        Tree { game, rng, nodes: vec![Node::new(None)], max_nodes: MAX_TREE_BYTES / size_of::<Node<G::Move>>() }
     }
 
-    /// One more playout: down the tree, one step out of it, at random to the end, and what came of it back up.
-    fn grow(&mut self) {
+    /// Selection, expansion, a random playout, and backpropagation of its outcome.
+    fn run_playout(&mut self) {
         let mut position = self.game.start();
         let mut path: Vec<(usize, Seat)> = Vec::new();
         let mut at = 0;
 
-        // 1. Down to a node that has not been looked into, or to the end of the game.
+        // 1. Selection: down to a leaf of the tree, or to the end of the game.
         let outcome = loop {
             if let Some(outcome) = self.game.outcome(&position) {
                 break outcome;
@@ -118,23 +118,23 @@ impl<'a, G: Rules> Tree<'a, G> {
             }
             let children = self.children(at, &position);
             let mover = self.game.to_move(&position);
-            at = self.most_interesting(at, children);
+            at = self.select_child(at, children);
             path.push((at, mover));
             let m = self.nodes[at].m.expect("every node but the root was reached by a move");
             self.game.play(&mut position, m);
         };
 
-        // 2. Back up to the root.
+        // 2. Backpropagation.
         self.nodes[0].visits += 1;
         for (node, mover) in path {
             self.nodes[node].visits += 1;
-            self.nodes[node].won += Outcome::value_for(outcome, mover);
+            self.nodes[node].score += Outcome::value_for(outcome, mover);
         }
     }
 
-    /// Whether this node stays without children, because the tree has all the nodes it may have.
+    /// Whether this node cannot be expanded because the tree is full.
     fn is_full_at(&self, at: usize) -> bool {
-        at != 0 && self.nodes[at].children.is_none() && self.nodes.len() >= self.most
+        at != 0 && self.nodes[at].children.is_none() && self.nodes.len() >= self.max_nodes
     }
 
     fn children(&mut self, at: usize, position: &G::Position) -> Range<usize> {
@@ -148,22 +148,22 @@ impl<'a, G: Rules> Tree<'a, G> {
         children
     }
 
-    /// The child with the best mean, or one that was tried so seldom that its mean says little.
-    fn most_interesting(&self, parent: usize, children: Range<usize>) -> usize {
-        let tries = f64::from(self.nodes[parent].visits.max(1)).ln();
-        let interest = |child: &usize| {
-            let Node { visits, won, .. } = self.nodes[*child];
+    /// The child with the highest upper confidence bound (UCB1); the first of those not visited yet, if there are any.
+    fn select_child(&self, parent: usize, children: Range<usize>) -> usize {
+        let ln_visits = f64::from(self.nodes[parent].visits.max(1)).ln();
+        let ucb = |child: &usize| {
+            let Node { visits, score, .. } = self.nodes[*child];
             if visits == 0 {
                 return f64::INFINITY;
             }
             let visits = f64::from(visits);
-            f64::from(won) / visits + CURIOSITY * (tries / visits).sqrt()
+            f64::from(score) / visits + EXPLORATION * (ln_visits / visits).sqrt()
         };
         // `max_by` takes the last of equals; turned round, it takes the first.
-        children.rev().max_by(|a, b| interest(a).total_cmp(&interest(b))).expect("a game that goes on has a move")
+        children.rev().max_by(|a, b| ucb(a).total_cmp(&ucb(b))).expect("a game that goes on has a move")
     }
 
-    fn most_tried(&self) -> Option<G::Move> {
+    fn most_visited(&self) -> Option<G::Move> {
         let children = self.nodes[0].children.clone()?;
         let most = children.rev().max_by_key(|&child| self.nodes[child].visits)?;
         self.nodes[most].m
@@ -202,9 +202,9 @@ mod tests {
             type Output = (usize, Option<String>);
 
             fn visit<G: Game>(self, game: G) -> (usize, Option<String>) {
-                let mut tree = Tree { most: 40, ..Tree::new(&game, ChaCha8Rng::seed_from_u64(7)) };
-                (0..2_000).for_each(|_| tree.grow());
-                (tree.nodes.len(), tree.most_tried().map(|m| game.action(m).to_string()))
+                let mut tree = Tree { max_nodes: 40, ..Tree::new(&game, ChaCha8Rng::seed_from_u64(7)) };
+                (0..2_000).for_each(|_| tree.run_playout());
+                (tree.nodes.len(), tree.most_visited().map(|m| game.action(m).to_string()))
             }
         }
         let mut setup = Spec::parse("mnk:3x3,k=3").unwrap().setup().unwrap();

@@ -22,7 +22,7 @@ fn the_linter_warns_of_boards_without_lines_and_of_narrow_ones() {
         remarks("mnk:3x3,k=4"),
         [
             "lines of 4: 0 as start x direction, 0 as different sets of cells",
-            "warning: no line is possible, so nobody can win by one"
+            "warning: no line is possible, so neither player can win"
         ]
     );
     assert_eq!(
@@ -34,7 +34,7 @@ fn the_linter_warns_of_boards_without_lines_and_of_narrow_ones() {
         ]
     );
     // All lines of 4 on 3x3 pass over a cell twice.
-    assert_eq!(remarks("tts:3x3,k=4,lines=distinct")[2], "warning: no line is possible, so nobody can win by one");
+    assert_eq!(remarks("tts:3x3,k=4,lines=distinct")[2], "warning: no line is possible, so neither player can win");
     assert_eq!(remarks("extconnect4:4x5"), ["4x5 has an odd number of columns; the handout says it is always even"]);
     assert_eq!(remarks("extconnect4:4x6"), Vec::<String>::new());
 }

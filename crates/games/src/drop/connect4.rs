@@ -1,8 +1,8 @@
 //! Connect Four: the first four in a row wins. With `variant=pop` a player may also pop a token of the own colour out
 //! of the bottom of a column.
 
-use super::well::{DropMove, DropMoves, DropUndo, Tokens, Well};
-use super::{CONNECT4, DropEvaluation, MEASURES};
+use super::columns::{Columns, DropMove, DropMoves, DropUndo, Tokens};
+use super::{CONNECT4, DropEvaluation, EVALUATIONS};
 use crate::bits::Bits;
 use crate::lattice::{LINES, Lattice};
 use crate::zobrist;
@@ -17,7 +17,7 @@ const DRAWN_AT: u16 = 200;
 /// A well in which four in a row win.
 #[derive(Clone, Debug)]
 pub struct Connect4<B> {
-    well: Well<B>,
+    columns: Columns<B>,
     variant: Variant,
     blank: Setup,
     start: Connect4Position<B>,
@@ -29,7 +29,7 @@ enum Variant {
     Pop,
 }
 
-/// The tokens, the mover and whether somebody has four.
+/// The tokens, the mover and the winner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Connect4Position<B> {
     tokens: Tokens<B>,
@@ -42,7 +42,7 @@ pub struct Connect4Position<B> {
 /// What a turn changed.
 #[derive(Clone, Copy, Debug)]
 pub struct Connect4Undo {
-    trace: DropUndo,
+    undo: DropUndo,
     winner: Option<Seat>,
 }
 
@@ -51,10 +51,11 @@ impl<B: Bits> Connect4<B> {
     pub fn from_setup(setup: &Setup) -> Result<Connect4<B>, SetupError> {
         setup.only_options(&["variant"])?;
         let pop = setup.option("variant", "pop", |variant| (variant == "pop").then_some(Variant::Pop))?;
-        let well = Well::new(setup.board.size())?;
+        let columns = Columns::new(setup.board.size())?;
         let blank = Setup { options: setup.options.clone(), ..Setup::empty(CONNECT4, setup.board.size()) };
-        let start = Connect4Position { tokens: well.read(&blank.board)?, to_move: Seat::First, winner: None, plies: 0 };
-        let mut rules = Connect4 { well, variant: pop.unwrap_or(Variant::DropOnly), blank, start };
+        let start =
+            Connect4Position { tokens: columns.read(&blank.board)?, to_move: Seat::First, winner: None, plies: 0 };
+        let mut rules = Connect4 { columns, variant: pop.unwrap_or(Variant::DropOnly), blank, start };
         rules.start = rules.position_from(setup)?;
         Ok(rules)
     }
@@ -72,17 +73,17 @@ impl<B: Bits> Connect4<B> {
 
     /// The geometry of the board.
     pub fn lattice(&self) -> &Lattice<B> {
-        self.well.lattice()
+        self.columns.lattice()
     }
 
     #[inline]
     fn has_four(&self, tokens: &Tokens<B>, seat: Seat) -> bool {
-        self.well.fours(tokens.of(seat)).into_iter().any(|starts| !starts.is_empty())
+        self.columns.fours(tokens.of(seat)).into_iter().any(|starts| !starts.is_empty())
     }
 
     #[inline]
     fn points(&self, p: &Connect4Position<B>) -> [i32; 2] {
-        Seat::BOTH.map(|seat| self.well.points(p.tokens.of(seat)))
+        Seat::BOTH.map(|seat| self.columns.points(p.tokens.of(seat)))
     }
 }
 
@@ -105,7 +106,7 @@ impl<B: Bits> Rules for Connect4<B> {
     fn moves(&self, p: &Connect4Position<B>) -> DropMoves {
         let own = p.tokens.of(p.to_move);
         let pops = self.variant == Variant::Pop;
-        self.well.turns(&p.tokens, |col| pops && self.well.has_bottom(own, col))
+        self.columns.moves(&p.tokens, |col| pops && self.columns.has_bottom(own, col))
     }
 
     #[inline]
@@ -113,9 +114,9 @@ impl<B: Bits> Rules for Connect4<B> {
         let (seat, winner) = (p.to_move, p.winner);
         p.to_move = seat.other();
         p.plies += u16::from(self.variant == Variant::Pop);
-        let trace = match turn {
-            DropMove::Drop(col) => self.well.drop(&mut p.tokens, seat, col.0.into()),
-            DropMove::Pop(col) => self.well.pop(&mut p.tokens, col.0.into()),
+        let undo = match turn {
+            DropMove::Drop(col) => self.columns.drop(&mut p.tokens, seat, col.0.into()),
+            DropMove::Pop(col) => self.columns.pop(&mut p.tokens, col.0.into()),
         };
         // A pop may complete a line of either side; the popper's counts first. A drop helps only the one who drops.
         if self.has_four(&p.tokens, seat) {
@@ -123,7 +124,7 @@ impl<B: Bits> Rules for Connect4<B> {
         } else if matches!(turn, DropMove::Pop(_)) && self.has_four(&p.tokens, seat.other()) {
             p.winner = Some(seat.other());
         }
-        Connect4Undo { trace, winner }
+        Connect4Undo { undo, winner }
     }
 
     #[inline]
@@ -131,7 +132,7 @@ impl<B: Bits> Rules for Connect4<B> {
         p.to_move = p.to_move.other();
         p.plies -= u16::from(self.variant == Variant::Pop);
         p.winner = undo.winner;
-        self.well.take_back(&mut p.tokens, turn, undo.trace);
+        self.columns.undo(&mut p.tokens, turn, undo.undo);
     }
 
     #[inline]
@@ -176,13 +177,13 @@ impl<B: Bits> Game for Connect4<B> {
     fn setup(&self, p: &Connect4Position<B>) -> Setup {
         let mut setup = Setup { to_move: p.to_move, ..self.blank.clone() };
         setup.plies = (self.variant == Variant::Pop).then_some(p.plies);
-        self.well.write(&p.tokens, &mut setup.board);
+        self.columns.write(&p.tokens, &mut setup.board);
         setup
     }
 
     fn position_from(&self, setup: &Setup) -> Result<Connect4Position<B>, SetupError> {
-        let tokens = self.well.read(&setup.board)?;
-        if let Some(cell) = self.well.floating(&tokens) {
+        let tokens = self.columns.read(&setup.board)?;
+        if let Some(cell) = self.columns.floating(&tokens) {
             return Err(SetupError::Square { cell, problem: "this token has nothing under it".to_owned() });
         }
         // Where both have four, the one who is not to move has just popped, and the popper's line counts.
@@ -196,7 +197,7 @@ impl<B: Bits> Game for Connect4<B> {
     }
 
     fn evaluations(&self) -> &'static [NamedEvaluation<DropEvaluation>] {
-        MEASURES
+        EVALUATIONS
     }
 
     #[inline]
@@ -207,8 +208,8 @@ impl<B: Bits> Game for Connect4<B> {
 
     fn winning_line(&self, p: &Connect4Position<B>) -> Vec<Cell> {
         let Some(winner) = p.winner else { return Vec::new() };
-        let lattice = self.well.lattice();
-        let mut fours = LINES.into_iter().zip(self.well.fours(p.tokens.of(winner)));
+        let lattice = self.columns.lattice();
+        let mut fours = LINES.into_iter().zip(self.columns.fours(p.tokens.of(winner)));
         let Some((step, start)) = fours.find(|(_, starts)| !starts.is_empty()) else {
             return Vec::new();
         };
@@ -217,7 +218,7 @@ impl<B: Bits> Game for Connect4<B> {
     }
 
     fn symmetries(&self) -> Vec<Symmetry> {
-        let size = self.well.size();
+        let size = self.columns.size();
         vec![Symmetry::identity(size), Symmetry::mirror(size)]
     }
 }

@@ -1,17 +1,17 @@
 //! ExtendedConnect4 (COL 333): drops and pop-outs, points for runs, no end until the mover has no action.
 
-use super::well::{DropMove, DropMoves, DropUndo, Tokens, Well};
-use super::{DropEvaluation, EXTENDED, MEASURES};
+use super::columns::{Columns, DropMove, DropMoves, DropUndo, Tokens};
+use super::{DropEvaluation, EVALUATIONS, EXTENDED};
 use crate::bits::Bits;
 use crate::lattice::Lattice;
 use crate::zobrist;
 use plyground_game::{Action, Game, Look, NamedEvaluation, Outcome, Rules, Seat, Setup, SetupError, Skin, Symmetry};
 use rand::Rng;
 
-/// A well in which runs score.
+/// The rules of ExtendedConnect4 on one board.
 #[derive(Clone, Debug)]
 pub struct ExtConnect4<B> {
-    well: Well<B>,
+    columns: Columns<B>,
     blank: Setup,
     start: ExtConnect4Position<B>,
 }
@@ -32,9 +32,9 @@ impl<B: Bits> ExtConnect4<B> {
         let pops = setup.option("pops", "a whole number from 0 to 65535", |pops| pops.parse::<u16>().ok())?;
         let mut blank = Setup { options: setup.options.clone(), ..Setup::empty(EXTENDED, setup.board.size()) };
         blank.pops = Some([pops.unwrap_or(0); 2]);
-        let well = Well::new(setup.board.size())?;
-        let start = ExtConnect4Position { tokens: well.read(&blank.board)?, pops: [0; 2], to_move: Seat::First };
-        let mut rules = ExtConnect4 { well, blank, start };
+        let columns = Columns::new(setup.board.size())?;
+        let start = ExtConnect4Position { tokens: columns.read(&blank.board)?, pops: [0; 2], to_move: Seat::First };
+        let mut rules = ExtConnect4 { columns, blank, start };
         rules.start = rules.position_from(setup)?;
         Ok(rules)
     }
@@ -53,13 +53,13 @@ impl<B: Bits> ExtConnect4<B> {
 
     /// The geometry of the board.
     pub fn lattice(&self) -> &Lattice<B> {
-        self.well.lattice()
+        self.columns.lattice()
     }
 
     /// The points of each seat.
     #[inline]
     pub fn points(&self, p: &ExtConnect4Position<B>) -> [i32; 2] {
-        Seat::BOTH.map(|seat| self.well.points(p.tokens.of(seat)))
+        Seat::BOTH.map(|seat| self.columns.points(p.tokens.of(seat)))
     }
 }
 
@@ -80,10 +80,10 @@ impl<B: Bits> Rules for ExtConnect4<B> {
 
     #[inline]
     fn moves(&self, p: &ExtConnect4Position<B>) -> DropMoves {
-        // Player 1 pops from the even columns, player 2 from the odd ones, whoever's tokens lie there.
+        // Player 1 pops from the even columns, player 2 from the odd ones, tokens of either player.
         let (seat, occupied) = (p.to_move.index(), p.tokens.occupied());
         let has_pops = p.pops[seat] > 0;
-        self.well.turns(&p.tokens, |col| has_pops && col % 2 == seat && self.well.has_any(occupied, col))
+        self.columns.moves(&p.tokens, |col| has_pops && col % 2 == seat && self.columns.has_any(occupied, col))
     }
 
     #[inline]
@@ -91,21 +91,21 @@ impl<B: Bits> Rules for ExtConnect4<B> {
         let seat = p.to_move;
         p.to_move = seat.other();
         match turn {
-            DropMove::Drop(col) => self.well.drop(&mut p.tokens, seat, col.0.into()),
+            DropMove::Drop(col) => self.columns.drop(&mut p.tokens, seat, col.0.into()),
             DropMove::Pop(col) => {
                 p.pops[seat.index()] -= 1;
-                self.well.pop(&mut p.tokens, col.0.into())
+                self.columns.pop(&mut p.tokens, col.0.into())
             }
         }
     }
 
     #[inline]
-    fn undo(&self, p: &mut ExtConnect4Position<B>, turn: DropMove, trace: DropUndo) {
+    fn undo(&self, p: &mut ExtConnect4Position<B>, turn: DropMove, undo: DropUndo) {
         p.to_move = p.to_move.other();
         if matches!(turn, DropMove::Pop(_)) {
             p.pops[p.to_move.index()] += 1;
         }
-        self.well.take_back(&mut p.tokens, turn, trace);
+        self.columns.undo(&mut p.tokens, turn, undo);
     }
 
     #[inline]
@@ -126,7 +126,7 @@ impl<B: Bits> Rules for ExtConnect4<B> {
         p.tokens.key_from_scratch() ^ rest_of_key(p)
     }
 
-    // Lists the turns once, where `outcome` and `moves` would list them thrice.
+    // Lists the moves once, where `outcome` and `moves` would list them three times.
     #[inline]
     fn draw<G: Rng>(&self, p: &ExtConnect4Position<B>, rng: &mut G) -> Result<DropMove, Outcome> {
         self.moves(p).draw(rng).ok_or_else(|| Outcome::by_points(self.points(p)))
@@ -136,7 +136,7 @@ impl<B: Bits> Rules for ExtConnect4<B> {
 #[inline]
 fn rest_of_key<B>(p: &ExtConnect4Position<B>) -> u64 {
     let [first, second] = p.pops.map(u64::from);
-    zobrist::apart(first << 32 | second << 8 | p.to_move.index() as u64)
+    zobrist::other(first << 32 | second << 8 | p.to_move.index() as u64)
 }
 
 impl<B: Bits> Game for ExtConnect4<B> {
@@ -154,13 +154,13 @@ impl<B: Bits> Game for ExtConnect4<B> {
 
     fn setup(&self, p: &ExtConnect4Position<B>) -> Setup {
         let mut setup = Setup { to_move: p.to_move, pops: Some(p.pops), ..self.blank.clone() };
-        self.well.write(&p.tokens, &mut setup.board);
+        self.columns.write(&p.tokens, &mut setup.board);
         setup
     }
 
     fn position_from(&self, setup: &Setup) -> Result<ExtConnect4Position<B>, SetupError> {
         let pops = setup.pops.or(self.blank.pops).unwrap_or([0; 2]);
-        Ok(ExtConnect4Position { tokens: self.well.read(&setup.board)?, pops, to_move: setup.to_move })
+        Ok(ExtConnect4Position { tokens: self.columns.read(&setup.board)?, pops, to_move: setup.to_move })
     }
 
     fn action(&self, turn: DropMove) -> Action {
@@ -168,7 +168,7 @@ impl<B: Bits> Game for ExtConnect4<B> {
     }
 
     fn evaluations(&self) -> &'static [NamedEvaluation<DropEvaluation>] {
-        MEASURES
+        EVALUATIONS
     }
 
     #[inline]
@@ -183,7 +183,7 @@ impl<B: Bits> Game for ExtConnect4<B> {
 
     fn symmetries(&self) -> Vec<Symmetry> {
         // A mirror must keep the even columns even, or there must be nothing to pop.
-        let size = self.well.size();
+        let size = self.columns.size();
         let mut all = vec![Symmetry::identity(size)];
         if size.cols() % 2 == 1 || self.start.pops == [0; 2] {
             all.push(Symmetry::mirror(size));
@@ -192,12 +192,12 @@ impl<B: Bits> Game for ExtConnect4<B> {
     }
 
     fn remarks(&self) -> Vec<String> {
-        let size = self.well.size();
+        let size = self.columns.size();
         let mut remarks = Vec::new();
         if size.cols() % 2 == 1 {
             remarks.push(format!("{size} has an odd number of columns; the handout says it is always even"));
         }
-        if let Some(cell) = self.well.floating(&self.start.tokens) {
+        if let Some(cell) = self.columns.floating(&self.start.tokens) {
             remarks.push(format!("the token at {cell} floats; a pop lowers it by one, nothing else does"));
         }
         remarks

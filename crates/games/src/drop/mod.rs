@@ -1,13 +1,13 @@
 //! Games in which tokens fall: connect4 and extconnect4. What they share is the well that tokens fall into; how a game
 //! ends and what a token may do differs.
 
+mod columns;
 mod connect4;
 mod extended;
-mod well;
 
+pub use columns::DropMove;
 pub use connect4::{Connect4, Connect4Position};
 pub use extended::{ExtConnect4, ExtConnect4Position as ExtendedPosition};
-pub use well::DropMove;
 
 /// The family in which four in a row win.
 pub const CONNECT4: &str = "connect4";
@@ -21,7 +21,7 @@ pub enum DropEvaluation {
     Points,
 }
 
-const MEASURES: &[plyground_game::NamedEvaluation<DropEvaluation>] = &[plyground_game::NamedEvaluation {
+const EVALUATIONS: &[plyground_game::NamedEvaluation<DropEvaluation>] = &[plyground_game::NamedEvaluation {
     name: "points",
     about: "own points minus the other's",
     evaluation: DropEvaluation::Points,

@@ -1,4 +1,4 @@
-//! Why a text is no position, and why a position has no text.
+//! Why a text is not a position, and why a position cannot be written.
 
 use super::{Format, state::StrictError};
 use crate::python::{LiteralError, TextLocation};
@@ -48,7 +48,7 @@ pub enum FormatError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FormatFault {
-    /// It is no Python literal, or another one than it should be.
+    /// It is not a Python literal, or not the expected one.
     #[error("{0}")]
     Literal(#[from] LiteralError),
     /// It does not follow the format's own grammar.

@@ -31,9 +31,9 @@ pub(super) fn read(text: &str) -> Result<ParsedPosition, FormatFault> {
         rows.push(row);
     }
     let mut reading = ParsedPosition::of(Format::Grid, Grid::from_rows(&rows)?);
-    // Only CIS 521 writes its boards so, with nobody's pieces on them.
-    let is_nobodys = |square: &Square| !matches!(square, Square::Taken(_));
-    reading.family = rows.iter().flatten().all(is_nobodys).then_some("dominoes");
+    // Only CIS 521 writes its boards so, without pieces of a seat.
+    let has_no_piece = |square: &Square| !matches!(square, Square::Taken(_));
+    reading.family = rows.iter().flatten().all(has_no_piece).then_some("dominoes");
     Ok(reading)
 }
 

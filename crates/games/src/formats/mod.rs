@@ -44,7 +44,7 @@ pub enum Strictness {
 pub struct ParsedPosition {
     /// The format it was read in.
     pub format: Format,
-    /// The family whose course writes such a text. A `setup` names its own, which is `None` here when nobody knows it.
+    /// The family whose course writes such a text. A `setup` names its own family; `None` when that is unknown.
     pub family: Option<&'static str>,
     /// The board.
     pub board: Grid,

@@ -42,7 +42,7 @@ pub(crate) fn letters(rows: &Literal) -> Result<Grid, FormatFault> {
     })
 }
 
-/// Rows that are strings work in the course until somebody moves.
+/// Rows that are strings work in the course until the first move.
 pub(super) fn note_strings(
     reading: &mut ParsedPosition,
     rows: &Literal,

@@ -1,6 +1,6 @@
 //! Lines that could still be made, counted as the course counts them and as sets of cells.
 
-use super::{GridLine, NOWHERE};
+use super::{GridLine, NO_CELL};
 use crate::bits::Bits;
 use crate::lattice::Topology;
 use plyground_game::Cell;
@@ -22,13 +22,13 @@ impl<B: Bits> GridLine<B> {
     pub fn line_counts(&self) -> LineCounts {
         let sets = self.line_sets();
         LineCounts {
-            walks: self.walks().filter(|walk| self.is_open(walk)).count(),
+            walks: self.walks().filter(|walk| self.is_playable(walk)).count(),
             distinct_sets: sets.len(),
             simple_sets: sets.iter().filter(|set| set.len() == self.k as usize).count(),
         }
     }
 
-    /// The same lines as different sets of cells, sorted.
+    /// The lines of k cells without a forbidden one, as different sets of cells, sorted.
     pub fn lines(&self) -> Vec<Vec<Cell>> {
         let cells = |set: BTreeSet<u16>| set.into_iter().map(|at| self.lattice.cell(at.into())).collect();
         self.line_sets().into_iter().map(cells).collect()
@@ -37,9 +37,9 @@ impl<B: Bits> GridLine<B> {
     /// The lines that win here, as different sets of the numbers of their cells, sorted.
     pub fn winning_lines(&self) -> Vec<Vec<u16>> {
         let starts = 0..self.neighbours.len() as u16;
-        let counting = (0..4).filter(|&line| self.counts[line]);
+        let counting = (0..4).filter(|&line| self.winning_directions[line]);
         let walks = counting.flat_map(|line| starts.clone().filter_map(move |start| self.walk(start, line)));
-        let mut lines: Vec<Vec<u16>> = walks.filter(|walk| self.is_open(walk)).collect();
+        let mut lines: Vec<Vec<u16>> = walks.filter(|walk| self.is_playable(walk)).collect();
         lines.iter_mut().for_each(|line| line.sort_unstable());
         lines.sort_unstable();
         lines.dedup();
@@ -47,12 +47,12 @@ impl<B: Bits> GridLine<B> {
     }
 
     fn line_sets(&self) -> BTreeSet<BTreeSet<u16>> {
-        let open = self.walks().filter(|walk| self.is_open(walk));
-        open.map(|walk| walk.into_iter().collect()).collect()
+        let playable = self.walks().filter(|walk| self.is_playable(walk));
+        playable.map(|walk| walk.into_iter().collect()).collect()
     }
 
-    fn is_open(&self, walk: &[u16]) -> bool {
-        walk.iter().all(|&at| self.open.has(at.into()))
+    fn is_playable(&self, walk: &[u16]) -> bool {
+        walk.iter().all(|&at| self.playable.has(at.into()))
     }
 
     /// Walks of k cells from every start in the four directions, as far as they stay on the board and meet new cells.
@@ -71,7 +71,7 @@ impl<B: Bits> GridLine<B> {
         };
         for _ in 1..length {
             at = self.neighbours[usize::from(at)][line];
-            if at == NOWHERE {
+            if at == NO_CELL {
                 return None;
             }
             walk.push(at);

@@ -1,15 +1,15 @@
 //! k in a row: m,n,k on a plane (`mnk`) and Toro-Tile-Straight on a torus (`tts`). One set of rules; only the
 //! neighbours of a cell differ.
 //!
-//! A line counts when it goes through the stone placed last. Handicap stones may already lie in a line, and that wins
-//! nothing until somebody adds to it.
+//! A line counts when it goes through the stone placed last. A line of handicap stones alone does not win; it wins when a
+//! player adds a stone to it.
 
 mod count;
-mod face;
+mod game;
 mod tester;
 
 pub use count::LineCounts;
-pub use face::GridLineEvaluation;
+pub use game::GridLineEvaluation;
 pub use tester::TesterReport;
 
 use crate::bits::Bits;
@@ -25,24 +25,24 @@ pub const MNK: &str = "mnk";
 /// The family on a torus.
 pub const TTS: &str = "tts";
 
-/// The longest line anyone may ask for. No board has so many cells; asking for more than it has makes every game a draw.
+/// The largest k. With k larger than the board, every game is a draw.
 const MAX_K: u32 = u16::MAX as u32;
-const NOWHERE: u16 = u16::MAX;
+const NO_CELL: u16 = u16::MAX;
 
-/// A board on which k in a row wins.
+/// The rules of k in a row on one board.
 #[derive(Clone, Debug)]
 pub struct GridLine<B> {
     lattice: Lattice<B>,
     k: u32,
     /// Cells that are not forbidden.
-    open: B,
+    playable: B,
     /// The eight neighbours of each cell: one step along each of [`LINES`], then one step back.
     neighbours: Box<[[u16; 8]]>,
-    /// The same as sets, to see at a glance that a stone has no friend near.
-    around: Box<[B]>,
+    /// The neighbours of each cell as a set, to see fast that a stone has no neighbour of its colour.
+    neighbour_sets: Box<[B]>,
     /// Whether a line in each direction of [`LINES`] can count at all.
-    counts: [bool; 4],
-    stones_a_turn: u8,
+    winning_directions: [bool; 4],
+    stones_per_turn: u8,
     keys: [Box<[u64]>; 2],
     blank: Setup,
     start: GridLinePosition<B>,
@@ -50,8 +50,8 @@ pub struct GridLine<B> {
 
 /// The stones and the mover.
 ///
-/// Positions are equal when stones, mover and stones left in the turn are: as nobody plays on after a line, which stone
-/// came last makes no difference to what can follow.
+/// Positions are equal when stones, mover and stones left in the turn are: as no game goes on after a line, the last
+/// stone makes no difference to what can follow.
 #[derive(Clone, Copy, Debug)]
 pub struct GridLinePosition<B> {
     stones: [B; 2],
@@ -113,19 +113,19 @@ impl<B: Bits> GridLine<B> {
 
         let lattice = Lattice::<B>::new(setup.board.size(), CellOrder::Rows, topology);
         let cells = lattice.size().cells();
-        let to = |cell: usize, step: Direction| lattice.neighbour(cell, step).map_or(NOWHERE, |there| there as u16);
+        let to = |cell: usize, step: Direction| lattice.neighbour(cell, step).map_or(NO_CELL, |there| there as u16);
         let steps = [LINES, LINES.map(Direction::back)].concat();
         let neighbours: Box<[[u16; 8]]> = (0..cells).map(|cell| std::array::from_fn(|i| to(cell, steps[i]))).collect();
         let near = |all: &[u16; 8]| {
-            all.iter().filter(|&&there| there != NOWHERE).fold(B::EMPTY, |set, &there| set.or(B::one(there.into())))
+            all.iter().filter(|&&there| there != NO_CELL).fold(B::EMPTY, |set, &there| set.or(B::one(there.into())))
         };
         let mut rules = GridLine {
             k,
-            open: lattice.all().without(lattice.cells_with(&setup.board, Square::Blocked)),
-            around: neighbours.iter().map(near).collect(),
+            playable: lattice.all().without(lattice.cells_with(&setup.board, Square::Blocked)),
+            neighbour_sets: neighbours.iter().map(near).collect(),
             neighbours,
-            counts: lattice.orbits().map(|orbit| distinct != Some(true) || orbit >= k as usize),
-            stones_a_turn: if connect6 { 2 } else { 1 },
+            winning_directions: lattice.orbits().map(|orbit| distinct != Some(true) || orbit >= k as usize),
+            stones_per_turn: if connect6 { 2 } else { 1 },
             keys: [0, 1].map(|seat| (0..cells).map(|cell| zobrist::number(seat, cell)).collect()),
             blank: Setup {
                 options: setup.options.clone(),
@@ -137,12 +137,12 @@ impl<B: Bits> GridLine<B> {
                 to_move: Seat::First,
                 to_place: 1,
                 free: 0,
-                last: NOWHERE,
+                last: NO_CELL,
                 key: 0,
             },
             lattice,
         };
-        let blocked = rules.lattice.all().without(rules.open);
+        let blocked = rules.lattice.all().without(rules.playable);
         rules.lattice.write(&mut rules.blank.board, blocked, Square::Blocked);
         rules.start = rules.position_from(setup)?;
         Ok(rules)
@@ -154,8 +154,8 @@ impl<B: Bits> GridLine<B> {
     }
 
     /// How many stones a player places in a turn.
-    pub fn stones_a_turn(&self) -> u8 {
-        self.stones_a_turn
+    pub fn stones_per_turn(&self) -> u8 {
+        self.stones_per_turn
     }
 
     /// How many of them the mover still has to place.
@@ -178,21 +178,21 @@ impl<B: Bits> GridLine<B> {
     /// Free cells.
     #[inline]
     pub fn vacant(&self, p: &GridLinePosition<B>) -> B {
-        self.open.without(p.stones[0].or(p.stones[1]))
+        self.playable.without(p.stones[0].or(p.stones[1]))
     }
 
     /// Who placed the last stone, if there is one.
     fn placed_last(&self, p: &GridLinePosition<B>) -> Option<Seat> {
-        (p.last != NOWHERE).then(|| if p.stones[0].has(p.last.into()) { Seat::First } else { Seat::Second })
+        (p.last != NO_CELL).then(|| if p.stones[0].has(p.last.into()) { Seat::First } else { Seat::Second })
     }
 
     /// The direction of [`LINES`] in which `set` has k in a row through `at`, with the length of the run forward.
     #[inline]
     fn line_through(&self, set: B, at: usize) -> Option<(usize, u32)> {
-        if self.k > 1 && set.and(self.around[at]).is_empty() {
+        if self.k > 1 && set.and(self.neighbour_sets[at]).is_empty() {
             return None;
         }
-        (0..4).filter(|&line| self.counts[line]).find_map(|line| {
+        (0..4).filter(|&line| self.winning_directions[line]).find_map(|line| {
             let forward = self.run(set, at, line);
             let length = 1 + forward + self.run(set, at, line + 4);
             (length >= self.k).then_some((line, forward))
@@ -200,13 +200,13 @@ impl<B: Bits> GridLine<B> {
     }
 
     /// How many cells of `set` follow `at` in one of the eight directions, up to k - 1. A walk round the torus may pass
-    /// the same cells again: that is the course's rule, and `counts` switches it off.
+    /// the same cells again: that is the course's rule, and `winning_directions` switches it off.
     #[inline]
     fn run(&self, set: B, mut at: usize, direction: usize) -> u32 {
         let mut length = 0;
         while length + 1 < self.k {
             let next = self.neighbours[at][direction];
-            if next == NOWHERE || !set.has(next.into()) {
+            if next == NO_CELL || !set.has(next.into()) {
                 break;
             }
             at = next.into();
@@ -237,13 +237,13 @@ impl<B: Bits> Rules for GridLine<B> {
     }
 
     #[inline]
-    fn play(&self, p: &mut GridLinePosition<B>, spot: CellIndex) -> GridLineUndo {
+    fn play(&self, p: &mut GridLinePosition<B>, cell: CellIndex) -> GridLineUndo {
         let undo = GridLineUndo { last: p.last, to_place: p.to_place };
         let seat = p.to_move.index();
-        p.stones[seat] = p.stones[seat].or(B::one(spot.number()));
-        p.key ^= self.keys[seat][spot.number()];
+        p.stones[seat] = p.stones[seat].or(B::one(cell.number()));
+        p.key ^= self.keys[seat][cell.number()];
         p.free -= 1;
-        p.last = spot.number() as u16;
+        p.last = cell.number() as u16;
         if p.to_place == 1 {
             self.skip(p);
         } else {
@@ -254,7 +254,7 @@ impl<B: Bits> Rules for GridLine<B> {
     }
 
     #[inline]
-    fn undo(&self, p: &mut GridLinePosition<B>, spot: CellIndex, undo: GridLineUndo) {
+    fn undo(&self, p: &mut GridLinePosition<B>, cell: CellIndex, undo: GridLineUndo) {
         let turn_over = undo.to_place == 1;
         if turn_over {
             p.to_move = p.to_move.other();
@@ -265,8 +265,8 @@ impl<B: Bits> Rules for GridLine<B> {
         p.last = undo.last;
         p.free += 1;
         let seat = p.to_move.index();
-        p.stones[seat] = p.stones[seat].xor(B::one(spot.number()));
-        p.key ^= self.keys[seat][spot.number()];
+        p.stones[seat] = p.stones[seat].xor(B::one(cell.number()));
+        p.key ^= self.keys[seat][cell.number()];
     }
 
     #[inline]
@@ -282,8 +282,8 @@ impl<B: Bits> Rules for GridLine<B> {
     #[inline]
     fn skip(&self, p: &mut GridLinePosition<B>) {
         p.to_move = p.to_move.other();
-        p.key ^= zobrist::SECOND_TO_MOVE ^ place_key(p.to_place) ^ place_key(self.stones_a_turn);
-        p.to_place = self.stones_a_turn;
+        p.key ^= zobrist::SECOND_TO_MOVE ^ place_key(p.to_place) ^ place_key(self.stones_per_turn);
+        p.to_place = self.stones_per_turn;
     }
 
     #[inline]
@@ -312,5 +312,5 @@ impl<B: Bits> Rules for GridLine<B> {
 // One stone left is what almost every position has, and it must cost nothing.
 #[inline]
 const fn place_key(to_place: u8) -> u64 {
-    if to_place == 1 { 0 } else { zobrist::apart(to_place as u64) }
+    if to_place == 1 { 0 } else { zobrist::other(to_place as u64) }
 }

@@ -1,6 +1,6 @@
 //! The course's win tester (CSE 415), word for word: what it says about a square, and the line it should have named.
 
-use super::{GridLine, GridLinePosition, NOWHERE};
+use super::{GridLine, GridLinePosition, NO_CELL};
 use crate::bits::Bits;
 use crate::lattice::LINES;
 use plyground_game::Cell;
@@ -21,7 +21,7 @@ impl<B: Bits> GridLine<B> {
     pub fn test_line(&self, p: &GridLinePosition<B>, at: Cell) -> TesterReport {
         let number = self.lattice.number(at);
         let vacant = self.vacant(p);
-        let blocked = self.lattice.all().without(self.open);
+        let blocked = self.lattice.all().without(self.playable);
         let (letter, same) = [('W', p.stones[0]), ('B', p.stones[1]), (' ', vacant), ('-', blocked)]
             .into_iter()
             .find(|(_, set)| set.has(number))
@@ -61,7 +61,7 @@ impl<B: Bits> GridLine<B> {
         let mut looked_at = self.lattice.number(at) as u16;
         for _ in 1..self.k {
             looked_at = self.neighbours[usize::from(looked_at)][direction + 4];
-            if looked_at == NOWHERE || !same.has(looked_at.into()) {
+            if looked_at == NO_CELL || !same.has(looked_at.into()) {
                 break;
             }
             count += 1;

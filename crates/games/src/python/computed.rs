@@ -5,13 +5,13 @@
 use super::{Literal, LiteralKind};
 
 /// So many values are made in reading one text; a text counts by its length.
-const MOST_VALUES: usize = 1 << 18;
+const MAX_VALUES: usize = 1 << 18;
 
 /// How much has been made so far.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Made(usize);
+pub(super) struct ValueBudget(usize);
 
-impl Made {
+impl ValueBudget {
     /// `left + right`, where Python joins them.
     pub(super) fn joined(&mut self, left: &Literal, right: &Literal) -> Option<LiteralKind> {
         self.count(size(left) + size(right), 1)?;
@@ -68,7 +68,7 @@ impl Made {
     fn count(&mut self, size: usize, times: usize) -> Option<()> {
         let made = self.0.checked_add(size.checked_mul(times)?)?;
         self.0 = made;
-        (made <= MOST_VALUES).then_some(())
+        (made <= MAX_VALUES).then_some(())
     }
 }
 

@@ -23,7 +23,7 @@ pub fn int(text: &str) -> Result<i64, IntError> {
     i64::try_from(if negative { -value } else { value }).map_err(|_| IntError::TooLarge)
 }
 
-/// Why a text is no whole number.
+/// Why a text is not a whole number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum IntError {
     /// Python's `int()` refuses it.
@@ -48,7 +48,7 @@ fn whole(digits: &str, radix: u32) -> Result<i128, IntError> {
         }
         for digit in part.chars() {
             let digit = digit.to_digit(radix).ok_or(IntError::NotInt)?;
-            // Stays far below i128 without an end to the digits; whoever narrows it sees that it is too large.
+            // Saturates far below the limit of i128, and above i64, so that the caller sees it is too large.
             value = (value * i128::from(radix) + i128::from(digit)).min(i128::from(u64::MAX));
         }
     }

@@ -1,6 +1,6 @@
 //! From characters to values.
 
-use super::computed::Made;
+use super::computed::ValueBudget;
 use super::cursor::{Cursor, LineEnds, is_name_part, is_name_start};
 use super::number::number;
 use super::string::{Escapes, string};
@@ -32,7 +32,7 @@ pub(super) type Constants<'a> = BTreeMap<&'a str, Literal>;
 pub(super) struct Reader<'a, 'k> {
     pub(super) cursor: Cursor<'a>,
     depth: usize,
-    made: Made,
+    made: ValueBudget,
     constants: &'k Constants<'k>,
     /// What a line end means outside all brackets.
     outside: LineEnds,
@@ -41,7 +41,7 @@ pub(super) struct Reader<'a, 'k> {
 impl<'a, 'k> Reader<'a, 'k> {
     /// A reader to whom these names stand for values.
     pub(super) fn knowing(constants: &'k Constants<'k>, cursor: Cursor<'a>, outside: LineEnds) -> Reader<'a, 'k> {
-        Reader { cursor, depth: 0, made: Made::default(), constants, outside }
+        Reader { cursor, depth: 0, made: ValueBudget::default(), constants, outside }
     }
 
     pub(super) fn skip(&mut self) {
@@ -50,11 +50,11 @@ impl<'a, 'k> Reader<'a, 'k> {
 
     /// The next value, after whatever may be skipped.
     pub(super) fn next(&mut self) -> Result<Literal, LiteralError> {
-        self.chain('+', Reader::product, Made::joined)
+        self.chain('+', Reader::product, ValueBudget::joined)
     }
 
     fn product(&mut self) -> Result<Literal, LiteralError> {
-        self.chain('*', Reader::operand, Made::repeated)
+        self.chain('*', Reader::operand, ValueBudget::repeated)
     }
 
     /// Values with a sign between them that puts them together. Where it cannot, the value ends before the sign, and
@@ -63,7 +63,7 @@ impl<'a, 'k> Reader<'a, 'k> {
         &mut self,
         sign: char,
         operand: impl Fn(&mut Reader<'a, 'k>) -> Result<Literal, LiteralError>,
-        put_together: impl Fn(&mut Made, &Literal, &Literal) -> Option<LiteralKind>,
+        put_together: impl Fn(&mut ValueBudget, &Literal, &Literal) -> Option<LiteralKind>,
     ) -> Result<Literal, LiteralError> {
         let mut left = operand(self)?;
         loop {

@@ -10,7 +10,7 @@ pub(super) enum Escapes {
     Read,
     /// A backslash is a backslash, as after the prefix `r`.
     Plain,
-    /// Nobody looks at the value, so no escape can be wrong.
+    /// The value is not used, so no escape can be wrong.
     Skipped,
 }
 

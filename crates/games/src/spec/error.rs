@@ -19,7 +19,7 @@ pub struct SpecError {
 
 impl std::error::Error for SpecError {}
 
-/// What there is instead is worth reading only where nobody can say what was meant.
+/// The list of what exists is shown only when there is no suggestion.
 impl fmt::Display for SpecError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.fault)?;

@@ -16,7 +16,7 @@ pub enum Suggestion {
 }
 
 /// A spec of more parts than this is not a slip.
-const MOST_WORDS: usize = 16;
+const MAX_WORDS: usize = 16;
 
 /// What people call games that have another name here, in small letters without blanks and hyphens.
 const ALSO_CALLED: [(&str, &str); 14] = [
@@ -48,7 +48,7 @@ pub(super) fn nearest_right(text: &str) -> Suggestion {
         return nearest_right(&spec);
     }
     let words = text.split(|c: char| matches!(c, ':' | ',' | ';') || c.is_whitespace());
-    let mut words = words.filter(|word| !word.is_empty()).take(MOST_WORDS);
+    let mut words = words.filter(|word| !word.is_empty()).take(MAX_WORDS);
     let mut repair = Repair::begin(words.next().unwrap_or_default());
     words.for_each(|word| repair.keep(word));
     repair.finish()

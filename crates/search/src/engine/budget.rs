@@ -1,21 +1,22 @@
-//! How long the engine may think, and the clock that holds it to that.
+//! The limits of one search of the engine, and the clock that enforces them.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Limits of one move. Whichever is reached first ends the thinking; without any it ends when the game is solved.
+/// The limits of one search. The first limit that is reached ends the search; without any limit the search ends when the
+/// position is solved.
 #[derive(Clone, Debug)]
 pub struct Budget<'a> {
-    /// The move must be ready by then. Leave room for what happens around the engine.
+    /// When the move must be ready. The caller subtracts what it needs itself around the search.
     pub deadline: Option<Instant>,
-    /// Positions to look at, on the first thread.
+    /// The most positions to search, counted on the first thread.
     pub nodes: Option<u64>,
-    /// Plies to look ahead.
+    /// The most plies to search ahead.
     pub depth: Option<u32>,
-    /// Threads to think on. With one, and without a deadline, the same question always has the same answer.
+    /// The number of threads. With one thread and no deadline, the same position always has the same result.
     pub threads: NonZeroUsize,
-    /// Somebody may set this at any time to end the thinking.
+    /// The caller may set this flag at any time to stop the search.
     pub stop: Option<&'a AtomicBool>,
 }
 
@@ -25,103 +26,104 @@ impl Budget<'_> {
         Budget { deadline: None, nodes: None, depth: None, threads: NonZeroUsize::MIN, stop: None }
     }
 
-    /// So many positions, on one thread.
+    /// At most `nodes` positions, on one thread.
     pub fn nodes(nodes: u64) -> Self {
         Budget { nodes: Some(nodes), ..Budget::unlimited() }
     }
 
-    /// Until then, on one thread.
+    /// Until `deadline`, on one thread.
     pub fn until(deadline: Instant) -> Self {
         Budget { deadline: Some(deadline), ..Budget::unlimited() }
     }
 }
 
-/// The most nodes between two looks at the time.
-const SELDOM: u64 = 128;
-/// If so much time has passed since the last look, the next one comes sooner. Nodes of a huge board take long.
-const LONG: Duration = Duration::from_micros(100);
+/// The most nodes between two checks of the time and the stop flag.
+const MAX_NODES_BETWEEN_CHECKS: u64 = 128;
+/// When more time than this has passed since the last check, the next check comes sooner: nodes of a huge board are slow.
+const SLOW_INTERVAL: Duration = Duration::from_micros(100);
 
 /// Counts nodes and says when to stop.
 #[derive(Clone, Debug)]
-pub(crate) struct Clock<'a> {
+pub(crate) struct SearchClock<'a> {
     deadline: Option<Instant>,
-    most_nodes: u64,
-    told: Option<&'a AtomicBool>,
-    /// The threads of one search tell each other.
+    max_nodes: u64,
+    stop: Option<&'a AtomicBool>,
+    /// Shared by the threads of one search, and set when the first thread is done.
     finished: &'a AtomicBool,
     nodes: u64,
-    over: bool,
-    looked: Option<Instant>,
-    /// When to look again, in nodes, and how many nodes after that.
-    next_look: u64,
-    pause: u64,
+    expired: bool,
+    last_check: Option<Instant>,
+    /// The node count of the next check, and the number of nodes from that check to the one after it.
+    next_check: u64,
+    check_interval: u64,
 }
 
-impl<'a> Clock<'a> {
-    pub(crate) fn new(budget: &Budget<'a>, finished: &'a AtomicBool) -> Clock<'a> {
-        Clock {
+impl<'a> SearchClock<'a> {
+    pub(crate) fn new(budget: &Budget<'a>, finished: &'a AtomicBool) -> SearchClock<'a> {
+        SearchClock {
             deadline: budget.deadline,
-            most_nodes: budget.nodes.unwrap_or(u64::MAX),
-            told: budget.stop,
+            max_nodes: budget.nodes.unwrap_or(u64::MAX),
+            stop: budget.stop,
             finished,
             nodes: 0,
-            over: false,
-            looked: None,
-            next_look: 1,
-            pause: 1,
+            expired: false,
+            last_check: None,
+            next_check: 1,
+            check_interval: 1,
         }
     }
 
-    /// Counts one node. True when there is no time for more.
+    /// Counts one node. True when the search must stop.
     #[inline]
     pub(crate) fn tick(&mut self) -> bool {
-        if self.over {
+        if self.expired {
             return true;
         }
         self.nodes += 1;
-        if self.nodes >= self.next_look {
-            self.look();
+        if self.nodes >= self.next_check {
+            self.check();
         }
-        self.over |= self.nodes >= self.most_nodes;
-        self.over
+        self.expired |= self.nodes >= self.max_nodes;
+        self.expired
     }
 
-    fn look(&mut self) {
+    fn check(&mut self) {
         let set = |flag: &AtomicBool| flag.load(Ordering::Relaxed);
-        self.over |= self.told.is_some_and(set) || set(self.finished);
+        self.expired |= self.stop.is_some_and(set) || set(self.finished);
         if let Some(deadline) = self.deadline {
             let now = Instant::now();
-            self.over |= now >= deadline;
-            let long = self.looked.is_some_and(|looked| now.saturating_duration_since(looked) > LONG);
-            self.pause = if long { (self.pause / 2).max(1) } else { (self.pause * 2).min(SELDOM) };
-            self.looked = Some(now);
+            self.expired |= now >= deadline;
+            let slow = self.last_check.is_some_and(|last| now.saturating_duration_since(last) > SLOW_INTERVAL);
+            let interval = if slow { self.check_interval / 2 } else { self.check_interval * 2 };
+            self.check_interval = interval.clamp(1, MAX_NODES_BETWEEN_CHECKS);
+            self.last_check = Some(now);
         } else {
-            self.pause = SELDOM;
+            self.check_interval = MAX_NODES_BETWEEN_CHECKS;
         }
-        self.next_look = self.nodes + self.pause;
+        self.next_check = self.nodes + self.check_interval;
     }
 
-    /// A clock that runs out when that part of what is left is spent: the half, the third. Afterwards
-    /// [`join`](Clock::join) its count.
-    pub(crate) fn part(&self, share: u32) -> Clock<'a> {
+    /// A clock for a part of the search, with 1/`share` of the time and nodes that are left. The caller
+    /// [joins](SearchClock::join) its count afterwards.
+    pub(crate) fn part(&self, share: u32) -> SearchClock<'a> {
         let now = Instant::now();
-        let left = self.most_nodes - self.nodes.min(self.most_nodes);
-        Clock {
+        let left = self.max_nodes - self.nodes.min(self.max_nodes);
+        SearchClock {
             deadline: self.deadline.map(|deadline| now + deadline.saturating_duration_since(now) / share),
-            most_nodes: if self.most_nodes == u64::MAX { u64::MAX } else { self.nodes + left / u64::from(share) },
+            max_nodes: if self.max_nodes == u64::MAX { u64::MAX } else { self.nodes + left / u64::from(share) },
             ..self.clone()
         }
     }
 
-    /// Takes over what the other clock has counted.
-    pub(crate) fn join(&mut self, other: &Clock<'_>) {
+    /// Takes over the node count of a [`part`](SearchClock::part).
+    pub(crate) fn join(&mut self, other: &SearchClock<'_>) {
         self.nodes = other.nodes;
     }
 
-    /// Whether time has run out.
+    /// Whether a limit has been reached.
     #[inline]
     pub(crate) fn is_over(&self) -> bool {
-        self.over
+        self.expired
     }
 
     pub(crate) fn nodes(&self) -> u64 {

@@ -1,43 +1,44 @@
-//! The root: one ply deeper each time, with the best move so far always at hand.
+//! Iterative deepening at the root, with the best move so far always at hand.
 
-use super::evaluate::{Candidate, Evaluate};
+use super::evaluate::{Candidate, Evaluator};
 use super::score::{self, INFINITE, RawScore};
 use super::search::Search;
 use plyground_game::Game;
 
-/// How deep anybody looks.
-const DEEPEST: u32 = 250;
-/// With one legal move there is nothing to decide; a short look tells what to think of the position.
-const DEPTH_WITHOUT_CHOICE: u32 = 4;
+/// The deepest iteration.
+const MAX_DEPTH: u32 = 250;
+/// The deepest iteration when there is only one legal move: the move is clear, and a shallow search gives its score.
+const SINGLE_MOVE_DEPTH: u32 = 4;
 
-/// What the search has found so far.
+/// The result of the deepest iteration so far.
 #[derive(Clone, Debug)]
-pub(crate) struct Finding<M> {
+pub(crate) struct RootResult<M> {
     pub(crate) depth: u32,
     pub(crate) score: RawScore,
-    /// Whether every line was followed to its end.
+    /// Whether every line was searched to the end of the game.
     pub(crate) complete: bool,
-    /// The best line, never empty.
+    /// The principal variation, never empty.
     pub(crate) line: Vec<M>,
 }
 
-impl<G: Game, E: Evaluate<G>> Search<'_, G, E> {
-    /// Searches ever deeper from the root, which has a move, and tells of each depth.
+impl<G: Game, E: Evaluator<G>> Search<'_, G, E> {
+    /// Searches from the root, which has a legal move, one ply deeper in each iteration, and reports every iteration.
     pub(crate) fn deepen(
         &mut self,
         from: u32,
-        most_depth: Option<u32>,
-        mut report: impl FnMut(&Finding<G::Move>, u64),
-    ) -> Finding<G::Move> {
-        // 1. A legal move is ready before anything else is done.
+        max_depth: Option<u32>,
+        mut report: impl FnMut(&RootResult<G::Move>, u64),
+    ) -> RootResult<G::Move> {
+        // 1. A legal move is ready before anything else.
         let mut roots = Vec::new();
-        self.evaluation.candidates(self.game, &self.position, &mut roots);
-        roots.sort_by_key(|candidate| -candidate.promise);
-        let mut found = Finding { depth: 0, score: score::DRAW, complete: false, line: vec![self.first_move(&roots)] };
+        self.evaluator.candidates(self.game, &self.position, &mut roots);
+        roots.sort_by_key(|candidate| -candidate.order_score);
+        let mut found =
+            RootResult { depth: 0, score: score::DRAW, complete: false, line: vec![self.first_move(&roots)] };
 
-        // 2. A family may know a shorter way than searching, if nobody asked for a short look only.
-        let thorough = most_depth.is_none();
-        let solution = if thorough { self.evaluation.solve(self.game, &self.position, &mut self.clock) } else { None };
+        // 2. A family may have a solver that is faster than this search. A search with a depth limit does without it.
+        let thorough = max_depth.is_none();
+        let solution = if thorough { self.evaluator.solve(self.game, &self.position, &mut self.clock) } else { None };
         if let Some(solution) = solution {
             found.score = solution.score;
             found.line = vec![solution.best];
@@ -45,58 +46,58 @@ impl<G: Game, E: Evaluate<G>> Search<'_, G, E> {
             return found;
         }
 
-        // 3. Near the end, who wins is found out first: that takes less than finding out by how much.
-        let settled = if thorough { self.settle(&roots) } else { None };
-        if let Some(settled) = settled.as_ref().filter(|settled| !score::is_on_points(settled.score)) {
-            report(settled, self.clock.nodes());
-            return settled.clone();
+        // 3. Near the end, a search with a null window proves who wins: that is cheaper than proving by how much.
+        let proven = if thorough { self.prove_outcome(&roots) } else { None };
+        if let Some(proven) = proven.as_ref().filter(|proven| !score::is_win_by_points(proven.score)) {
+            report(proven, self.clock.nodes());
+            return proven.clone();
         }
 
-        // 4. Deeper and deeper, until time, depth or doubt runs out.
-        let deepest = if roots.len() == 1 { DEPTH_WITHOUT_CHOICE } else { DEEPEST };
-        let most_depth = most_depth.unwrap_or(deepest).min(deepest);
-        for depth in from..=most_depth.max(from) {
-            let finished = self.look(depth, &mut roots, &mut found);
+        // 4. Deeper and deeper, until a limit is reached or the score is proven.
+        let max_iteration = if roots.len() == 1 { SINGLE_MOVE_DEPTH } else { MAX_DEPTH };
+        let max_depth = max_depth.unwrap_or(max_iteration).min(max_iteration);
+        for depth in from..=max_depth.max(from) {
+            let finished = self.search_root(depth, &mut roots, &mut found);
             if !finished {
                 break;
             }
-            found.complete = self.sees_all(depth as i32);
+            found.complete = self.reaches_end(depth as i32);
             report(&found, self.clock.nodes());
-            if found.complete || score::is_final(found.score) {
+            if found.complete || score::is_win_by_plies(found.score) {
                 break;
             }
         }
 
-        // 5. A move that was proven good is not given up for one that only looks better. Where all moves are bad, the
-        //    one that looks best is the hardest to answer.
-        match settled {
+        // 5. A proven move is not given up for one with a better estimate. In a lost position, the move with the best
+        //    estimate is the hardest to answer.
+        match proven {
             _ if found.complete => found,
-            Some(settled) if settled.score > found.score.max(score::DRAW) => settled,
-            Some(settled) if settled.score < score::DRAW => Finding { score: found.score.min(settled.score), ..found },
+            Some(proven) if proven.score > found.score.max(score::DRAW) => proven,
+            Some(proven) if proven.score < score::DRAW => RootResult { score: found.score.min(proven.score), ..found },
             _ => found,
         }
     }
 
-    /// Finds out who wins, and a move that keeps it, where the end is near enough for half of the time.
-    fn settle(&mut self, roots: &[Candidate<G::Move>]) -> Option<Finding<G::Move>> {
-        let left = self.evaluation.plies_left(self.game, &self.position)?;
-        if left > E::SETTLED || roots.len() == 1 {
+    /// Proves who wins, with a move that achieves it, when the end is near. Takes at most half of the time.
+    fn prove_outcome(&mut self, roots: &[Candidate<G::Move>]) -> Option<RootResult<G::Move>> {
+        let left = self.evaluator.plies_left(self.game, &self.position)?;
+        if left > E::OUTCOME_SEARCH_PLIES || roots.len() == 1 {
             return None;
         }
         let half = self.clock.part(2);
         let whole = std::mem::replace(&mut self.clock, half);
-        let found = self.outcome_at(left, roots);
+        let found = self.prove_outcome_to(left, roots);
         let spent = std::mem::replace(&mut self.clock, whole);
         self.clock.join(&spent);
         found
     }
 
-    fn outcome_at(&mut self, depth: u32, roots: &[Candidate<G::Move>]) -> Option<Finding<G::Move>> {
+    fn prove_outcome_to(&mut self, depth: u32, roots: &[Candidate<G::Move>]) -> Option<RootResult<G::Move>> {
         let mover = self.game.to_move(&self.position);
         let mut best = (-INFINITE, self.first_move(roots));
         // The first move that wins will do, and if none does, the first that draws.
         for (alpha, beta) in [(score::DRAW, score::DRAW + 1), (score::DRAW - 1, score::DRAW)] {
-            // Values below a window only say that they are below it.
+            // A score that failed low in the first window says nothing in the second.
             best.0 = -INFINITE;
             for candidate in roots {
                 let value = self.visit(candidate.m, mover, depth as i32 - 1, 0, 0, true, alpha, beta);
@@ -107,11 +108,11 @@ impl<G: Game, E: Evaluate<G>> Search<'_, G, E> {
                     best = (value, candidate.m);
                 }
                 if value >= beta {
-                    return Some(Finding { depth, score: value, complete: true, line: vec![candidate.m] });
+                    return Some(RootResult { depth, score: value, complete: true, line: vec![candidate.m] });
                 }
             }
         }
-        Some(Finding { depth, score: best.0, complete: true, line: vec![best.1] })
+        Some(RootResult { depth, score: best.0, complete: true, line: vec![best.1] })
     }
 
     fn first_move(&self, roots: &[Candidate<G::Move>]) -> G::Move {
@@ -119,15 +120,15 @@ impl<G: Game, E: Evaluate<G>> Search<'_, G, E> {
         first.or_else(|| self.game.moves(&self.position).next()).expect("a game that goes on has a move")
     }
 
-    /// Looks at every root move to this depth. False when time ran out; what was found by then counts, as the best move
-    /// of the depth before came first.
-    fn look(&mut self, depth: u32, roots: &mut [Candidate<G::Move>], found: &mut Finding<G::Move>) -> bool {
+    /// Searches every root move to `depth`. False when a limit was reached; the best move found by then stands, because
+    /// the best move of the iteration before was searched first.
+    fn search_root(&mut self, depth: u32, roots: &mut [Candidate<G::Move>], found: &mut RootResult<G::Move>) -> bool {
         let mover = self.game.to_move(&self.position);
-        let sees_all = self.sees_all(depth as i32);
+        let reaches_end = self.reaches_end(depth as i32);
         let mut alpha = -INFINITE;
         for index in 0..roots.len() {
             let candidate = roots[index];
-            let reduction = if sees_all { 0 } else { self.evaluation.reduction(depth as i32, index) };
+            let reduction = if reaches_end { 0 } else { self.evaluator.reduction(depth as i32, index) };
             let value = self.visit(candidate.m, mover, depth as i32 - 1, reduction, 0, index == 0, alpha, INFINITE);
             if self.clock.is_over() {
                 return false;
@@ -135,8 +136,8 @@ impl<G: Game, E: Evaluate<G>> Search<'_, G, E> {
             if value > alpha {
                 alpha = value;
                 self.extend_line(0, candidate.m);
-                *found = Finding { depth, score: value, complete: false, line: self.lines[0].clone() };
-                // The best so far is the first to be looked at next time; the others keep their order.
+                *found = RootResult { depth, score: value, complete: false, line: self.lines[0].clone() };
+                // The best move so far is searched first in the next iteration; the others keep their order.
                 roots[..=index].rotate_right(1);
             }
         }

@@ -1,4 +1,5 @@
-//! Our own player: an iterative alpha-beta search with a table, and knowledge of each family behind one trait.
+//! The engine: an iterative alpha-beta search with a transposition table. What it knows of each family is behind one
+//! trait.
 //!
 //! ```
 //! use plyground_games::Spec;
@@ -6,10 +7,10 @@
 //!
 //! let start = Spec::parse("mnk:3x3,k=3")?.setup()?;
 //! let mut engine = Engine::default();
-//! let thought = engine.think(&start, &Budget::nodes(50_000), &mut |progress| {
+//! let result = engine.search(&start, &Budget::nodes(50_000), &mut |progress| {
 //!     println!("{} plies: {:?}", progress.depth, progress.value);
 //! })?;
-//! assert!(thought.best.is_some());
+//! assert!(result.best.is_some());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -21,29 +22,29 @@ mod result;
 mod score;
 mod search;
 mod strength;
-mod thinking;
+mod task;
 mod transposition;
 
 pub use budget::Budget;
-pub(crate) use budget::Clock;
+pub(crate) use budget::SearchClock;
 pub use result::{Score, SearchProgress, SearchResult, WinKind};
 pub use strength::Strength;
 
 use plyground_game::{Setup, SetupError};
 use plyground_games::with_family;
-use thinking::Thinking;
+use task::SearchTask;
 use transposition::TranspositionTable;
 
-/// The bytes of the table of a player unless told otherwise.
+/// The bytes of an engine's transposition table when no other size is asked for.
 pub const DEFAULT_TABLE_BYTES: usize = 32 << 20;
 
-/// A player for one game: it remembers between moves what it has seen.
+/// A player for one game. Its transposition table lasts from move to move.
 #[derive(Debug)]
 pub struct Engine {
-    level: Strength,
-    memory: usize,
+    strength: Strength,
+    table_bytes: usize,
     table: Option<TranspositionTable>,
-    /// The game that the table is about.
+    /// The spec of the game whose positions are in the table.
     game: String,
 }
 
@@ -54,32 +55,31 @@ impl Default for Engine {
 }
 
 impl Engine {
-    /// A player of that level with the usual memory.
-    pub fn new(level: Strength) -> Engine {
-        Engine::with_table(level, DEFAULT_TABLE_BYTES)
+    /// An engine of that strength with a table of [`DEFAULT_TABLE_BYTES`].
+    pub fn new(strength: Strength) -> Engine {
+        Engine::with_table(strength, DEFAULT_TABLE_BYTES)
     }
 
-    /// A player whose table has at most so many bytes.
-    pub fn with_table(level: Strength, bytes: usize) -> Engine {
-        Engine { level, memory: bytes, table: None, game: String::new() }
+    /// An engine of that strength whose transposition table has at most `bytes` bytes.
+    pub fn with_table(strength: Strength, bytes: usize) -> Engine {
+        Engine { strength, table_bytes: bytes, table: None, game: String::new() }
     }
 
-    /// Makes room for what will be remembered of this game. Thinking does it when nobody did, on the clock.
+    /// Allocates the transposition table for this game. [`search`](Engine::search) does it otherwise, on the clock.
     pub fn prepare(&mut self, setup: &Setup) {
         let game = setup.spec();
         if self.table.is_none() || self.game != game {
-            self.table = Some(TranspositionTable::new(self.memory.min(enough_for(setup))));
+            self.table = Some(TranspositionTable::new(self.table_bytes.min(max_useful_bytes(setup))));
             self.game = game;
         }
     }
 
-    /// Gives the table back, and with it what was seen. The next thought makes a new one.
+    /// Frees the transposition table. The next search allocates a new one.
     pub fn drop_table(&mut self) {
         self.table = None;
     }
 
-    /// Thinks about a position until the budget is spent or nothing is left to find out, and says after each depth how
-    /// it goes.
+    /// Searches a position until the budget is spent or its score is proven, and reports every iteration.
     pub fn search(
         &mut self,
         setup: &Setup,
@@ -88,20 +88,20 @@ impl Engine {
     ) -> Result<SearchResult, SetupError> {
         self.prepare(setup);
         let table = self.table.as_mut().expect("just prepared");
-        table.grow_older();
-        let budget = self.level.limit(budget);
-        with_family(setup, Thinking { table, level: self.level, budget: &budget, report })
+        table.start_search();
+        let budget = self.strength.limit(budget);
+        with_family(setup, SearchTask { table, strength: self.strength, budget: &budget, report })
     }
 }
 
-// Whoever plays moves its player to the thread that waits for it.
+// Players are moved to the thread that waits for their answer.
 const _: () = {
     const fn can_be_sent<T: Send>() {}
     can_be_sent::<Engine>();
 };
 
-/// A board of n free cells has at most 3^n positions, so a small one needs no large table.
-fn enough_for(setup: &Setup) -> usize {
+/// A board of n cells has at most 3^n positions, so a small board does not need a large table.
+fn max_useful_bytes(setup: &Setup) -> usize {
     const BYTES_A_POSITION: usize = 16;
     let cells = setup.board.size().cells() as u32;
     3_usize.checked_pow(cells).and_then(|positions| positions.checked_mul(2 * BYTES_A_POSITION)).unwrap_or(usize::MAX)

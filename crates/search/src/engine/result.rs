@@ -1,63 +1,63 @@
-//! What the engine tells: how far it has looked, what it thinks of the position, and the move.
+//! The result of a search of the engine: depth, score, principal variation and nodes.
 
 use plyground_game::Action;
 use serde::{Deserialize, Serialize};
 
-/// What a position is worth to the mover.
+/// The score of a position from the mover's side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Score {
-    /// Nothing is proven. The sign says whom it favours; a hundred is a small but clear advantage.
+    /// An estimate. It is positive when the mover stands better; 100 is a small but clear advantage.
     Score(i32),
-    /// The mover wins, whatever the other does.
+    /// The mover wins against every defence.
     Win(WinKind),
-    /// The mover loses, whatever the mover does.
+    /// The mover loses against best play.
     Loss(WinKind),
-    /// Neither can win against good play.
+    /// A draw with best play of both.
     Draw,
 }
 
 impl Score {
-    /// Whether there is no doubt left about who wins.
+    /// Whether the score is proven, not an estimate.
     pub const fn is_proven(self) -> bool {
         !matches!(self, Score::Score(_))
     }
 }
 
-/// How a proven game ends.
+/// How a proven win or loss comes about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum WinKind {
-    /// After so many plies.
+    /// After this many plies.
     Plies(u32),
-    /// With so many points or discs more, at least.
+    /// By this many points or discs at least.
     Points(u32),
 }
 
-/// What the engine thinks after it has looked one ply deeper.
+/// The result of one iteration of a search.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SearchProgress {
-    /// Plies looked ahead; forced lines are followed further.
+    /// Plies searched ahead; forced lines are searched further.
     pub depth: u32,
-    /// What the position is worth to the mover.
+    /// The score from the mover's side.
     pub value: Score,
-    /// The moves it expects, its own first.
+    /// The principal variation: the moves that the engine expects, its own first.
     pub line: Vec<Action>,
-    /// Positions looked at so far.
+    /// Positions searched so far.
     pub nodes: u64,
 }
 
-/// The result of thinking.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchResult {
-    /// The move; none when the game is over.
+    /// The best move; none when the game is over.
     pub best: Option<Action>,
-    /// What it thought last.
+    /// The last iteration.
     pub progress: SearchProgress,
 }
 
 impl SearchResult {
-    /// Whether the value of the position is proven.
+    /// Whether the score of the position is proven.
     pub fn is_proven(&self) -> bool {
         self.progress.value.is_proven()
     }

@@ -1,91 +1,91 @@
-//! What the search counts in: estimates in the middle, proofs at both ends.
+//! Scores inside the search: estimates in the middle, proven wins and losses at both ends.
 //!
-//! A win at the end of a line counts more the sooner it comes; a win on points counts more the larger it is. Both stand
-//! beyond every estimate, so that a value in those ranges is a proof, and all of them fit 16 bits for the table.
+//! A win by a line scores more the sooner it comes; a win by points scores more the larger it is. Both lie beyond every
+//! estimate, so a score in those ranges is a proof. All scores fit into 16 bits, for the transposition table.
 
-use super::transposition::Bound;
 use super::{Score, WinKind};
+use crate::textbook::Bound;
 
 pub(crate) type RawScore = i32;
 
-/// Beyond every value.
+/// Beyond every score.
 pub(crate) const INFINITE: RawScore = 32_500;
-/// A win right here. A win n plies away counts n less.
+/// A win at this ply. A win in n plies scores n less.
 const WIN: RawScore = 32_000;
-/// Values beyond this are wins or losses some plies away.
-const DISTANT: RawScore = 29_000;
-/// A win on points by nothing; the margin is added.
-const POINTS: RawScore = 20_000;
-/// The most that an estimate may be.
-const MOST: RawScore = 18_000;
-/// A draw at the end of a line.
+/// The largest score of a win by points. Scores beyond this are wins in some number of plies.
+const MAX_WIN_BY_POINTS: RawScore = 29_000;
+/// The score of a win by points, to which the margin is added.
+const WIN_BY_POINTS: RawScore = 20_000;
+/// The largest estimate.
+const MAX_ESTIMATE: RawScore = 18_000;
+/// A draw.
 pub(crate) const DRAW: RawScore = 0;
 
-/// The mover wins so many plies from the root.
+/// The mover wins in `ply` plies.
 pub(crate) const fn win_at(ply: usize) -> RawScore {
     WIN - ply as RawScore
 }
 
-/// The mover has lost so many plies from the root.
+/// The mover loses in `ply` plies.
 pub(crate) const fn loss_at(ply: usize) -> RawScore {
     -win_at(ply)
 }
 
-/// The game ends with so many points more for the mover than for the other.
+/// The game is over, and the mover has `margin` points more than the other side.
 pub(crate) fn points(margin: i32) -> RawScore {
-    margin.signum() * POINTS + margin.clamp(POINTS - DISTANT, DISTANT - POINTS)
+    margin.signum() * WIN_BY_POINTS + margin.clamp(WIN_BY_POINTS - MAX_WIN_BY_POINTS, MAX_WIN_BY_POINTS - WIN_BY_POINTS)
 }
 
-/// An estimate, held between the proofs.
+/// An estimate, clamped to its range.
 pub(crate) fn estimate(value: i32) -> RawScore {
-    value.clamp(-MOST, MOST)
+    value.clamp(-MAX_ESTIMATE, MAX_ESTIMATE)
 }
 
-/// A loss that rests on moves nobody looked at is no proof, only a very bad estimate.
-pub(crate) fn unproven(score: RawScore) -> RawScore {
-    score.max(-MOST)
+/// A loss that was found without searching all moves is not a proof, only a very bad estimate.
+pub(crate) fn as_estimate(score: RawScore) -> RawScore {
+    score.max(-MAX_ESTIMATE)
 }
 
-/// Whether nothing can be gained by looking deeper: points might still grow, but a finished line is finished.
-pub(crate) const fn is_final(score: RawScore) -> bool {
-    score.abs() > DISTANT
+/// Whether it is a proven win or loss in some number of plies, which a deeper search cannot change.
+pub(crate) const fn is_win_by_plies(score: RawScore) -> bool {
+    score.abs() > MAX_WIN_BY_POINTS
 }
 
-/// Whether it is a proven win or loss whose margin might still change.
-pub(crate) const fn is_on_points(score: RawScore) -> bool {
-    score.abs() >= POINTS && !is_final(score)
+/// Whether it is a proven win or loss by points, whose margin a deeper search may change.
+pub(crate) const fn is_win_by_points(score: RawScore) -> bool {
+    score.abs() >= WIN_BY_POINTS && !is_win_by_plies(score)
 }
 
-/// What a proven score still says however deep one wants to look: nothing takes back what has been won.
-pub(crate) fn lasting(score: RawScore, bound: Bound) -> Option<Bound> {
+/// What a score from the transposition table still bounds when the search wants more depth: a proof holds at any depth.
+pub(crate) fn bound_at_any_depth(score: RawScore, bound: Bound) -> Option<Bound> {
     match bound {
-        _ if is_final(score) => Some(bound),
-        Bound::AtLeast | Bound::Exact if score >= POINTS => Some(Bound::AtLeast),
-        Bound::AtMost | Bound::Exact if score <= -POINTS => Some(Bound::AtMost),
+        _ if is_win_by_plies(score) => Some(bound),
+        Bound::Lower | Bound::Exact if score >= WIN_BY_POINTS => Some(Bound::Lower),
+        Bound::Upper | Bound::Exact if score <= -WIN_BY_POINTS => Some(Bound::Upper),
         _ => None,
     }
 }
 
-/// The score as seen from the node itself, where distances count from there.
-pub(crate) const fn from_root(score: RawScore, ply: usize) -> RawScore {
-    if is_final(score) { score + score.signum() * ply as RawScore } else { score }
+/// A score with its plies counted from the node, as the transposition table stores it.
+pub(crate) const fn to_node(score: RawScore, ply: usize) -> RawScore {
+    if is_win_by_plies(score) { score + score.signum() * ply as RawScore } else { score }
 }
 
-/// The same backwards: distances from the root.
+/// A score with its plies counted from the root, as the search compares it.
 pub(crate) const fn to_root(score: RawScore, ply: usize) -> RawScore {
-    if is_final(score) { score - score.signum() * ply as RawScore } else { score }
+    if is_win_by_plies(score) { score - score.signum() * ply as RawScore } else { score }
 }
 
-/// The score as people read it; `complete` says that every line was followed to its end.
-pub(crate) fn judgement(score: RawScore, complete: bool) -> Score {
-    let by = if is_final(score) {
+/// The score as callers read it; `complete` says that every line was searched to the end of the game.
+pub(crate) fn to_score(score: RawScore, complete: bool) -> Score {
+    let by = if is_win_by_plies(score) {
         WinKind::Plies((WIN - score.abs()) as u32)
     } else {
-        WinKind::Points((score.abs() - POINTS).max(0) as u32)
+        WinKind::Points((score.abs() - WIN_BY_POINTS).max(0) as u32)
     };
     match score {
-        POINTS.. => Score::Win(by),
-        _ if score <= -POINTS => Score::Loss(by),
+        WIN_BY_POINTS.. => Score::Win(by),
+        _ if score <= -WIN_BY_POINTS => Score::Loss(by),
         DRAW if complete => Score::Draw,
         _ => Score::Score(score),
     }
@@ -106,16 +106,16 @@ mod tests {
     #[test]
     fn a_distance_counts_from_where_it_is_seen() {
         for score in [win_at(7), loss_at(7), points(5), 12, DRAW] {
-            assert_eq!(to_root(from_root(score, 4), 4), score);
+            assert_eq!(to_root(to_node(score, 4), 4), score);
         }
-        assert_eq!(from_root(win_at(7), 4), win_at(3));
+        assert_eq!(to_node(win_at(7), 4), win_at(3));
     }
 
     #[test]
     fn people_read_what_was_proven() {
-        assert_eq!(judgement(win_at(3), false), Score::Win(WinKind::Plies(3)));
-        assert_eq!(judgement(points(-12), true), Score::Loss(WinKind::Points(12)));
-        assert_eq!(judgement(DRAW, true), Score::Draw);
-        assert_eq!(judgement(DRAW, false), Score::Score(0));
+        assert_eq!(to_score(win_at(3), false), Score::Win(WinKind::Plies(3)));
+        assert_eq!(to_score(points(-12), true), Score::Loss(WinKind::Points(12)));
+        assert_eq!(to_score(DRAW, true), Score::Draw);
+        assert_eq!(to_score(DRAW, false), Score::Score(0));
     }
 }

@@ -1,114 +1,120 @@
-//! The search: alpha-beta with a null window around the first move, a table, and an ordering that learns.
+//! Principal variation search: alpha-beta with null windows after the first move, a transposition table, late move
+//! reductions, and move ordering by killers and history.
 
-use super::budget::Clock;
-use super::evaluate::{Candidate, Evaluate, Scope};
-use super::ordering::{KNOWN_BEST, Ordering};
+use super::budget::SearchClock;
+use super::evaluate::{Candidate, Evaluator, Scope};
+use super::ordering::{HASH_MOVE, MoveOrdering};
 use super::score::{self, INFINITE, RawScore};
-use super::transposition::{Bound, Entry, TranspositionTable};
+use super::transposition::{TableEntry, TranspositionTable};
+use crate::textbook::Bound;
 use plyground_game::{Game, Seat};
 
-/// Forced moves are followed no further than this.
-const MOST_FORCED: usize = 200;
+/// The ply beyond which forced moves are no longer extended.
+const MAX_FORCED_PLIES: usize = 200;
 
 /// One thread's search.
 pub(crate) struct Search<'a, G: Game, E> {
     pub(crate) game: &'a G,
     pub(crate) position: G::Position,
-    pub(crate) evaluation: E,
+    pub(crate) evaluator: E,
     pub(crate) table: &'a TranspositionTable,
-    pub(crate) clock: Clock<'a>,
-    /// Mixed into every key, so that boards of one table are not mistaken for each other.
-    pub(crate) ground: u64,
-    pub(crate) ordering: Ordering,
-    /// The candidates of each ply, kept so that nothing is allocated anew.
-    lists: Vec<Vec<Candidate<G::Move>>>,
-    /// The best line from each ply on.
+    pub(crate) clock: SearchClock<'a>,
+    /// Mixed into every key, so that positions of different rules are different entries of the table.
+    pub(crate) rules_hash: u64,
+    pub(crate) ordering: MoveOrdering,
+    /// The move list of each ply, kept so that nodes do not allocate.
+    move_lists: Vec<Vec<Candidate<G::Move>>>,
+    /// The principal variation from each ply on.
     pub(crate) lines: Vec<Vec<G::Move>>,
 }
 
-impl<'a, G: Game, E: Evaluate<G>> Search<'a, G, E> {
-    pub(crate) fn new(game: &'a G, evaluation: E, table: &'a TranspositionTable, clock: Clock<'a>) -> Search<'a, G, E> {
+impl<'a, G: Game, E: Evaluator<G>> Search<'a, G, E> {
+    pub(crate) fn new(
+        game: &'a G,
+        evaluator: E,
+        table: &'a TranspositionTable,
+        clock: SearchClock<'a>,
+    ) -> Search<'a, G, E> {
         Search {
             game,
             position: game.start(),
-            ground: evaluation.ground(game),
-            evaluation,
+            rules_hash: evaluator.rules_hash(game),
+            evaluator,
             table,
             clock,
-            ordering: Ordering::new(E::SLOTS),
-            lists: Vec::new(),
+            ordering: MoveOrdering::new(E::MOVE_INDICES),
+            move_lists: Vec::new(),
             lines: Vec::new(),
         }
     }
 
-    /// The value of the position to its mover, between `alpha` and `beta`. Once the clock has run out, what comes back
-    /// means nothing.
+    /// The score of the position from its mover's side, fail-soft. It means nothing once the clock has run out.
     fn node(&mut self, depth: i32, ply: usize, mut alpha: RawScore, mut beta: RawScore) -> RawScore {
         self.line(ply).clear();
 
-        // 1. There is only so much time.
+        // 1. The budget may be spent.
         if self.clock.tick() {
             return score::DRAW;
         }
 
-        // 2. The game may be over, or as good as over.
+        // 2. The game may be over, or its outcome may be clear without a search.
         if let Some(outcome) = self.game.outcome(&self.position) {
-            return score::to_root(self.evaluation.ended(self.game, &self.position, outcome), ply);
+            return score::to_root(self.evaluator.terminal_score(self.game, &self.position, outcome), ply);
         }
-        if let Some(proof) = self.evaluation.verdict(self.game, &self.position) {
+        if let Some(proof) = self.evaluator.static_proof(self.game, &self.position) {
             return score::to_root(proof, ply);
         }
 
-        // 3. No line from here can be better than winning at once, or worse than losing at once.
+        // 3. Mate distance pruning: no line is better than winning at once, or worse than losing at once.
         alpha = alpha.max(score::loss_at(ply));
         beta = beta.min(score::win_at(ply + 1));
         if alpha >= beta {
             return alpha;
         }
 
-        // 4. The table may already know.
-        let key = self.game.key(&self.position) ^ self.ground;
-        let known = self.table.look_up(key);
+        // 4. The transposition table may already know.
+        let key = self.game.key(&self.position) ^ self.rules_hash;
+        let known = self.table.probe(key);
         if let Some(entry) = known {
             let value = score::to_root(entry.score, ply);
             let deep_enough = entry.depth >= depth;
-            match if deep_enough { Some(entry.bound) } else { score::lasting(entry.score, entry.bound) } {
+            match if deep_enough { Some(entry.bound) } else { score::bound_at_any_depth(entry.score, entry.bound) } {
                 Some(Bound::Exact) => return value,
-                Some(Bound::AtLeast) if value >= beta => return value,
-                Some(Bound::AtMost) if value <= alpha => return value,
+                Some(Bound::Lower) if value >= beta => return value,
+                Some(Bound::Upper) if value <= alpha => return value,
                 _ => {}
             }
         }
 
-        // 5. The horizon.
+        // 5. At the horizon the position is evaluated.
         if depth <= 0 {
-            let value = self.evaluation.value(self.game, &mut self.position, &mut self.clock);
+            let value = self.evaluator.evaluate(self.game, &mut self.position, &mut self.clock);
             if !self.clock.is_over() {
-                self.table.remember(key, Entry { score: value, depth: 0, bound: Bound::Exact, best: None });
+                self.table.store(key, TableEntry { score: value, depth: 0, bound: Bound::Exact, best: None });
             }
             return score::to_root(value, ply);
         }
 
-        // 6. The moves, the most promising first.
+        // 6. Candidate moves and their order: the hash move, then killers and history.
         let mover = self.game.to_move(&self.position);
-        let mut list = self.take_list(ply);
-        let scope = self.evaluation.candidates(self.game, &self.position, &mut list);
+        let mut list = self.take_move_list(ply);
+        let scope = self.evaluator.candidates(self.game, &self.position, &mut list);
         let known_best = known.and_then(|entry| entry.best);
         for candidate in &mut list {
-            let best = if known_best == Some(candidate.slot) { KNOWN_BEST } else { 0 };
-            candidate.promise += best + self.ordering.bonus(mover, ply, candidate.slot);
+            let best = if known_best == Some(candidate.move_index) { HASH_MOVE } else { 0 };
+            candidate.order_score += best + self.ordering.bonus(mover, ply, candidate.move_index);
         }
-        // A forced move costs no depth. The table is told the depth that was asked for, which is what it is asked by.
+        // A forced move is extended. The table stores the depth that was asked for, because probes compare with that.
         let asked = depth;
-        let depth = if list.len() == 1 && ply < MOST_FORCED { depth + 1 } else { depth };
-        let sees_all = self.sees_all(depth);
+        let depth = if list.len() == 1 && ply < MAX_FORCED_PLIES { depth + 1 } else { depth };
+        let reaches_end = self.reaches_end(depth);
 
-        // 7. The first move with the whole window, the others only to see whether they are better.
-        let (mut best, mut best_slot, first_alpha) = (-INFINITE, None, alpha);
+        // 7. The first move is searched with the full window, the others with a null window first.
+        let (mut best, mut best_index, first_alpha) = (-INFINITE, None, alpha);
         for index in 0..list.len() {
-            bring_forward(&mut list, index);
-            let Candidate { m, slot, .. } = list[index];
-            let reduction = if sees_all { 0 } else { self.evaluation.reduction(depth, index) };
+            select_next(&mut list, index);
+            let Candidate { m, move_index, .. } = list[index];
+            let reduction = if reaches_end { 0 } else { self.evaluator.reduction(depth, index) };
             let value = self.visit(m, mover, depth - 1, reduction, ply, index == 0, alpha, beta);
             if self.clock.is_over() {
                 break;
@@ -116,38 +122,38 @@ impl<'a, G: Game, E: Evaluate<G>> Search<'a, G, E> {
             if value <= best {
                 continue;
             }
-            (best, best_slot) = (value, Some(slot));
+            (best, best_index) = (value, Some(move_index));
             if value > alpha {
                 alpha = value;
                 self.extend_line(ply, m);
             }
-            // 8. Good enough that the other side would not let it come to this.
+            // 8. A beta cutoff.
             if alpha >= beta {
-                let before = list[..index].iter().map(|candidate| candidate.slot);
-                self.ordering.learn(mover, ply, depth, slot, before);
+                let before = list[..index].iter().map(|candidate| candidate.move_index);
+                self.ordering.record_cutoff(mover, ply, depth, move_index, before);
                 break;
             }
         }
-        self.lists[ply] = list;
+        self.move_lists[ply] = list;
         if self.clock.is_over() {
             return score::DRAW;
         }
         if scope == Scope::Some {
-            best = score::unproven(best);
+            best = score::as_estimate(best);
         }
 
-        // 9. What was found is worth remembering.
+        // 9. The result is stored.
         let bound = match best {
-            _ if best >= beta => Bound::AtLeast,
+            _ if best >= beta => Bound::Lower,
             _ if best > first_alpha => Bound::Exact,
-            _ => Bound::AtMost,
+            _ => Bound::Upper,
         };
-        let best_slot = best_slot.filter(|_| bound != Bound::AtMost).or(known_best);
-        self.table.remember(key, Entry { score: score::from_root(best, ply), depth: asked, bound, best: best_slot });
+        let best_index = best_index.filter(|_| bound != Bound::Upper).or(known_best);
+        self.table.store(key, TableEntry { score: score::to_node(best, ply), depth: asked, bound, best: best_index });
         best
     }
 
-    /// Plays a move, finds its value to `mover` and takes it back.
+    /// Plays a move, searches its score from `mover`'s side and takes the move back.
     #[expect(clippy::too_many_arguments, reason = "they are what a node knows, and nothing else needs them together")]
     pub(crate) fn visit(
         &mut self,
@@ -160,7 +166,7 @@ impl<'a, G: Game, E: Evaluate<G>> Search<'a, G, E> {
         alpha: RawScore,
         beta: RawScore,
     ) -> RawScore {
-        self.evaluation.play(self.game, &self.position, m);
+        self.evaluator.play(self.game, &self.position, m);
         let undo = self.game.play(&mut self.position, m);
         let mut value;
         if is_first {
@@ -175,11 +181,11 @@ impl<'a, G: Game, E: Evaluate<G>> Search<'a, G, E> {
             }
         }
         self.game.undo(&mut self.position, m, undo);
-        self.evaluation.undo(self.game, &self.position, m);
+        self.evaluator.undo(self.game, &self.position, m);
         value
     }
 
-    // The mover may have another move: a second stone, or the other side has lost its turn.
+    // The same seat may move again: it has a second stone, or the other side must pass.
     fn child(&mut self, mover: Seat, depth: i32, ply: usize, alpha: RawScore, beta: RawScore) -> RawScore {
         if self.game.to_move(&self.position) == mover {
             self.node(depth, ply, alpha, beta)
@@ -188,16 +194,16 @@ impl<'a, G: Game, E: Evaluate<G>> Search<'a, G, E> {
         }
     }
 
-    /// Whether looking so deep means looking at everything.
-    pub(crate) fn sees_all(&self, depth: i32) -> bool {
-        self.evaluation.plies_left(self.game, &self.position).is_some_and(|left| depth >= left as i32)
+    /// Whether a search of that depth reaches the end of the game in every line.
+    pub(crate) fn reaches_end(&self, depth: i32) -> bool {
+        self.evaluator.plies_left(self.game, &self.position).is_some_and(|left| depth >= left as i32)
     }
 
-    fn take_list(&mut self, ply: usize) -> Vec<Candidate<G::Move>> {
-        if self.lists.len() <= ply {
-            self.lists.resize_with(ply + 1, Vec::new);
+    fn take_move_list(&mut self, ply: usize) -> Vec<Candidate<G::Move>> {
+        if self.move_lists.len() <= ply {
+            self.move_lists.resize_with(ply + 1, Vec::new);
         }
-        let mut list = std::mem::take(&mut self.lists[ply]);
+        let mut list = std::mem::take(&mut self.move_lists[ply]);
         list.clear();
         list
     }
@@ -209,7 +215,7 @@ impl<'a, G: Game, E: Evaluate<G>> Search<'a, G, E> {
         &mut self.lines[ply]
     }
 
-    /// The best line at `ply` is now this move and the best line after it.
+    /// Makes the principal variation at `ply` this move and the principal variation of the next ply.
     pub(crate) fn extend_line(&mut self, ply: usize, m: G::Move) {
         let mut rest = std::mem::take(self.line(ply + 1));
         let line = self.line(ply);
@@ -220,12 +226,12 @@ impl<'a, G: Game, E: Evaluate<G>> Search<'a, G, E> {
     }
 }
 
-/// Brings the most promising of the moves from `index` on to that place. Most nodes cut after a few moves, so sorting
-/// them all would be wasted.
-fn bring_forward<M: Copy>(list: &mut [Candidate<M>], index: usize) {
+/// Swaps the best ordered of the moves from `index` on to `index`. Most nodes have a cutoff after a few moves, so sorting
+/// the whole list would be wasted.
+fn select_next<M: Copy>(list: &mut [Candidate<M>], index: usize) {
     let mut best = index;
     for at in index + 1..list.len() {
-        if list[at].promise > list[best].promise {
+        if list[at].order_score > list[best].order_score {
             best = at;
         }
     }

@@ -1,38 +1,38 @@
-//! How strong the engine plays, from 1 to 10.
+//! Playing strength, from 1 to 10.
 
 use super::Budget;
 
-/// A level of play. Ten is as strong as time allows.
+/// How strong the engine plays, from 1 to 10. Ten is full strength.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Strength(u8);
 
-/// What a level allows.
-struct Allowance {
+/// The limits of a strength.
+struct StrengthLimits {
     depth: u32,
     nodes: u64,
-    /// Out of a thousand moves, how many are any legal move.
-    slips: u64,
+    /// How many moves in a thousand are random.
+    random_per_mille: u64,
 }
 
-const ALLOWANCES: [Allowance; 9] = [
-    Allowance { depth: 1, nodes: 200, slips: 500 },
-    Allowance { depth: 1, nodes: 500, slips: 250 },
-    Allowance { depth: 2, nodes: 1_000, slips: 120 },
-    Allowance { depth: 2, nodes: 2_000, slips: 40 },
-    Allowance { depth: 3, nodes: 4_000, slips: 0 },
-    Allowance { depth: 4, nodes: 10_000, slips: 0 },
-    Allowance { depth: 6, nodes: 30_000, slips: 0 },
-    Allowance { depth: 8, nodes: 100_000, slips: 0 },
-    Allowance { depth: 12, nodes: 400_000, slips: 0 },
+const STRENGTH_LIMITS: [StrengthLimits; 9] = [
+    StrengthLimits { depth: 1, nodes: 200, random_per_mille: 500 },
+    StrengthLimits { depth: 1, nodes: 500, random_per_mille: 250 },
+    StrengthLimits { depth: 2, nodes: 1_000, random_per_mille: 120 },
+    StrengthLimits { depth: 2, nodes: 2_000, random_per_mille: 40 },
+    StrengthLimits { depth: 3, nodes: 4_000, random_per_mille: 0 },
+    StrengthLimits { depth: 4, nodes: 10_000, random_per_mille: 0 },
+    StrengthLimits { depth: 6, nodes: 30_000, random_per_mille: 0 },
+    StrengthLimits { depth: 8, nodes: 100_000, random_per_mille: 0 },
+    StrengthLimits { depth: 12, nodes: 400_000, random_per_mille: 0 },
 ];
 
 impl Strength {
     /// The weakest.
     pub const WEAKEST: Strength = Strength(1);
-    /// The strongest: nothing but the budget limits it.
+    /// Full strength: only the budget limits the search.
     pub const FULL: Strength = Strength(10);
 
-    /// The level of that number, from 1 to 10.
+    /// The strength of that number, from 1 to 10.
     pub const fn new(level: u8) -> Option<Strength> {
         if level >= 1 && level <= 10 { Some(Strength(level)) } else { None }
     }
@@ -42,25 +42,25 @@ impl Strength {
         self.0
     }
 
-    fn allowance(self) -> Option<&'static Allowance> {
-        ALLOWANCES.get(usize::from(self.0) - 1)
+    fn limits(self) -> Option<&'static StrengthLimits> {
+        STRENGTH_LIMITS.get(usize::from(self.0) - 1)
     }
 
-    /// The budget with the limits of this level on top.
+    /// The budget, reduced to the limits of this strength.
     pub fn limit<'a>(self, budget: &Budget<'a>) -> Budget<'a> {
-        let Some(allowance) = self.allowance() else { return budget.clone() };
+        let Some(limits) = self.limits() else { return budget.clone() };
         let least = |limit: Option<u64>, level: u64| Some(limit.map_or(level, |limit| limit.min(level)));
         Budget {
-            depth: least(budget.depth.map(u64::from), allowance.depth.into()).map(|depth| depth as u32),
-            nodes: least(budget.nodes, allowance.nodes),
+            depth: least(budget.depth.map(u64::from), limits.depth.into()).map(|depth| depth as u32),
+            nodes: least(budget.nodes, limits.nodes),
             ..budget.clone()
         }
     }
 
-    /// Whether this level slips when it draws this number, and if so another number to choose a move by.
-    pub(crate) fn slip(self, drawn: u64) -> Option<u64> {
-        let slips = self.allowance().map_or(0, |allowance| allowance.slips);
-        (drawn % 1_000 < slips).then_some(drawn / 1_000)
+    /// Whether a random number makes this strength play a random move; if so, a number to choose the move by.
+    pub(crate) fn random_choice(self, drawn: u64) -> Option<u64> {
+        let random_per_mille = self.limits().map_or(0, |limits| limits.random_per_mille);
+        (drawn % 1_000 < random_per_mille).then_some(drawn / 1_000)
     }
 }
 

@@ -1,67 +1,67 @@
-//! What counting alone tells of a board of dominoes: moves that nobody can prevent, and moves that could fit at most.
+//! Proofs by counting in Dominoes: moves that the other side cannot prevent, against moves that could fit at most.
 
 use super::{Core, STEPS, Solver};
 use plyground_game::Seat;
 use plyground_games::bits::Bits;
 
-/// What a side can hope for.
-pub(crate) struct Prospects {
-    /// Moves that nobody can keep it from making.
-    sure: i32,
-    /// Cells that those take from the other side, at least.
+/// Bounds on the moves that a side will make.
+pub(crate) struct MoveBounds {
+    /// Moves that the other side cannot prevent.
+    guaranteed: i32,
+    /// The cells that those moves take from the other side, at least.
     takes: i32,
-    /// Moves that would fit if the other side never moved.
+    /// The moves that would fit if the other side never moved.
     fits: i32,
-    /// Cells that some move of it could cover.
+    /// The cells that some move of this side could cover.
     covers: i32,
 }
 
-impl Prospects {
-    /// The most moves it can make when the other side takes so many of its cells.
+impl MoveBounds {
+    /// The most moves that this side can make when the other side takes `taken` of its cells.
     fn most(&self, taken: i32) -> i32 {
         self.fits.min((self.covers - taken) / 2)
     }
 }
 
-/// Dominoes side by side.
-pub(super) struct Packed<B> {
+/// Dominoes of one seat that do not overlap.
+pub(super) struct Packing<B> {
     pub(super) count: u32,
     cells: B,
 }
 
-/// How good a board looks to a side.
-pub(crate) fn worth(lead: i32, prospects: &[Prospects; 2], seat: Seat) -> i32 {
-    let (own, other) = (&prospects[seat.index()], &prospects[seat.other().index()]);
+/// Estimates a board from `seat`'s side.
+pub(crate) fn evaluate_bounds(lead: i32, move_bounds: &[MoveBounds; 2], seat: Seat) -> i32 {
+    let (own, other) = (&move_bounds[seat.index()], &move_bounds[seat.other().index()]);
     let lead = if seat == Seat::First { lead } else { -lead };
     2 * lead + own.covers - other.covers
 }
 
 impl<B: Bits> Solver<B> {
-    pub(crate) fn both_prospects(&self, core: Core<B>) -> [Prospects; 2] {
-        Seat::BOTH.map(|seat| self.prospects(core.free, seat, core.to_move == seat))
+    pub(crate) fn bounds_of_both(&self, core: Core<B>) -> [MoveBounds; 2] {
+        Seat::BOTH.map(|seat| self.move_bounds(core.free, seat, core.to_move == seat))
     }
 
-    /// Whether the vertical side wins, where counting tells.
-    pub(crate) fn settled(&self, core: Core<B>, [vertical, horizontal]: &[Prospects; 2]) -> Option<bool> {
-        // Whoever is to move needs one move more than the other.
+    /// Whether the vertical side wins, if counting proves it.
+    pub(crate) fn counting_proof(&self, core: Core<B>, [vertical, horizontal]: &[MoveBounds; 2]) -> Option<bool> {
+        // The side to move needs one move more than the other side.
         let (vertical_needs, horizontal_needs) = if core.to_move == Seat::First { (1, 0) } else { (0, 1) };
-        if vertical.sure + core.lead >= horizontal.most(vertical.takes) + vertical_needs {
+        if vertical.guaranteed + core.lead >= horizontal.most(vertical.takes) + vertical_needs {
             return Some(true);
         }
-        if horizontal.sure - core.lead >= vertical.most(horizontal.takes) + horizontal_needs {
+        if horizontal.guaranteed - core.lead >= vertical.most(horizontal.takes) + horizontal_needs {
             return Some(false);
         }
         None
     }
 
-    /// What a side can hope for on the core.
-    fn prospects(&self, free: B, seat: Seat, to_move: bool) -> Prospects {
+    /// Bounds on the moves of a side on the core.
+    fn move_bounds(&self, free: B, seat: Seat, to_move: bool) -> MoveBounds {
         let contested = self.coverable(free, seat.other());
-        let safe = self.packed(free.without(contested), seat);
+        let safe = self.pack(free.without(contested), seat);
         let rest = free.without(safe.cells);
 
-        // 1. Both sides take turns at the doubles, then at the singles. The other side's domino meets at most one of
-        //    all these at a time, so half of them are sure.
+        // 1. Both sides take turns at the doubles, then at the singles. A domino of the other side meets at most one of
+        //    these at a time, so half of them are guaranteed.
         let first = u32::from(to_move);
         let (doubles, used) = self.doubles(rest, seat);
         let halves = |doubles: u32, used: B| {
@@ -73,14 +73,14 @@ impl<B: Bits> Solver<B> {
         };
         let (halves, half_takes) = halves(doubles, used).max(halves(0, B::EMPTY));
 
-        // 2. Of all moves that fit, the other side's domino meets at most two, so a third of them are sure.
-        let thirds = (self.packed(rest, seat).count + 2 * first) / 3;
+        // 2. Of all moves that fit, a domino of the other side meets at most two, so a third of them are guaranteed.
+        let thirds = (self.pack(rest, seat).count + 2 * first) / 3;
 
         let (won, takes) = if thirds > halves { (thirds, thirds) } else { (halves, half_takes) };
-        Prospects {
-            sure: (safe.count + won) as i32,
+        MoveBounds {
+            guaranteed: (safe.count + won) as i32,
             takes: takes as i32,
-            fits: self.packed(free, seat).count as i32,
+            fits: self.pack(free, seat).count as i32,
             covers: self.coverable(free, seat).count() as i32,
         }
     }
@@ -96,7 +96,7 @@ impl<B: Bits> Solver<B> {
             let inwards = outwards.back();
             let has_inner = self.lattice.shift(left, outwards);
             let has_outer = self.lattice.shift(rest, inwards);
-            let outer = self.packed(left.and(has_inner).without(has_outer), seat);
+            let outer = self.pack(left.and(has_inner).without(has_outer), seat);
             let block = outer.cells.or(self.lattice.shift(outer.cells, inwards));
             count += outer.count;
             used = used.or(block).or(self.lattice.shift(block, outwards)).or(self.lattice.shift(block, inwards));
@@ -110,27 +110,27 @@ impl<B: Bits> Solver<B> {
         let across = STEPS[seat.other().index()];
         let packings = [0, 1].map(|first| {
             let [lines, between] = [first, 1 - first].map(|i| self.lines[seat.index()][i]);
-            let packed = self.packed(rest.and(lines), seat);
-            let beside = self.lattice.shift(packed.cells, across).or(self.lattice.shift(packed.cells, across.back()));
-            let more = self.packed(rest.and(between).without(beside), seat);
-            (packed.count + more.count, packed.cells.or(more.cells))
+            let packing = self.pack(rest.and(lines), seat);
+            let beside = self.lattice.shift(packing.cells, across).or(self.lattice.shift(packing.cells, across.back()));
+            let more = self.pack(rest.and(between).without(beside), seat);
+            (packing.count + more.count, packing.cells.or(more.cells))
         });
         let (count, cells) = if packings[0].0 >= packings[1].0 { packings[0] } else { packings[1] };
         (count, (2 * count).saturating_sub(cells.and(contested).count()))
     }
 
-    /// As many dominoes of `seat` as fit into the set.
+    /// The most dominoes of `seat` that fit into the set.
     #[inline]
-    pub(super) fn packed(&self, set: B, seat: Seat) -> Packed<B> {
+    pub(super) fn pack(&self, set: B, seat: Seat) -> Packing<B> {
         let (step, back) = (STEPS[seat.index()], STEPS[seat.index()].back());
-        let mut packed = Packed { count: 0, cells: B::EMPTY };
+        let mut packing = Packing { count: 0, cells: B::EMPTY };
         let mut starts = set.without(self.lattice.shift(set, step));
         while !starts.is_empty() {
             let ends = self.lattice.shift(starts, step).and(set);
-            packed.count += ends.count();
-            packed.cells = packed.cells.or(ends).or(self.lattice.shift(ends, back));
+            packing.count += ends.count();
+            packing.cells = packing.cells.or(ends).or(self.lattice.shift(ends, back));
             starts = self.lattice.shift(ends, step).and(set);
         }
-        packed
+        packing
     }
 }

@@ -1,32 +1,32 @@
-//! Exact solving: who wins a position of dominoes with perfect play.
+//! An exact solver: which side wins a position of Dominoes with perfect play.
 //!
-//! The search looks only at the *core* of a board. Cells that nobody can cover are dropped. A run of cells that one side
-//! alone can cover, with nothing contested at its ends, is worth a whole number of moves to that side whenever it likes;
-//! such runs are dropped too and kept as one number, the vertical side's *lead*. Boards that differ only in these have
-//! the same core, and the winner for one lead settles it for every lead that is better.
+//! The solver searches only the *core* of a board. Cells that neither side can cover are dropped. A run of cells that only
+//! one side can cover, without contested cells at its ends, is a fixed number of free moves of that side; such runs are
+//! dropped, too, and kept as one number, the vertical side's *lead*. Boards that differ only in these have the same core,
+//! and a win with one lead proves a win with every larger lead.
 //!
-//! What is left is settled early where one side can be sure of more moves than the other could ever make.
+//! A core is proven early by counting, where one side is guaranteed more moves than the other could ever make.
 
 mod counting;
-mod memory;
+mod table;
 
-pub(crate) use counting::worth;
+pub(crate) use counting::evaluate_bounds;
 
-use memory::Memory;
 use plyground_game::{BoardSize, Cell, Seat, Setup, SetupError, Square};
 use plyground_games::bits::{Bits, WideBits};
 use plyground_games::dominoes::Dominoes;
 use plyground_games::lattice::{CellOrder, Direction, Lattice, Topology, fits};
+use table::SolverTable;
 
-/// Who makes the last move when both sides play perfectly from this position of dominoes.
+/// The seat that wins this position of Dominoes with perfect play.
 pub fn dominoes_winner(setup: &Setup) -> Result<Seat, SetupError> {
     let winners = dominoes_winners(setup, &[setup.to_move])?;
     Ok(winners[0])
 }
 
-/// The same for each seat that may be asked to move first, with the work for one helping the other.
+/// The seat that wins with perfect play, for each of `movers` as the seat to move. The solutions share one table.
 pub fn dominoes_winners(setup: &Setup, movers: &[Seat]) -> Result<Vec<Seat>, SetupError> {
-    // Whatever is wrong with the position, the game itself says it best.
+    // Faults of the position are reported by the rules.
     Dominoes::<WideBits<16>>::from_setup(setup)?;
     let size = setup.board.size();
     Ok(if fits::<u64>(size) {
@@ -38,40 +38,40 @@ pub fn dominoes_winners(setup: &Setup, movers: &[Seat]) -> Result<Vec<Seat>, Set
     })
 }
 
-/// From the upper or left cell of a domino of each seat to its other cell.
+/// For each seat, the step from the upper or left cell of a domino to its other cell.
 const STEPS: [Direction; 2] = [Direction { down: 1, right: 0 }, Direction { down: 0, right: 1 }];
-/// The most buckets of the table, two entries each. Small boards have fewer positions than that.
+/// The most buckets of the table, two entries each. Small boards need fewer.
 const MAX_BUCKETS: usize = 1 << 21;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Solver<B> {
     lattice: Lattice<B>,
-    /// For each seat, every other line in which its dominoes lie, and the lines between.
+    /// For each seat, the even and the odd lines in which its dominoes lie.
     lines: [[B; 2]; 2],
-    memory: Memory<B>,
+    table: SolverTable<B>,
     nodes: u64,
 }
 
-/// A board reduced to what matters.
+/// A board reduced to its contested part.
 #[derive(Clone, Copy)]
 pub(crate) struct Core<B> {
     /// The free cells that are left.
     pub(crate) free: B,
     pub(crate) to_move: Seat,
-    /// Moves that the vertical side has for itself elsewhere, less those of the horizontal side.
+    /// The free moves of the vertical side outside the core, minus those of the horizontal side.
     pub(crate) lead: i32,
 }
 
 impl<B: Bits> Solver<B> {
-    /// A solver for boards of that size that remembers so many pairs of positions at most.
-    pub(crate) fn new(size: BoardSize, most_buckets: usize) -> Solver<B> {
+    /// A solver for boards of that size with a table of at most `max_buckets` buckets.
+    pub(crate) fn new(size: BoardSize, max_buckets: usize) -> Solver<B> {
         let lattice = Lattice::new(size, CellOrder::Rows, Topology::Plane);
         Solver {
             lines: [
                 [0, 1].map(|odd| cells(&lattice, |cell| cell.col.0 % 2 == odd)),
                 [0, 1].map(|odd| cells(&lattice, |cell| cell.row.0 % 2 == odd)),
             ],
-            memory: Memory::new(&lattice, most_buckets),
+            table: SolverTable::new(&lattice, max_buckets),
             lattice,
             nodes: 0,
         }
@@ -80,46 +80,46 @@ impl<B: Bits> Solver<B> {
     fn winners(&mut self, setup: &Setup, movers: &[Seat]) -> Vec<Seat> {
         let free = self.lattice.cells_with(&setup.board, Square::Free);
         let winner = |&to_move: &Seat| {
-            let root = self.reduced(Core { free, to_move, lead: 0 });
-            let wins = self.wins(root, 0, &mut || false).expect("nobody stops it");
+            let root = self.reduce(Core { free, to_move, lead: 0 });
+            let wins = self.wins(root, 0, &mut || false).expect("a search without a stop is never stopped");
             if wins { Seat::First } else { Seat::Second }
         };
         movers.iter().map(winner).collect()
     }
 
-    /// Searches a core that neither counting nor the table has settled; nothing comes of it when it is stopped.
-    fn vertical_wins(&mut self, core: Core<B>, ply: u32, stop: &mut impl FnMut() -> bool) -> Option<bool> {
+    /// Searches a core that neither counting nor the table proves. `None` when it is stopped.
+    fn search(&mut self, core: Core<B>, ply: u32, stop: &mut impl FnMut() -> bool) -> Option<bool> {
         self.nodes += 1;
         let before = self.nodes;
         let mover = core.to_move;
         let wanted = mover == Seat::First;
 
-        // 1. One winning move is enough, and it may be plain to see.
+        // 1. One winning move is enough, and counting or the table may prove it.
         let mut open = Vec::new();
         let mut found = false;
         for child in self.children(core) {
-            let prospects = self.both_prospects(child);
-            match self.settled(child, &prospects).or_else(|| self.memory.look_up(child, ply)) {
+            let move_bounds = self.bounds_of_both(child);
+            match self.counting_proof(child, &move_bounds).or_else(|| self.table.probe(child, ply)) {
                 Some(wins) if wins == wanted => {
                     found = true;
                     break;
                 }
                 Some(_) => {}
-                None => open.push((worth(child.lead, &prospects, mover), child)),
+                None => open.push((evaluate_bounds(child.lead, &move_bounds, mover), child)),
             }
         }
         if stop() {
             return None;
         }
 
-        // 2. Otherwise those that leave the mover most and the other least come first.
+        // 2. Otherwise the children are searched, those that leave the mover most and the other side least first.
         if !found {
-            open.sort_by_key(|&(worth, _)| -worth);
+            open.sort_by_key(|&(value, _)| -value);
             for (_, child) in open {
-                // A sister may have found out in the meantime.
-                let wins = match self.memory.look_up(child, ply) {
+                // The search of a sibling may have proven it meanwhile.
+                let wins = match self.table.probe(child, ply) {
                     Some(wins) => wins,
-                    None => self.vertical_wins(child, ply + 1, stop)?,
+                    None => self.search(child, ply + 1, stop)?,
                 };
                 if wins == wanted {
                     found = true;
@@ -128,23 +128,23 @@ impl<B: Bits> Solver<B> {
             }
         }
 
-        // 3. Waiting with a move of one's own elsewhere is rarely best, but it may be all there is.
+        // 3. A free move outside the core is rarely best, but it may be the only move.
         let can_wait = if wanted { core.lead > 0 } else { core.lead < 0 };
         if !found && can_wait {
             let lead = core.lead - core.lead.signum();
             found = self.wins(Core { to_move: mover.other(), lead, ..core }, ply + 1, stop)? == wanted;
         }
         let wins = found == wanted;
-        self.memory.remember(core, wins, self.nodes - before);
+        self.table.store(core, wins, self.nodes - before);
         Some(wins)
     }
 
-    /// Whether the vertical side wins a reduced core, unless `stop` says to stop before that is known.
+    /// Whether the vertical side wins a reduced core. `None` when `stop` stopped the search.
     pub(crate) fn wins(&mut self, core: Core<B>, ply: u32, stop: &mut impl FnMut() -> bool) -> Option<bool> {
-        let settled = self.settled(core, &self.both_prospects(core));
-        match settled.or_else(|| self.memory.look_up(core, ply)) {
+        let proof = self.counting_proof(core, &self.bounds_of_both(core));
+        match proof.or_else(|| self.table.probe(core, ply)) {
             Some(wins) => Some(wins),
-            None => self.vertical_wins(core, ply, stop),
+            None => self.search(core, ply, stop),
         }
     }
 
@@ -153,7 +153,7 @@ impl<B: Bits> Solver<B> {
         let child = |cell: usize| {
             let first = B::one(cell);
             let free = core.free.without(first).without(self.lattice.shift(first, STEPS[core.to_move.index()]));
-            self.reduced(Core { free, to_move: core.to_move.other(), lead: core.lead })
+            self.reduce(Core { free, to_move: core.to_move.other(), lead: core.lead })
         };
         self.places(core.free, core.to_move).ones().map(child).collect()
     }
@@ -171,8 +171,8 @@ impl<B: Bits> Solver<B> {
         places.or(self.lattice.shift(places, STEPS[seat.index()]))
     }
 
-    /// The core without cells that nobody can cover and without runs that are one side's alone.
-    pub(crate) fn reduced(&self, core: Core<B>) -> Core<B> {
+    /// The core without cells that neither side can cover, and without runs that only one side can cover.
+    pub(crate) fn reduce(&self, core: Core<B>) -> Core<B> {
         let by = Seat::BOTH.map(|seat| self.coverable(core.free, seat));
         let contested = by[0].and(by[1]);
         let mut free = by[0].or(by[1]);
@@ -190,7 +190,7 @@ impl<B: Bits> Solver<B> {
                 attached = grown;
             }
             let apart = alone.without(attached);
-            let moves = self.packed(apart, seat).count as i32;
+            let moves = self.pack(apart, seat).count as i32;
             lead += if seat == Seat::First { moves } else { -moves };
             free = free.without(apart);
         }

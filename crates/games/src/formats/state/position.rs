@@ -5,7 +5,7 @@ use crate::formats::{Format, FormatFault, ParsedPosition, Strictness, board};
 use crate::python::{Literal, literal};
 use plyground_game::{Cell, Grid, PlacedStone, Seat, Setup, Square};
 
-/// What the files of the course write on a cell that nobody can use.
+/// The number that the course's files write on a blocked cell.
 const BLOCKED: i64 = 9;
 
 pub(in crate::formats) fn read(text: &str, strictness: Strictness) -> Result<ParsedPosition, FormatFault> {

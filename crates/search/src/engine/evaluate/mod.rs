@@ -1,59 +1,63 @@
-//! What the search asks of a family. Everything in which games differ is here; the search itself knows none of them.
+//! What the search needs to know of a family of games, as one trait. The search itself contains no rules of any game.
 
 mod dominoes;
 mod drop;
+mod generic;
 mod grid_line;
-mod measured;
 mod othello;
 
-pub(crate) use dominoes::DominoEvaluation;
-pub(crate) use drop::{Connect4Evaluation, ExtendedEvaluation};
-pub(crate) use grid_line::LineEvaluation;
-pub(crate) use measured::Measured;
-pub(crate) use othello::OthelloEvaluation;
+pub(crate) use dominoes::DominoesEvaluator;
+pub(crate) use drop::{Connect4Evaluator, ExtConnect4Evaluator};
+pub(crate) use generic::GenericEvaluator;
+pub(crate) use grid_line::GridLineEvaluator;
+pub(crate) use othello::OthelloEvaluator;
 
-use super::budget::Clock;
+use super::budget::SearchClock;
 use super::score::{DRAW, RawScore, loss_at, win_at};
 use plyground_game::{Outcome, Rules};
 
-/// A family's knowledge of its positions. All scores are from the mover's side, and distances count from the position
-/// itself.
-pub(crate) trait Evaluate<G: Rules>: Clone + Send {
-    /// How many slots there are.
-    const SLOTS: usize;
+/// What the engine knows of a family of games. All scores are from the mover's side, with plies counted from the position.
+pub(crate) trait Evaluator<G: Rules>: Clone + Send {
+    /// Every move index is below this.
+    const MOVE_INDICES: usize;
 
-    /// With no more plies left than this, who wins is found out before anything else is thought about.
-    const SETTLED: u32 = 0;
+    /// With no more plies left than this, the search first proves who wins, before it searches for the best margin.
+    const OUTCOME_SEARCH_PLIES: u32 = 0;
 
-    /// A small number for a move, by which the table and the ordering know it again. Two moves of one position never
-    /// have the same.
-    fn slot(&self, game: &G, m: G::Move) -> u16;
+    /// A small number for a move, by which the transposition table and the move ordering refer to it. Two moves of one
+    /// position never have the same index.
+    fn move_index(&self, game: &G, m: G::Move) -> u16;
 
-    /// What the position is worth, at the end of a line that was cut off.
-    fn value(&mut self, game: &G, position: &mut G::Position, clock: &mut Clock<'_>) -> RawScore;
+    /// The estimated score of a position at the horizon.
+    fn evaluate(&mut self, game: &G, position: &mut G::Position, clock: &mut SearchClock<'_>) -> RawScore;
 
-    /// The most plies that can follow, if every move is a candidate everywhere. Whoever looks so deep has seen all.
+    /// The most plies that can follow, for a family whose candidates are always all moves: a search of that depth reaches
+    /// every end of the game.
     fn plies_left(&self, game: &G, position: &G::Position) -> Option<u32>;
 
-    /// The moves worth looking at, never none, each with its promise.
+    /// The moves to search, at least one, each with its order score.
     fn candidates(&mut self, game: &G, position: &G::Position, list: &mut Vec<Candidate<G::Move>>) -> Scope {
-        list.extend(game.moves(position).map(|m| Candidate { m, slot: self.slot(game, m), promise: 0 }));
+        list.extend(game.moves(position).map(|m| Candidate {
+            m,
+            move_index: self.move_index(game, m),
+            order_score: 0,
+        }));
         Scope::All
     }
 
-    // What follows need not be said by a family that has nothing to say about it.
+    // What follows has a default for families without such knowledge.
 
-    /// Hears of a move before it is played.
+    /// Updates what the evaluator keeps of the position, before a move is played.
     #[inline]
     fn play(&mut self, _game: &G, _before: &G::Position, _m: G::Move) {}
 
-    /// Hears of a move after it was taken back.
+    /// Undoes that update, after the move was taken back.
     #[inline]
     fn undo(&mut self, _game: &G, _before: &G::Position, _m: G::Move) {}
 
-    /// What a finished position is worth.
+    /// The score of a finished game.
     #[inline]
-    fn ended(&self, game: &G, position: &G::Position, outcome: Outcome) -> RawScore {
+    fn terminal_score(&self, game: &G, position: &G::Position, outcome: Outcome) -> RawScore {
         match outcome.value_for(game.to_move(position)) {
             1 => win_at(0),
             -1 => loss_at(0),
@@ -61,48 +65,49 @@ pub(crate) trait Evaluate<G: Rules>: Clone + Send {
         }
     }
 
-    /// A proof that can be seen without looking ahead.
+    /// A proven score that needs no search, if there is one.
     #[inline]
-    fn verdict(&mut self, _game: &G, _position: &G::Position) -> Option<RawScore> {
+    fn static_proof(&mut self, _game: &G, _position: &G::Position) -> Option<RawScore> {
         None
     }
 
-    /// Tells positions apart that have the same key but lie on different boards.
-    fn ground(&self, _game: &G) -> u64 {
+    /// A hash of the rules and the board, for positions whose own keys do not tell boards apart.
+    fn rules_hash(&self, _game: &G) -> u64 {
         0
     }
 
-    /// By how many plies less to look at the `index`-th move at first. A search that means to see all is not reduced.
+    /// Late move reductions: by how many plies the first search of the `index`-th move is reduced. A search that reaches
+    /// the end of the game is never reduced.
     #[inline]
     fn reduction(&self, depth: i32, index: usize) -> i32 {
         if depth < 3 || index < 3 { 0 } else { 1 + i32::from(index >= 10) + i32::from(depth >= 8 && index >= 6) }
     }
 
-    /// A proof by other means than this search, tried once before it: the winning move, or that there is none.
-    fn solve(&mut self, _game: &G, _position: &G::Position, _clock: &mut Clock<'_>) -> Option<Solution<G::Move>> {
+    /// A proof by a solver, tried once at the root: a winning move, or that there is none.
+    fn solve(&mut self, _game: &G, _position: &G::Position, _clock: &mut SearchClock<'_>) -> Option<Solution<G::Move>> {
         None
     }
 }
 
-/// A move to look at.
+/// A move to search.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Candidate<M> {
     pub(crate) m: M,
-    pub(crate) slot: u16,
-    /// Those that promise most are looked at first.
-    pub(crate) promise: i32,
+    pub(crate) move_index: u16,
+    /// The moves with the highest score are searched first.
+    pub(crate) order_score: i32,
 }
 
-/// What the candidates are.
+/// Whether the candidates are all the moves that matter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Scope {
-    /// If none of them is good, no move is.
+    /// No other move is better than the best candidate.
     All,
-    /// Some moves were left out that might be better.
+    /// A move that was left out may be better.
     Some,
 }
 
-/// A position solved.
+/// A solved position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Solution<M> {
     pub(crate) best: M,

@@ -1,24 +1,24 @@
-//! Othello on any board and under both rules: mobility, corners and what can never be turned again; discs at the end.
+//! Othello on any board and under both rules: mobility, corners, stable discs and frontier discs; discs at the end.
 
-use super::{Candidate, Evaluate, Scope};
-use crate::engine::budget::Clock;
+use super::{Candidate, Evaluator, Scope};
+use crate::engine::budget::SearchClock;
 use crate::engine::score::{RawScore, estimate, points};
 use plyground_game::{Cell, Outcome, Rules};
 use plyground_games::bits::Bits;
 use plyground_games::lattice::{Direction, LINES, Lattice};
 use plyground_games::othello::{Othello, OthelloMove, OthelloPosition};
 
-/// What is known of a board.
+/// Evaluates positions of Othello.
 #[derive(Clone, Debug)]
-pub(crate) struct OthelloEvaluation<B> {
+pub(crate) struct OthelloEvaluator<B> {
     corners: [Corner<B>; 4],
     all_corners: B,
-    /// Cells from which a line of each direction cannot be bracketed: one of its ends is the edge.
-    ends: [B; 4],
+    /// For each direction, the cells at an edge, whose discs cannot be flipped along that direction.
+    line_ends: [B; 4],
     lattice: Lattice<B>,
 }
 
-/// A corner and the cells from which the other side gets at it.
+/// A corner and its neighbours, the X-square and the two C-squares, which give the other side access to it.
 #[derive(Clone, Copy, Debug)]
 struct Corner<B> {
     corner: B,
@@ -26,7 +26,7 @@ struct Corner<B> {
     beside: B,
 }
 
-/// The slot of a pass.
+/// The move index of a pass.
 const PASS: u16 = plyground_game::BoardSize::MAX_CELLS as u16;
 
 const CORNER: i32 = 700;
@@ -34,15 +34,15 @@ const DIAGONAL: i32 = -260;
 const BESIDE: i32 = -110;
 const STABLE: i32 = 130;
 const FRONTIER: i32 = -18;
-/// What being able to go everywhere is worth against being able to go nowhere.
+/// The weight of mobility: the score of having all the moves when the other side has none.
 const MOBILITY: i32 = 1_500;
 
-impl<B: Bits> OthelloEvaluation<B> {
-    pub(crate) fn new(game: &Othello<B>) -> OthelloEvaluation<B> {
+impl<B: Bits> OthelloEvaluator<B> {
+    pub(crate) fn new(game: &Othello<B>) -> OthelloEvaluator<B> {
         let lattice = game.lattice().clone();
         let last = lattice.size().rows() - 1;
         let at = |row: u8, col: u8| B::one(lattice.number(Cell::new(row, col)));
-        // On boards under 4x4 the cells beside one corner are those beside the next, and none of this matters.
+        // On boards smaller than 4x4 corners share their neighbours; such boards are solved anyway.
         let inner = |edge: u8| if edge == 0 { 1.min(last) } else { last - 1 };
         let corners = [(0, 0), (0, last), (last, 0), (last, last)].map(|(row, col)| Corner {
             corner: at(row, col),
@@ -50,15 +50,15 @@ impl<B: Bits> OthelloEvaluation<B> {
             beside: at(inner(row), col).or(at(row, inner(col))),
         });
         let stays = |step: Direction| lattice.shift(lattice.all(), step);
-        OthelloEvaluation {
+        OthelloEvaluator {
             corners,
             all_corners: corners.iter().fold(B::EMPTY, |all, corner| all.or(corner.corner)),
-            ends: LINES.map(|step| lattice.all().without(stays(step).and(stays(step.back())))),
+            line_ends: LINES.map(|step| lattice.all().without(stays(step).and(stays(step.back())))),
             lattice,
         }
     }
 
-    /// Discs that nobody can turn over any more: along every line they touch the edge or another such disc.
+    /// Stable discs, which can never be flipped: along every direction they touch the edge or another stable disc.
     fn stable(&self, discs: B) -> B {
         if discs.and(self.all_corners).is_empty() {
             return B::EMPTY;
@@ -66,9 +66,9 @@ impl<B: Bits> OthelloEvaluation<B> {
         let mut stable = B::EMPTY;
         loop {
             let mut grown = discs;
-            for (step, ends) in LINES.into_iter().zip(self.ends) {
+            for (step, line_ends) in LINES.into_iter().zip(self.line_ends) {
                 let held = self.lattice.shift(stable, step).or(self.lattice.shift(stable, step.back()));
-                grown = grown.and(ends.or(held));
+                grown = grown.and(line_ends.or(held));
             }
             if grown == stable {
                 return stable;
@@ -77,15 +77,15 @@ impl<B: Bits> OthelloEvaluation<B> {
         }
     }
 
-    /// Discs of a set that have a free cell beside them.
+    /// The number of frontier discs, which have a free cell beside them.
     fn frontier(&self, discs: B, free: B) -> i32 {
         let steps = LINES.into_iter().flat_map(|step| [step, step.back()]);
         let near = steps.fold(B::EMPTY, |near, step| near.or(self.lattice.shift(free, step)));
         discs.and(near).count() as i32
     }
 
-    /// What holding cells around the corners is worth.
-    fn around_corners(&self, discs: B, free: B) -> i32 {
+    /// The score of the discs on and beside the corners.
+    fn corner_score(&self, discs: B, free: B) -> i32 {
         let value = |Corner { corner, diagonal, beside }: &Corner<B>| {
             if discs.and(*corner).is_empty() {
                 let open = !free.and(*corner).is_empty();
@@ -99,33 +99,38 @@ impl<B: Bits> OthelloEvaluation<B> {
     }
 }
 
-impl<B: Bits> Evaluate<Othello<B>> for OthelloEvaluation<B> {
-    const SLOTS: usize = PASS as usize + 1;
-    const SETTLED: u32 = 16;
+impl<B: Bits> Evaluator<Othello<B>> for OthelloEvaluator<B> {
+    const MOVE_INDICES: usize = PASS as usize + 1;
+    const OUTCOME_SEARCH_PLIES: u32 = 16;
 
     #[inline]
-    fn slot(&self, _game: &Othello<B>, disc: OthelloMove) -> u16 {
+    fn move_index(&self, _game: &Othello<B>, disc: OthelloMove) -> u16 {
         disc.number().map_or(PASS, |number| number as u16)
     }
 
-    fn ended(&self, game: &Othello<B>, position: &OthelloPosition<B>, _outcome: Outcome) -> RawScore {
+    fn terminal_score(&self, game: &Othello<B>, position: &OthelloPosition<B>, _outcome: Outcome) -> RawScore {
         let (mover, discs) = (game.to_move(position), game.discs(position));
         points(discs[mover.index()] - discs[mover.other().index()])
     }
 
-    fn value(&mut self, game: &Othello<B>, position: &mut OthelloPosition<B>, _clock: &mut Clock<'_>) -> RawScore {
+    fn evaluate(
+        &mut self,
+        game: &Othello<B>,
+        position: &mut OthelloPosition<B>,
+        _clock: &mut SearchClock<'_>,
+    ) -> RawScore {
         let mover = game.to_move(position);
         let occupied = game.occupied(position);
         let free = self.lattice.all().without(occupied[0].or(occupied[1]));
         let [own, other] = [mover, mover.other()].map(|seat| {
             let discs = occupied[seat.index()];
-            let held = self.around_corners(discs, free)
+            let held = self.corner_score(discs, free)
                 + STABLE * self.stable(discs).count() as i32
                 + FRONTIER * self.frontier(discs, free);
             (held, game.legal_cells(position, seat).count() as i32, discs.count() as i32)
         });
         let mobility = MOBILITY * (own.1 - other.1) / (own.1 + other.1 + 2);
-        // Discs count at the end, and the end is near when few cells are free or when being stuck ends the game.
+        // Discs matter at the end, which is near when few cells are free or when a player without a move ends the game.
         let (left, cells) = (free.count() as i32, self.lattice.all().count() as i32);
         let urgency = if game.passes() { 4 } else { 10 } + 30 * (cells - left) / cells.max(1);
         let discs = urgency * (own.2 - other.2) * 8 / (8 + left);
@@ -133,7 +138,7 @@ impl<B: Bits> Evaluate<Othello<B>> for OthelloEvaluation<B> {
     }
 
     fn plies_left(&self, game: &Othello<B>, position: &OthelloPosition<B>) -> Option<u32> {
-        // A pass is a forced move, and those cost no depth.
+        // A pass is a forced move, and forced moves are extended.
         let [first, second] = game.occupied(position);
         Some(self.lattice.all().without(first.or(second)).count())
     }
@@ -146,18 +151,18 @@ impl<B: Bits> Evaluate<Othello<B>> for OthelloEvaluation<B> {
     ) -> Scope {
         let other = game.to_move(position).other();
         for m in game.moves(position) {
-            let slot = self.slot(game, m);
+            let move_index = self.move_index(game, m);
             let mut after = *position;
             game.play(&mut after, m);
-            // Who leaves the other few moves has a good one, and has little to search.
+            // Fastest first: a move that leaves the other side few replies is good, and quick to search.
             let replies = game.legal_cells(&after, other);
-            let mut promise = -200 * (replies.count() as i32 + 2 * replies.and(self.all_corners).count() as i32);
+            let mut order_score = -200 * (replies.count() as i32 + 2 * replies.and(self.all_corners).count() as i32);
             if let Some(number) = m.number()
                 && self.all_corners.has(number)
             {
-                promise += 2_000;
+                order_score += 2_000;
             }
-            list.push(Candidate { m, slot, promise });
+            list.push(Candidate { m, move_index, order_score });
         }
         Scope::All
     }

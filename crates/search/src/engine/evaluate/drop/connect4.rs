@@ -1,31 +1,31 @@
-//! Connect Four: threats, and who will be made to move below them.
+//! Connect Four: threats, and zugzwang by odd and even rows.
 
-use super::{Fours, SLOTS, slot};
-use crate::engine::budget::Clock;
-use crate::engine::evaluate::{Candidate, Evaluate, Scope};
+use super::{Fours, MOVE_INDICES, move_index};
+use crate::engine::budget::SearchClock;
+use crate::engine::evaluate::{Candidate, Evaluator, Scope};
 use crate::engine::score::{RawScore, estimate, loss_at, win_at};
 use plyground_game::{Col, Rules, Seat};
 use plyground_games::bits::Bits;
 use plyground_games::drop::{Connect4, Connect4Position, DropMove};
 
-/// What is known of a board.
+/// Evaluates positions of Connect Four.
 #[derive(Clone, Debug)]
-pub(crate) struct Connect4Evaluation<B> {
+pub(crate) struct Connect4Evaluator<B> {
     fours: Fours<B>,
 }
 
-/// A cell that would make four, not yet to be reached.
+/// The score of a threat: a free cell that would make four.
 const THREAT: i32 = 60;
-/// The same on a row where the seat will be able to take it: the first seat fills the odd rows in the end.
+/// The score of a threat that zugzwang favours: on an odd row for the first seat, on an even row for the second.
 const ZUGZWANG: i32 = 140;
 const CENTRAL: i32 = 4;
 
-impl<B: Bits> Connect4Evaluation<B> {
-    pub(crate) fn new(game: &Connect4<B>) -> Connect4Evaluation<B> {
-        Connect4Evaluation { fours: Fours::new(game.lattice()) }
+impl<B: Bits> Connect4Evaluator<B> {
+    pub(crate) fn new(game: &Connect4<B>) -> Connect4Evaluator<B> {
+        Connect4Evaluator { fours: Fours::new(game.lattice()) }
     }
 
-    /// Free cells that would make four for each of mover and other, and the cells where tokens land now.
+    /// The threats of the mover and of the other side, and the cells where a token can land now.
     fn threats(&self, game: &Connect4<B>, position: &Connect4Position<B>) -> ([B; 2], B) {
         let sets = game.occupied(position);
         let occupied = sets[0].or(sets[1]);
@@ -34,28 +34,28 @@ impl<B: Bits> Connect4Evaluation<B> {
         ([of(mover), of(mover.other())], self.fours.landings(occupied))
     }
 
-    fn worth(&self, seat: Seat, threats: B, tokens: B) -> i32 {
+    fn seat_score(&self, seat: Seat, threats: B, tokens: B) -> i32 {
         let own_rows = match seat {
             Seat::First => threats.and(self.fours.odd_rows),
             Seat::Second => threats.without(self.fours.odd_rows),
         };
         THREAT * threats.count() as i32
             + (ZUGZWANG - THREAT) * own_rows.count() as i32
-            + CENTRAL * self.fours.central(tokens)
+            + CENTRAL * self.fours.centrality(tokens)
     }
 }
 
-impl<B: Bits> Evaluate<Connect4<B>> for Connect4Evaluation<B> {
-    const SLOTS: usize = SLOTS;
-    const SETTLED: u32 = 22;
+impl<B: Bits> Evaluator<Connect4<B>> for Connect4Evaluator<B> {
+    const MOVE_INDICES: usize = MOVE_INDICES;
+    const OUTCOME_SEARCH_PLIES: u32 = 22;
 
     #[inline]
-    fn slot(&self, _game: &Connect4<B>, turn: DropMove) -> u16 {
-        slot(turn)
+    fn move_index(&self, _game: &Connect4<B>, turn: DropMove) -> u16 {
+        move_index(turn)
     }
 
-    fn verdict(&mut self, game: &Connect4<B>, position: &Connect4Position<B>) -> Option<RawScore> {
-        // Where tokens may be popped, threats are not what they seem.
+    fn static_proof(&mut self, game: &Connect4<B>, position: &Connect4Position<B>) -> Option<RawScore> {
+        // Two threats at once cannot both be stopped, unless a pop can remove them.
         let ([own, other], landings) = self.threats(game, position);
         if !own.and(landings).is_empty() {
             return Some(win_at(1));
@@ -64,12 +64,17 @@ impl<B: Bits> Evaluate<Connect4<B>> for Connect4Evaluation<B> {
         lost.then(|| loss_at(2))
     }
 
-    fn value(&mut self, game: &Connect4<B>, position: &mut Connect4Position<B>, _clock: &mut Clock<'_>) -> RawScore {
+    fn evaluate(
+        &mut self,
+        game: &Connect4<B>,
+        position: &mut Connect4Position<B>,
+        _clock: &mut SearchClock<'_>,
+    ) -> RawScore {
         let mover = game.to_move(position);
         let ([own, other], _) = self.threats(game, position);
         let tokens = game.occupied(position);
-        let own = self.worth(mover, own, tokens[mover.index()]);
-        let other = self.worth(mover.other(), other, tokens[mover.other().index()]);
+        let own = self.seat_score(mover, own, tokens[mover.index()]);
+        let other = self.seat_score(mover.other(), other, tokens[mover.other().index()]);
         estimate(own - other)
     }
 
@@ -91,11 +96,11 @@ impl<B: Bits> Evaluate<Connect4<B>> for Connect4Evaluation<B> {
             let m = DropMove::Drop(Col(self.fours.column(cell) as u8));
             let gives = self.fours.above(cell).is_some_and(|above| other.has(above));
             let makes = self.fours.completing(tokens.or(B::one(cell))).count() as i32 - own.count() as i32;
-            let promise = 30 * self.fours.through[cell] + 500 * makes - if gives { 20_000 } else { 0 };
-            Candidate { m, slot: slot(m), promise }
+            let order_score = 30 * self.fours.through[cell] + 500 * makes - if gives { 20_000 } else { 0 };
+            Candidate { m, move_index: move_index(m), order_score }
         };
 
-        // Who can win, wins; who would lose otherwise, stops that.
+        // A winning move is the only candidate; if the other side threatens to win, the moves that stop it are.
         let wins = own.and(landings);
         let stops = other.and(landings);
         if !wins.is_empty() {
@@ -105,7 +110,7 @@ impl<B: Bits> Evaluate<Connect4<B>> for Connect4Evaluation<B> {
         } else {
             list.extend(landings.ones().map(drop));
             let pops = game.moves(position).filter(|turn| matches!(turn, DropMove::Pop(_)));
-            list.extend(pops.map(|m| Candidate { m, slot: slot(m), promise: 0 }));
+            list.extend(pops.map(|m| Candidate { m, move_index: move_index(m), order_score: 0 }));
         }
         Scope::All
     }

@@ -1,26 +1,26 @@
-//! The games in which tokens fall. What they share is the geometry of fours; how they end differs.
+//! Games with falling tokens. They share the geometry of four in a row; their scoring differs.
 
 mod connect4;
 mod extended;
 
-pub(crate) use connect4::Connect4Evaluation;
-pub(crate) use extended::ExtendedEvaluation;
+pub(crate) use connect4::Connect4Evaluator;
+pub(crate) use extended::ExtConnect4Evaluator;
 
 use plyground_games::bits::Bits;
 use plyground_games::drop::DropMove;
 use plyground_games::lattice::{Direction, LINES, Lattice};
 
-/// Slots: columns to drop into, then columns to pop from.
-const SLOTS: usize = 128;
+/// Move indices: columns to drop into, then columns to pop from.
+const MOVE_INDICES: usize = 128;
 
-fn slot(turn: DropMove) -> u16 {
+fn move_index(turn: DropMove) -> u16 {
     match turn {
         DropMove::Drop(col) => u16::from(col.0),
         DropMove::Pop(col) => 64 + u16::from(col.0),
     }
 }
 
-/// Fours, and where tokens come to rest.
+/// The lines of four on a board, and the cells where tokens land.
 #[derive(Clone, Debug)]
 struct Fours<B> {
     lattice: Lattice<B>,
@@ -60,12 +60,12 @@ impl<B: Bits> Fours<B> {
         }
     }
 
-    /// Free cells where a token lands, when nothing floats.
+    /// The free cells where a token can land, on a board without floating tokens.
     fn landings(&self, occupied: B) -> B {
         self.lattice.all().without(occupied).and(self.lattice.shift(occupied, UP).or(self.bottom))
     }
 
-    /// Cells that would make four with three of the set.
+    /// The cells that would make four in a row with three of the set.
     fn completing(&self, set: B) -> B {
         let mut cells = B::EMPTY;
         for step in LINES {
@@ -91,8 +91,8 @@ impl<B: Bits> Fours<B> {
         (!cell.is_multiple_of(self.rows)).then(|| cell - 1)
     }
 
-    /// How central the tokens of a set lie, in fours through them.
-    fn central(&self, set: B) -> i32 {
+    /// How central the tokens of a set are: the number of fours through them.
+    fn centrality(&self, set: B) -> i32 {
         set.ones().map(|cell| self.through[cell]).sum()
     }
 }

@@ -1,13 +1,13 @@
-//! k in a row on a plane or a torus, with one or two stones a turn: lines, threats and forced wins.
+//! k in a row on a plane or a torus, with one or two stones a turn: live lines, threats and forced wins.
 
 mod forcing;
 mod patterns;
 mod threats;
 
-use super::{Candidate, Evaluate, Scope, Solution};
-use crate::engine::budget::Clock;
+use super::{Candidate, Evaluator, Scope, Solution};
+use crate::engine::budget::SearchClock;
 use crate::engine::score::{DRAW, RawScore, estimate, loss_at, win_at};
-use forcing::{Forced, Forcing};
+use forcing::{ForcedWin, ForcedWinSearch};
 use patterns::Patterns;
 use plyground_game::{Rules, Seat};
 use plyground_games::bits::Bits;
@@ -16,29 +16,29 @@ use plyground_games::{CellIndex, lattice};
 use rustc_hash::FxBuildHasher;
 use std::hash::BuildHasher;
 use std::sync::Arc;
-use threats::Threats;
+use threats::ThreatSearch;
 
-/// On boards with no more open cells than this every useful move is looked at, so that proofs are proofs.
-const SMALL: u32 = 25;
-/// On others, moves further than two steps from any stone are left out, and all but so many of the rest.
-const MOST_CANDIDATES: usize = 32;
-/// Stones to try when looking for a forced win, at the end of each line and at the root.
-const TRIES_AT_LEAVES: u32 = 60;
-const TRIES_AT_ROOT: u32 = 20_000;
-/// What part of the time may be spent on looking for a win by threats before the search begins.
+/// On boards with no more playable cells than this all useful moves are candidates, so that the search proves results.
+const MAX_CELLS_SEARCHED_IN_FULL: u32 = 25;
+/// The most candidates on larger boards, where cells further than two steps from every stone are left out.
+const MAX_CANDIDATES: usize = 32;
+/// Stones to try in a search for a forced win, at a leaf and at the root.
+const LEAF_TRIES: u32 = 60;
+const ROOT_TRIES: u32 = 20_000;
+/// The threat search at the root takes at most one part in this many of the time.
 const THREATS_SHARE: u32 = 16;
 
-/// What is known of a position.
+/// Evaluates positions of k in a row.
 #[derive(Clone, Debug)]
-pub(crate) struct LineEvaluation<B> {
+pub(crate) struct GridLineEvaluator<B> {
     patterns: Patterns<B>,
     /// The cells within two steps of each cell.
-    surroundings: Arc<[B]>,
-    open: B,
+    neighbourhoods: Arc<[B]>,
+    playable: B,
 }
 
-impl<B: Bits> LineEvaluation<B> {
-    pub(crate) fn new(game: &GridLine<B>) -> LineEvaluation<B> {
+impl<B: Bits> GridLineEvaluator<B> {
+    pub(crate) fn new(game: &GridLine<B>) -> GridLineEvaluator<B> {
         let root = game.start();
         let stones = game.stones(&root);
         let cells = game.lattice().size().cells();
@@ -46,37 +46,37 @@ impl<B: Bits> LineEvaluation<B> {
         for seat in Seat::BOTH {
             stones[seat.index()].ones().for_each(|cell| patterns.place(seat, cell));
         }
-        let grown = |set: B| {
+        let dilate = |set: B| {
             let steps = lattice::LINES.into_iter().flat_map(|step| [step, step.back()]);
-            steps.fold(set, |grown, step| grown.or(game.lattice().shift(set, step)))
+            steps.fold(set, |dilated, step| dilated.or(game.lattice().shift(set, step)))
         };
-        LineEvaluation {
+        GridLineEvaluator {
             patterns,
-            surroundings: (0..cells).map(|cell| grown(grown(B::one(cell)))).collect(),
-            open: game.vacant(&root).or(stones[0]).or(stones[1]),
+            neighbourhoods: (0..cells).map(|cell| dilate(dilate(B::one(cell)))).collect(),
+            playable: game.vacant(&root).or(stones[0]).or(stones[1]),
         }
     }
 
     fn is_small(&self) -> bool {
-        self.open.count() <= SMALL
+        self.playable.count() <= MAX_CELLS_SEARCHED_IN_FULL
     }
 
-    /// Cells of lines that `seat` can finish with so many stones, the shortest lines first.
+    /// The fewest stones, of at most `stones`, with which `seat` completes a line, and the free cells of those lines.
     fn finishing(&self, seat: Seat, stones: u8, vacant: B) -> Option<(usize, B)> {
-        let prospects = self.patterns.of(seat);
-        let short = (1..=usize::from(stones)).find(|&short| prospects.near[short - 1] > 0)?;
-        Some((short, prospects.cells[short - 1].and(vacant)))
+        let seat_lines = self.patterns.seat(seat);
+        let missing = (1..=usize::from(stones)).find(|&missing| seat_lines.near[missing - 1] > 0)?;
+        Some((missing, seat_lines.cells[missing - 1].and(vacant)))
     }
 
-    /// Cells on lines that `seat` could finish with so many stones.
+    /// The free cells of lines that `seat` could complete with `stones` stones.
     fn threatened(&self, seat: Seat, stones: u8, vacant: B) -> B {
-        let near = &self.patterns.of(seat).cells[..usize::from(stones)];
+        let near = &self.patterns.seat(seat).cells[..usize::from(stones)];
         near.iter().fold(B::EMPTY, |all, &cells| all.or(cells)).and(vacant)
     }
 
-    /// Cells near stones, or all where there are none.
+    /// The vacant cells near stones, or all vacant cells on an empty board.
     fn surrounded(&self, stones: B, vacant: B) -> B {
-        let near = stones.ones().fold(B::EMPTY, |near, cell| near.or(self.surroundings[cell])).and(vacant);
+        let near = stones.ones().fold(B::EMPTY, |near, cell| near.or(self.neighbourhoods[cell])).and(vacant);
         if near.is_empty() { vacant } else { near }
     }
 
@@ -85,22 +85,22 @@ impl<B: Bits> LineEvaluation<B> {
         game: &GridLine<B>,
         position: &GridLinePosition<B>,
         tries: u32,
-        clock: &mut Clock<'_>,
-    ) -> Option<Forced<B>> {
-        // With two stones a turn the other side can stop two threats, and this search does not look for three.
-        if game.stones_a_turn() > 1 {
+        clock: &mut SearchClock<'_>,
+    ) -> Option<ForcedWin<B>> {
+        // With two stones a turn the defender can stop two threats, and this search does not look for three.
+        if game.stones_per_turn() > 1 {
             return None;
         }
         let attacker = game.to_move(position);
-        Forcing { patterns: &mut self.patterns, clock, attacker, tries }.win(game.vacant(position))
+        ForcedWinSearch { patterns: &mut self.patterns, clock, attacker, tries }.win(game.vacant(position))
     }
 }
 
-impl<B: Bits> Evaluate<GridLine<B>> for LineEvaluation<B> {
-    const SLOTS: usize = plyground_game::BoardSize::MAX_CELLS;
+impl<B: Bits> Evaluator<GridLine<B>> for GridLineEvaluator<B> {
+    const MOVE_INDICES: usize = plyground_game::BoardSize::MAX_CELLS;
 
     #[inline]
-    fn slot(&self, _game: &GridLine<B>, spot: CellIndex) -> u16 {
+    fn move_index(&self, _game: &GridLine<B>, spot: CellIndex) -> u16 {
         spot.number() as u16
     }
 
@@ -114,27 +114,32 @@ impl<B: Bits> Evaluate<GridLine<B>> for LineEvaluation<B> {
         self.patterns.remove(game.to_move(before), spot.number());
     }
 
-    fn verdict(&mut self, game: &GridLine<B>, position: &GridLinePosition<B>) -> Option<RawScore> {
+    fn static_proof(&mut self, game: &GridLine<B>, position: &GridLinePosition<B>) -> Option<RawScore> {
         let (mover, vacant) = (game.to_move(position), game.vacant(position));
         let other = mover.other();
-        if let Some((short, _)) = self.finishing(mover, game.to_place(position), vacant) {
-            return Some(win_at(short));
+        if let Some((missing, _)) = self.finishing(mover, game.to_place(position), vacant) {
+            return Some(win_at(missing));
         }
-        if self.patterns.of(mover).live + self.patterns.of(other).live == 0 {
+        if self.patterns.seat(mover).live + self.patterns.seat(other).live == 0 {
             return Some(DRAW);
         }
         // One stone cannot stop two lines at different cells.
-        let lost = game.stones_a_turn() == 1 && self.threatened(other, 1, vacant).count() > 1;
+        let lost = game.stones_per_turn() == 1 && self.threatened(other, 1, vacant).count() > 1;
         lost.then(|| loss_at(2))
     }
 
-    fn value(&mut self, game: &GridLine<B>, position: &mut GridLinePosition<B>, clock: &mut Clock<'_>) -> RawScore {
-        if let Some(forced) = self.forced_win(game, position, TRIES_AT_LEAVES, clock) {
+    fn evaluate(
+        &mut self,
+        game: &GridLine<B>,
+        position: &mut GridLinePosition<B>,
+        clock: &mut SearchClock<'_>,
+    ) -> RawScore {
+        if let Some(forced) = self.forced_win(game, position, LEAF_TRIES, clock) {
             return win_at(forced.plies);
         }
         let mover = game.to_move(position);
-        let (own, other) = (self.patterns.of(mover).worth, self.patterns.of(mover.other()).worth);
-        // Whoever is to move makes more of the same lines.
+        let (own, other) = (self.patterns.seat(mover).value, self.patterns.seat(mover.other()).value);
+        // The mover's lines are worth a quarter more: it is a stone ahead in each.
         estimate(own + own / 4 - other)
     }
 
@@ -149,63 +154,63 @@ impl<B: Bits> Evaluate<GridLine<B>> for LineEvaluation<B> {
         list: &mut Vec<Candidate<CellIndex>>,
     ) -> Scope {
         let (mover, vacant) = (game.to_move(position), game.vacant(position));
-        let [own, other] = [mover, mover.other()].map(|seat| self.patterns.of(seat));
+        let [own, other] = [mover, mover.other()].map(|seat| self.patterns.seat(seat));
         let candidate = |cell: usize| Candidate {
             m: CellIndex::new(cell),
-            slot: cell as u16,
-            promise: own.promise[cell] + other.promise[cell] - other.promise[cell] / 8,
+            move_index: cell as u16,
+            order_score: own.order_score[cell] + other.order_score[cell] - other.order_score[cell] / 8,
         };
 
-        // 1. Who can win, wins; who would lose otherwise, stops that.
+        // 1. A winning move is the only candidate; if the other side threatens to win, the moves that stop it are.
         if let Some((_, cells)) = self.finishing(mover, game.to_place(position), vacant) {
             list.extend(cells.ones().take(1).map(candidate));
             return Scope::All;
         }
-        let threatened = self.threatened(mover.other(), game.stones_a_turn(), vacant);
+        let threatened = self.threatened(mover.other(), game.stones_per_turn(), vacant);
         if !threatened.is_empty() {
             list.extend(threatened.ones().map(candidate));
             return Scope::All;
         }
 
-        // 2. A stone on a cell through which no line can be won does nothing, and a stone never harms its owner: cells
-        //    on live lines are all that matter.
+        // 2. On small boards all cells on live lines: a stone elsewhere does nothing, and a stone never harms its owner.
         if self.is_small() {
-            list.extend(vacant.ones().map(candidate).filter(|candidate| candidate.promise > 0));
+            list.extend(vacant.ones().map(candidate).filter(|candidate| candidate.order_score > 0));
             if list.is_empty() {
                 list.extend(vacant.ones().take(1).map(candidate));
             }
             return Scope::All;
         }
 
-        // 3. Elsewhere only what lies near and promises most.
+        // 3. On larger boards the best ordered cells near stones.
         let [first, second] = game.stones(position);
         list.extend(self.surrounded(first.or(second), vacant).ones().map(candidate));
-        if list.len() > MOST_CANDIDATES {
-            list.select_nth_unstable_by_key(MOST_CANDIDATES, |candidate| (-candidate.promise, candidate.slot));
-            list.truncate(MOST_CANDIDATES);
+        if list.len() > MAX_CANDIDATES {
+            list.select_nth_unstable_by_key(MAX_CANDIDATES, |candidate| (-candidate.order_score, candidate.move_index));
+            list.truncate(MAX_CANDIDATES);
         }
         Scope::Some
     }
 
-    fn ground(&self, _game: &GridLine<B>) -> u64 {
-        FxBuildHasher.hash_one(self.open)
+    fn rules_hash(&self, _game: &GridLine<B>) -> u64 {
+        FxBuildHasher.hash_one(self.playable)
     }
 
     fn solve(
         &mut self,
         game: &GridLine<B>,
         position: &GridLinePosition<B>,
-        clock: &mut Clock<'_>,
+        clock: &mut SearchClock<'_>,
     ) -> Option<Solution<CellIndex>> {
-        if let Some(forced) = self.forced_win(game, position, TRIES_AT_ROOT, clock) {
+        if let Some(forced) = self.forced_win(game, position, ROOT_TRIES, clock) {
             return Some(Solution { best: CellIndex::new(forced.first), score: win_at(forced.plies) });
         }
-        // On small boards the search itself sees as much, and to the end.
-        if self.is_small() || game.stones_a_turn() > 1 {
+        // On small boards the search itself is exact.
+        if self.is_small() || game.stones_per_turn() > 1 {
             return None;
         }
         let mut part = clock.part(THREATS_SHARE);
-        let won = Threats::new(&mut self.patterns, &mut part, game.to_move(position)).search(game.vacant(position));
+        let won =
+            ThreatSearch::new(&mut self.patterns, &mut part, game.to_move(position)).search(game.vacant(position));
         clock.join(&part);
         won.map(|won| Solution { best: CellIndex::new(won.first), score: win_at(won.plies) })
     }

@@ -1,51 +1,63 @@
-//! Wins by threats: a stone of the attacker need not threaten to win at once. It is enough that it would win by force if
-//! nobody answered, as an open row does, and that each answer which could matter is answered in turn.
+//! Wins by continuous threats (VCT in Gomoku). A stone of the attacker need not threaten to win at once, as in a forced
+//! win: it threatens a forced win, as an open three does, and the attack goes on after each answer that could stop it.
 
-use super::forcing::{Forced, Forcing};
+use super::forcing::{ForcedWin, ForcedWinSearch};
 use super::patterns::Patterns;
-use crate::engine::budget::Clock;
+use crate::engine::budget::SearchClock;
 use plyground_game::Seat;
 use plyground_games::bits::Bits;
 use rustc_hash::FxHashSet;
 
-/// Stones to try when looking whether a threat is one.
-const TRIES_BY_FORCE: u32 = 60;
-/// The most stones of the attacker to look at in a position.
-const MOST_THREATS: usize = 24;
-/// How many threats follow one another at most.
-const DEEPEST: u32 = 12;
-/// Stones to try in all, for those who have all the time in the world.
-const MOST_TRIES: u32 = 50_000;
+/// Stones to try in each search for a forced win.
+const FORCED_WIN_TRIES: u32 = 60;
+/// The most stones of the attacker to try in a position.
+const MAX_THREATS: usize = 24;
+/// The most threats that follow one another.
+const MAX_DEPTH: u32 = 12;
+/// The most stones to try in all, which also ends a search without a time limit.
+const MAX_TRIES: u32 = 50_000;
 
 /// A search for a win by threats of one side.
-pub(super) struct Threats<'a, 'c, B> {
+pub(super) struct ThreatSearch<'a, 'c, B> {
     patterns: &'a mut Patterns<B>,
-    clock: &'a mut Clock<'c>,
+    clock: &'a mut SearchClock<'c>,
     attacker: Seat,
-    /// Positions without such a win, by the threats that were left to make.
+    /// Positions without a win, with the number of threats that were left.
     failed: FxHashSet<(u64, u32)>,
-    /// The stones that were placed since the root, as one number.
+    /// The Zobrist key of the stones placed since the root.
     key: u64,
-    /// Whether a longer attack could have found more.
+    /// Whether the depth limit ended any line.
     was_cut: bool,
     tries: u32,
 }
 
 /// A win by threats: the first stone, and the most plies it takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Won {
+pub(super) struct ThreatWin {
     pub(super) first: usize,
     pub(super) plies: usize,
 }
 
-impl<'a, 'c, B: Bits> Threats<'a, 'c, B> {
-    pub(super) fn new(patterns: &'a mut Patterns<B>, clock: &'a mut Clock<'c>, attacker: Seat) -> Threats<'a, 'c, B> {
-        Threats { patterns, clock, attacker, failed: FxHashSet::default(), key: 0, was_cut: false, tries: MOST_TRIES }
+impl<'a, 'c, B: Bits> ThreatSearch<'a, 'c, B> {
+    pub(super) fn new(
+        patterns: &'a mut Patterns<B>,
+        clock: &'a mut SearchClock<'c>,
+        attacker: Seat,
+    ) -> ThreatSearch<'a, 'c, B> {
+        ThreatSearch {
+            patterns,
+            clock,
+            attacker,
+            failed: FxHashSet::default(),
+            key: 0,
+            was_cut: false,
+            tries: MAX_TRIES,
+        }
     }
 
-    /// The attacker, who is to move, wins by threats; shorter attacks are looked for first.
-    pub(super) fn search(&mut self, vacant: B) -> Option<Won> {
-        for depth in 1..=DEEPEST {
+    /// A win of the attacker, who is to move, by iterative deepening over the number of threats.
+    pub(super) fn search(&mut self, vacant: B) -> Option<ThreatWin> {
+        for depth in 1..=MAX_DEPTH {
             self.was_cut = false;
             self.failed.clear();
             let won = self.win(vacant, depth);
@@ -56,11 +68,11 @@ impl<'a, 'c, B: Bits> Threats<'a, 'c, B> {
         None
     }
 
-    /// The attacker, who is to move, wins with so many threats.
-    fn win(&mut self, vacant: B, depth: u32) -> Option<Won> {
-        // 1. Perhaps it is forced already.
+    /// A win of the attacker, who is to move, with at most `depth` threats.
+    fn win(&mut self, vacant: B, depth: u32) -> Option<ThreatWin> {
+        // 1. There may be a forced win already.
         if let Some(forced) = self.by_force(vacant) {
-            return Some(Won { first: forced.first, plies: forced.plies });
+            return Some(ThreatWin { first: forced.first, plies: forced.plies });
         }
         if depth == 0 {
             self.was_cut = true;
@@ -70,18 +82,18 @@ impl<'a, 'c, B: Bits> Threats<'a, 'c, B> {
             return None;
         }
 
-        // 2. Stones that bring a line near. If the other side is about to win, the stone must also stop that.
-        let own = self.patterns.of(self.attacker);
+        // 2. Stones that make a threat. If the defender threatens to win, the stone must also stop that.
+        let own = self.patterns.seat(self.attacker);
         let mut makers = own.cells[1].or(own.cells[2]).and(vacant);
-        let stops = self.patterns.of(self.attacker.other()).cells[0].and(vacant);
+        let stops = self.patterns.seat(self.attacker.other()).cells[0].and(vacant);
         if !stops.is_empty() {
             makers = if stops.count() == 1 { makers.and(stops) } else { B::EMPTY };
         }
-        let mut tried: Vec<(i32, usize)> = makers.ones().map(|cell| (-own.promise[cell], cell)).collect();
+        let mut tried: Vec<(i32, usize)> = makers.ones().map(|cell| (-own.order_score[cell], cell)).collect();
         tried.sort_unstable();
-        tried.truncate(MOST_THREATS);
+        tried.truncate(MAX_THREATS);
 
-        // 3. The first that wins against every answer will do.
+        // 3. The first stone that wins against every answer is enough.
         for (_, cell) in tried {
             if self.tries == 0 || self.clock.tick() {
                 return None;
@@ -91,17 +103,17 @@ impl<'a, 'c, B: Bits> Threats<'a, 'c, B> {
             let plies = self.against_every_answer(vacant.without(B::one(cell)), depth - 1);
             self.remove(self.attacker, cell);
             if let Some(plies) = plies {
-                return Some(Won { first: cell, plies });
+                return Some(ThreatWin { first: cell, plies });
             }
         }
         self.failed.insert((self.key, depth));
         None
     }
 
-    /// The attacker has placed a stone and wins whatever the other side does: after so many plies, that stone included.
+    /// The attacker has placed a stone. If it wins against every answer: the most plies it takes, that stone included.
     fn against_every_answer(&mut self, vacant: B, depth: u32) -> Option<usize> {
         let defender = self.attacker.other();
-        let at_once = self.patterns.of(self.attacker).cells[0].and(vacant);
+        let at_once = self.patterns.seat(self.attacker).cells[0].and(vacant);
         if at_once.count() > 1 {
             return Some(3);
         }
@@ -120,34 +132,34 @@ impl<'a, 'c, B: Bits> Threats<'a, 'c, B> {
         Some(longest + 2)
     }
 
-    /// The answers that could stop a win by force. Any other leaves all lines of that win as they are, and gives the
-    /// defender, with all the stones that the win makes them place, no line that is one stone short: so it changes nothing.
-    fn answers(&mut self, forced: &Forced<B>, vacant: B) -> B {
+    /// The answers that could stop a forced win. Any other answer leaves all lines of that win as they are, and gives the
+    /// defender, with all its forced stones, no line with one stone missing: so it changes nothing.
+    fn answers(&mut self, forced: &ForcedWin<B>, vacant: B) -> B {
         let defender = self.attacker.other();
         forced.answers.ones().for_each(|cell| self.patterns.place(defender, cell));
-        let [one, two, ..] = self.patterns.of(defender).cells;
+        let [one, two, ..] = self.patterns.seat(defender).cells;
         forced.answers.ones().for_each(|cell| self.patterns.remove(defender, cell));
         forced.cells.or(one).or(two).and(vacant)
     }
 
-    fn by_force(&mut self, vacant: B) -> Option<Forced<B>> {
-        let Threats { patterns, clock, attacker, .. } = self;
-        Forcing { patterns, clock, attacker: *attacker, tries: TRIES_BY_FORCE }.win(vacant)
+    fn by_force(&mut self, vacant: B) -> Option<ForcedWin<B>> {
+        let ThreatSearch { patterns, clock, attacker, .. } = self;
+        ForcedWinSearch { patterns, clock, attacker: *attacker, tries: FORCED_WIN_TRIES }.win(vacant)
     }
 
     fn place(&mut self, seat: Seat, cell: usize) {
         self.patterns.place(seat, cell);
-        self.key ^= number_of(seat, cell);
+        self.key ^= stone_key(seat, cell);
     }
 
     fn remove(&mut self, seat: Seat, cell: usize) {
         self.patterns.remove(seat, cell);
-        self.key ^= number_of(seat, cell);
+        self.key ^= stone_key(seat, cell);
     }
 }
 
-/// A number for a stone, far from those of other stones.
-const fn number_of(seat: Seat, cell: usize) -> u64 {
+/// The Zobrist number of a stone.
+const fn stone_key(seat: Seat, cell: usize) -> u64 {
     let mut mixed = (2 * cell as u64 + seat.index() as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -156,7 +168,7 @@ const fn number_of(seat: Seat, cell: usize) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::LineEvaluation;
+    use super::super::GridLineEvaluator;
     use super::*;
     use crate::engine::budget::Budget;
     use plyground_game::{Game, Outcome, Rules, Setup};
@@ -167,7 +179,7 @@ mod tests {
     use rustc_hash::FxHashMap;
     use std::sync::atomic::AtomicBool;
 
-    /// What the best play of both sides comes to for the mover, by trying everything.
+    /// The result of best play for the mover, by an exhaustive search.
     fn plainly<B: Bits>(
         game: &GridLine<B>,
         at: &mut GridLinePosition<B>,
@@ -192,8 +204,8 @@ mod tests {
         best
     }
 
-    /// Compares wins by threats with what trying everything says, in positions some random plies into a game. Says how
-    /// many wins were found that are not forced by lines one stone short alone.
+    /// Compares wins by threats with an exhaustive search in random positions. The result is the number of wins found
+    /// that are not forced wins.
     struct Compared {
         plies: usize,
         positions: u64,
@@ -213,23 +225,24 @@ mod tests {
             for seed in 0..self.positions {
                 let mut rng = ChaCha8Rng::seed_from_u64(seed);
                 let mut at = game.start();
-                let mut evaluation = LineEvaluation::new(&game);
+                let mut evaluator = GridLineEvaluator::new(&game);
                 for _ in 0..self.plies {
                     if game.outcome(&at).is_none() {
                         let m = game.draw(&at, &mut rng).unwrap();
-                        evaluation.patterns.place(game.to_move(&at), m.number());
+                        evaluator.patterns.place(game.to_move(&at), m.number());
                         game.play(&mut at, m);
                     }
                 }
                 let (budget, finished) = (Budget::unlimited(), AtomicBool::new(false));
-                let mut clock = Clock::new(&budget, &finished);
+                let mut clock = SearchClock::new(&budget, &finished);
                 let (attacker, vacant) = (game.to_move(&at), game.vacant(&at));
                 let over = game.outcome(&at).is_some();
-                let forced = Forcing { patterns: &mut evaluation.patterns, clock: &mut clock, attacker, tries: 10_000 };
+                let forced =
+                    ForcedWinSearch { patterns: &mut evaluator.patterns, clock: &mut clock, attacker, tries: 10_000 };
                 if over || { forced }.win(vacant).is_some() {
                     continue;
                 }
-                let Some(won) = Threats::new(&mut evaluation.patterns, &mut clock, attacker).search(vacant) else {
+                let Some(won) = ThreatSearch::new(&mut evaluator.patterns, &mut clock, attacker).search(vacant) else {
                     continue;
                 };
                 found += 1;

@@ -1,4 +1,4 @@
-//! What a solver of dominoes remembers: for each core the leads with which a side is known to win.
+//! The transposition table of the Dominoes solver: for each core, the leads with which a side is known to win.
 
 use super::Core;
 use plyground_game::{Seat, Symmetry};
@@ -7,29 +7,29 @@ use plyground_games::lattice::Lattice;
 use rustc_hash::FxBuildHasher;
 use std::hash::BuildHasher;
 
-/// Cores this near the root are looked up turned over as well; deeper down that costs more than it saves.
-const PLIES_TURNED: u32 = 8;
+/// Down to this ply the symmetric images of a core are probed, too; deeper that costs more than it saves.
+const MAX_SYMMETRY_PLIES: u32 = 8;
 
-/// The winners of cores, as many as there is room for.
+/// The solved cores, in a table of fixed size.
 #[derive(Clone, Debug)]
-pub(super) struct Memory<B> {
-    /// The symmetries of the board but the identity.
-    turns: Vec<Turn>,
-    table: Vec<[Option<Solved<B>>; 2]>,
+pub(super) struct SolverTable<B> {
+    /// The symmetries of the board except the identity.
+    symmetries: Vec<BoardSymmetry>,
+    table: Vec<[Option<SolvedCore<B>>; 2]>,
 }
 
-/// A way to turn the board over.
+/// A symmetry of the board.
 #[derive(Clone, Debug)]
-struct Turn {
-    /// Where each cell goes.
+struct BoardSymmetry {
+    /// The image of each cell.
     images: Vec<usize>,
-    /// Whether upright dominoes become flat ones, so that the sides change places.
+    /// Whether vertical dominoes become horizontal ones, so that the sides change.
     swaps_sides: bool,
 }
 
-/// What is known of a core: the vertical side wins with this lead or more, and loses with that lead or less.
+/// A solved core: the vertical side wins with a lead of `wins_from` or more, and loses with `loses_to` or less.
 #[derive(Clone, Copy, Debug)]
-struct Solved<B> {
+struct SolvedCore<B> {
     free: B,
     to_move: Seat,
     wins_from: i32,
@@ -37,40 +37,40 @@ struct Solved<B> {
     work: u64,
 }
 
-impl<B: Bits> Solved<B> {
+impl<B: Bits> SolvedCore<B> {
     fn is_of(&self, core: Core<B>) -> bool {
         self.free == core.free && self.to_move == core.to_move
     }
 }
 
-impl<B: Bits> Memory<B> {
-    /// Room for so many pairs of cores at most; a small board has fewer positions than that.
-    pub(super) fn new(lattice: &Lattice<B>, most_buckets: usize) -> Memory<B> {
+impl<B: Bits> SolverTable<B> {
+    /// A table of at most `max_buckets` buckets of two cores; a small board needs fewer.
+    pub(super) fn new(lattice: &Lattice<B>, max_buckets: usize) -> SolverTable<B> {
         let size = lattice.size();
         let image = |turn: &Symmetry, number: usize| lattice.number(turn.cell(lattice.cell(number)));
-        let turned = |turn: &Symmetry| Turn {
+        let turned = |turn: &Symmetry| BoardSymmetry {
             images: (0..size.cells()).map(|number| image(turn, number)).collect(),
             swaps_sides: turn.transposes(),
         };
-        Memory {
-            turns: Symmetry::dihedral(size)[1..].iter().map(turned).collect(),
-            table: vec![[None; 2]; most_buckets.min(1 << (size.cells() / 2).min(32))],
+        SolverTable {
+            symmetries: Symmetry::dihedral(size)[1..].iter().map(turned).collect(),
+            table: vec![[None; 2]; max_buckets.min(1 << (size.cells() / 2).min(32))],
         }
     }
 
-    /// Whether the vertical side wins this core, if that is known of it or of its mirror images.
-    pub(super) fn look_up(&self, core: Core<B>, ply: u32) -> Option<bool> {
-        let known = self.known(core);
-        if known.is_some() || ply > PLIES_TURNED {
+    /// Whether the vertical side wins this core, if that is known of the core or of a symmetric image.
+    pub(super) fn probe(&self, core: Core<B>, ply: u32) -> Option<bool> {
+        let known = self.probe_exact(core);
+        if known.is_some() || ply > MAX_SYMMETRY_PLIES {
             return known;
         }
-        self.turns.iter().find_map(|turn| {
+        self.symmetries.iter().find_map(|turn| {
             let free = core.free.ones().fold(B::EMPTY, |set, cell| set.or(B::one(turn.images[cell])));
             if turn.swaps_sides {
                 let swapped = Core { free, to_move: core.to_move.other(), lead: -core.lead };
-                self.known(swapped).map(|wins| !wins)
+                self.probe_exact(swapped).map(|wins| !wins)
             } else {
-                self.known(Core { free, ..core })
+                self.probe_exact(Core { free, ..core })
             }
         })
     }
@@ -79,7 +79,7 @@ impl<B: Bits> Memory<B> {
         FxBuildHasher.hash_one((core.free, core.to_move)) as usize % self.table.len()
     }
 
-    fn known(&self, core: Core<B>) -> Option<bool> {
+    fn probe_exact(&self, core: Core<B>) -> Option<bool> {
         let bucket = &self.table[self.bucket(core)];
         let solved = bucket.iter().flatten().find(|solved| solved.is_of(core))?;
         if core.lead >= solved.wins_from {
@@ -91,15 +91,17 @@ impl<B: Bits> Memory<B> {
         }
     }
 
-    /// Keeps a result that cost so much work. The first place of a bucket has what was most work, the second what came last.
-    pub(super) fn remember(&mut self, core: Core<B>, wins: bool, work: u64) {
+    /// Stores a result that took `work` nodes. The first entry of a bucket is the one with the most work, the second the
+    /// one that came last.
+    pub(super) fn store(&mut self, core: Core<B>, wins: bool, work: u64) {
         let at = self.bucket(core);
         let bucket = &mut self.table[at];
         let place = bucket
             .iter()
             .position(|entry| entry.is_some_and(|solved| solved.is_of(core)))
             .unwrap_or_else(|| usize::from(bucket[0].is_some_and(|kept| work < kept.work)));
-        let unknown = Solved { free: core.free, to_move: core.to_move, wins_from: i32::MAX, loses_to: i32::MIN, work };
+        let unknown =
+            SolvedCore { free: core.free, to_move: core.to_move, wins_from: i32::MAX, loses_to: i32::MIN, work };
         let mut solved = bucket[place].filter(|solved| solved.is_of(core)).unwrap_or(unknown);
         if wins {
             solved.wins_from = solved.wins_from.min(core.lead);

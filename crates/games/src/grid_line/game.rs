@@ -1,6 +1,6 @@
-//! What people and files see of k in a row, and the evaluations it is taught with.
+//! The `Game` implementation of k in a row: set-ups, actions, evaluations, symmetries and remarks.
 
-use super::{GridLine, GridLinePosition, MNK, NOWHERE, TTS};
+use super::{GridLine, GridLinePosition, MNK, NO_CELL, TTS};
 use crate::bits::Bits;
 use crate::cell_index::CellIndex;
 use crate::lattice::{Direction, LINES, Topology};
@@ -10,7 +10,7 @@ use plyground_game::{
 };
 use std::ops::ControlFlow;
 
-/// How a position is valued.
+/// The evaluations of k in a row.
 #[derive(Clone, Copy, Debug)]
 pub enum GridLineEvaluation {
     /// Vacant neighbours of own tiles minus those of the other's (CSE 415, 2019).
@@ -69,37 +69,37 @@ impl<B: Bits> Game for GridLine<B> {
         }
         setup.last = self.placed_last(p).map(|seat| PlacedStone { cell: self.lattice.cell(p.last.into()), seat });
         setup.told_last = setup.told_last.filter(|_| setup.last.is_none());
-        setup.to_place = (self.stones_a_turn > 1).then_some(p.to_place);
+        setup.to_place = (self.stones_per_turn > 1).then_some(p.to_place);
         setup
     }
 
     fn position_from(&self, setup: &Setup) -> Result<GridLinePosition<B>, SetupError> {
         let blocked = self.lattice.cells_with(&setup.board, Square::Blocked);
-        if blocked != self.lattice.all().without(self.open) {
+        if blocked != self.lattice.all().without(self.playable) {
             return Err(SetupError::Misfit("the blocked squares differ from those of this board".to_owned()));
         }
         let stones = Seat::BOTH.map(|seat| self.lattice.cells_with(&setup.board, Square::Taken(seat)));
         let first_stone = stones.iter().all(|set| set.is_empty());
-        let usual = if first_stone { 1 } else { self.stones_a_turn };
+        let usual = if first_stone { 1 } else { self.stones_per_turn };
         let to_place = setup.to_place.unwrap_or(usual);
-        if !(1..=self.stones_a_turn).contains(&to_place) {
-            let most = self.stones_a_turn;
+        if !(1..=self.stones_per_turn).contains(&to_place) {
+            let most = self.stones_per_turn;
             return Err(SetupError::Misfit(format!(
                 "to_place: expected 1 to {most} stones in a turn, found {to_place}"
             )));
         }
         let last = match setup.last {
-            None => NOWHERE,
+            None => NO_CELL,
             Some(stone) => self.last_stone(setup, stone)?,
         };
-        let free = self.open.without(stones[0].or(stones[1])).count() as u16;
+        let free = self.playable.without(stones[0].or(stones[1])).count() as u16;
         let mut position = GridLinePosition { stones, to_move: setup.to_move, to_place, free, last, key: 0 };
         position.key = self.key_from_scratch(&position);
         Ok(position)
     }
 
-    fn action(&self, spot: CellIndex) -> Action {
-        Action::Place(self.lattice.cell(spot.number()))
+    fn action(&self, cell: CellIndex) -> Action {
+        Action::Place(self.lattice.cell(cell.number()))
     }
 
     fn evaluations(&self) -> &'static [NamedEvaluation<GridLineEvaluation>] {
@@ -109,7 +109,7 @@ impl<B: Bits> Game for GridLine<B> {
         }
     }
 
-    // A streak of one's own blocks nobody, so an agent that looks ahead weighs both sides.
+    // The course's evaluation sees only its own streak; an agent that searches ahead compares both sides.
     fn default_evaluation(&self) -> GridLineEvaluation {
         match self.lattice.topology() {
             Topology::Plane => GridLineEvaluation::StreakDifference,
@@ -144,7 +144,7 @@ impl<B: Bits> Game for GridLine<B> {
         let before = self.freedoms(vacant, own, other);
         let mine = if p.to_move == seat { 1 } else { -1 };
         for at in vacant.ones() {
-            let near = |set: B| set.and(self.around[at]).count() as i32;
+            let near = |set: B| set.and(self.neighbour_sets[at]).count() as i32;
             let value = before + mine * near(vacant) - near(own) + near(other);
             if each(CellIndex::new(at), value).is_break() {
                 return;
@@ -199,9 +199,9 @@ impl<B: Bits> Game for GridLine<B> {
                 counts.distinct_sets - counts.simple_sets
             ));
         }
-        let possible = if self.counts == [true; 4] { counts.walks } else { counts.simple_sets };
+        let possible = if self.winning_directions == [true; 4] { counts.walks } else { counts.simple_sets };
         if possible == 0 {
-            remarks.push("warning: no line is possible, so nobody can win by one".to_owned());
+            remarks.push("warning: no line is possible, so neither player can win".to_owned());
         }
         if self.lattice.topology() == Topology::Torus && size.rows().min(size.cols()) < 3 {
             remarks.push(format!("warning: {size} has a side under 3, so a cell is its own neighbour's neighbour"));
@@ -245,14 +245,14 @@ impl<B: Bits> GridLine<B> {
     fn lines_of_two(&self, p: &GridLinePosition<B>, own: B) -> i32 {
         let allowed = own.or(self.vacant(p));
         let of_direction = |step: Direction| {
-            let (mut tile, mut open) = (own, allowed);
+            let (mut tile, mut playable) = (own, allowed);
             let (mut fits, mut one, mut two, mut more) = (self.lattice.all(), B::EMPTY, B::EMPTY, B::EMPTY);
             for _ in 0..self.k {
-                fits = fits.and(open);
+                fits = fits.and(playable);
                 more = more.or(two.and(tile));
                 two = two.without(tile).or(one.and(tile));
                 one = one.without(tile).or(tile.without(one.or(two).or(more)));
-                (tile, open) = (self.lattice.shift(tile, step.back()), self.lattice.shift(open, step.back()));
+                (tile, playable) = (self.lattice.shift(tile, step.back()), self.lattice.shift(playable, step.back()));
             }
             fits.and(two).count() as i32
         };

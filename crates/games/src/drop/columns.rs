@@ -6,7 +6,7 @@ use crate::zobrist;
 use plyground_game::{Action, BoardSize, Cell, Col, Grid, Seat, SetupError, Square};
 use rand::{Rng, RngExt};
 
-/// What a player does in a turn. Drops come before pops, left before right.
+/// A move: a drop or a pop. Drops come before pops, left before right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum DropMove {
     /// Lets a token fall into a column.
@@ -24,7 +24,7 @@ impl DropMove {
     }
 }
 
-/// The turns a player has: columns to drop into, then columns to pop from, each left to right.
+/// The moves of a player: columns to drop into, then columns to pop from, each left to right.
 #[derive(Clone, Copy, Debug)]
 pub struct DropMoves {
     drops: BitIter<u64>,
@@ -48,7 +48,7 @@ impl Iterator for DropMoves {
 }
 
 impl DropMoves {
-    /// One of the turns, each as likely as the others.
+    /// A random move, each with the same probability.
     #[inline]
     pub(super) fn draw<G: Rng>(mut self, rng: &mut G) -> Option<DropMove> {
         match self.count() as u32 {
@@ -65,7 +65,7 @@ pub(super) struct Tokens<B> {
     key: u64,
 }
 
-/// What a turn did, so that it can be taken back.
+/// What a move changed, so that it can be undone.
 #[derive(Clone, Copy, Debug)]
 pub struct DropUndo {
     /// Where the token fell to, or whose token was popped.
@@ -74,23 +74,23 @@ pub struct DropUndo {
     key: u64,
 }
 
-/// The geometry of the columns. Numbers run down them, the top cell first.
+/// The geometry of the columns. Cells are numbered down each column, the top cell first.
 #[derive(Clone, Debug)]
-pub(super) struct Well<B> {
+pub(super) struct Columns<B> {
     lattice: Lattice<B>,
     rows: usize,
     full: u64,
 }
 
-impl<B: Bits> Well<B> {
-    pub(super) fn new(size: BoardSize) -> Result<Well<B>, SetupError> {
+impl<B: Bits> Columns<B> {
+    pub(super) fn new(size: BoardSize) -> Result<Columns<B>, SetupError> {
         let rows = usize::from(size.rows());
         // A column, and the set of all columns, is one word.
         if rows.max(size.cols().into()) > u64::WIDTH {
             let message = format!("a {size} board is too large for tokens to fall in (at most 64 on a side)");
             return Err(SetupError::Misfit(message));
         }
-        Ok(Well { lattice: Lattice::new(size, CellOrder::Columns, Topology::Plane), rows, full: u64::below(rows) })
+        Ok(Columns { lattice: Lattice::new(size, CellOrder::Columns, Topology::Plane), rows, full: u64::below(rows) })
     }
 
     pub(super) fn size(&self) -> BoardSize {
@@ -107,10 +107,10 @@ impl<B: Bits> Well<B> {
         set.without(B::from_low(self.full).up(at)).or(B::from_low(column).up(at))
     }
 
-    /// The turns on this board: drops where a token fits (a free cell anywhere in the column will do), and pops from
-    /// the columns that `may_pop` allows.
+    /// The moves on this board: drops into columns with a free cell anywhere, and pops from the columns that `may_pop`
+    /// allows.
     #[inline]
-    pub(super) fn turns(&self, tokens: &Tokens<B>, may_pop: impl Fn(usize) -> bool) -> DropMoves {
+    pub(super) fn moves(&self, tokens: &Tokens<B>, may_pop: impl Fn(usize) -> bool) -> DropMoves {
         let occupied = tokens.occupied();
         let (mut drops, mut pops) = (0, 0);
         for col in 0..usize::from(self.size().cols()) {
@@ -145,10 +145,10 @@ impl<B: Bits> Well<B> {
     #[inline]
     pub(super) fn drop(&self, tokens: &mut Tokens<B>, seat: Seat, col: usize) -> DropUndo {
         let cell = col * self.rows + self.landing(self.column(tokens.occupied(), col));
-        let trace = DropUndo { cell, lost: None, key: tokens.key };
+        let undo = DropUndo { cell, lost: None, key: tokens.key };
         tokens.sets[seat.index()] = tokens.sets[seat.index()].or(B::one(cell));
         tokens.key ^= zobrist::number(seat.index(), cell);
-        trace
+        undo
     }
 
     // A token comes to rest on the first token from the top that has a free cell right above it. Without floating
@@ -163,7 +163,7 @@ impl<B: Bits> Well<B> {
     pub(super) fn pop(&self, tokens: &mut Tokens<B>, col: usize) -> DropUndo {
         let bottom = col * self.rows + self.rows - 1;
         let lost = Seat::BOTH.into_iter().find(|seat| tokens.sets[seat.index()].has(bottom));
-        let trace = DropUndo { cell: bottom, lost, key: tokens.key };
+        let undo = DropUndo { cell: bottom, lost, key: tokens.key };
         for seat in [0, 1] {
             let before = self.column(tokens.sets[seat], col);
             let after = before << 1 & self.full;
@@ -172,23 +172,23 @@ impl<B: Bits> Well<B> {
                 tokens.key ^= zobrist::number(seat, col * self.rows + row);
             }
         }
-        trace
+        undo
     }
 
     #[inline]
-    pub(super) fn take_back(&self, tokens: &mut Tokens<B>, turn: DropMove, trace: DropUndo) {
+    pub(super) fn undo(&self, tokens: &mut Tokens<B>, turn: DropMove, undo: DropUndo) {
         match turn {
-            DropMove::Drop(_) => tokens.sets = tokens.sets.map(|set| set.without(B::one(trace.cell))),
+            DropMove::Drop(_) => tokens.sets = tokens.sets.map(|set| set.without(B::one(undo.cell))),
             DropMove::Pop(col) => {
                 let col = usize::from(col.0);
                 for seat in Seat::BOTH {
-                    let bottom = u64::from(trace.lost == Some(seat)) << (self.rows - 1);
+                    let bottom = u64::from(undo.lost == Some(seat)) << (self.rows - 1);
                     let column = self.column(tokens.sets[seat.index()], col) >> 1 | bottom;
                     tokens.sets[seat.index()] = self.with_column(tokens.sets[seat.index()], col, column);
                 }
             }
         }
-        tokens.key = trace.key;
+        tokens.key = undo.key;
     }
 
     /// The points of a set: every maximal run of L in a line scores 0, 0, 2, 5 for L mod 4 and 20 for each whole four.

@@ -1,21 +1,21 @@
-//! A game that the engine knows nothing about is valued as its course values it.
+//! The evaluator of games for which the engine has no own knowledge: the game's default evaluation.
 
-use super::Evaluate;
-use crate::engine::budget::Clock;
+use super::Evaluator;
+use crate::engine::budget::SearchClock;
 use crate::engine::score::{RawScore, estimate};
 use plyground_game::{Action, Game};
 
-/// The game's own evaluation, in hundredths of its unit.
+/// Evaluates any game by its default evaluation, in hundredths of its scale.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Measured;
+pub(crate) struct GenericEvaluator;
 
-/// Beyond every row: no board has 255 of them.
+/// Marks an index without a row: no board has 255 rows.
 const NO_ROW: u16 = 0xff00;
 
-impl<G: Game> Evaluate<G> for Measured {
-    const SLOTS: usize = 1 << 16;
+impl<G: Game> Evaluator<G> for GenericEvaluator {
+    const MOVE_INDICES: usize = 1 << 16;
 
-    fn slot(&self, game: &G, m: G::Move) -> u16 {
+    fn move_index(&self, game: &G, m: G::Move) -> u16 {
         match game.action(m) {
             Action::Place(cell) => u16::from(cell.row.0) << 8 | u16::from(cell.col.0),
             Action::Drop(col) => NO_ROW | u16::from(col.0 & 0x7f),
@@ -24,7 +24,7 @@ impl<G: Game> Evaluate<G> for Measured {
         }
     }
 
-    fn value(&mut self, game: &G, position: &mut G::Position, _clock: &mut Clock<'_>) -> RawScore {
+    fn evaluate(&mut self, game: &G, position: &mut G::Position, _clock: &mut SearchClock<'_>) -> RawScore {
         let evaluation = game.default_evaluation();
         let value = game.evaluate(evaluation, position, game.to_move(position));
         estimate(100 * value / game.scale(evaluation))
