@@ -1,6 +1,6 @@
 //! The option that asks for an answer as the course's own program gives it, shared by the commands that have one.
 
-use crate::commands::{replace, say};
+use crate::commands::{print_line, replace};
 use anyhow::Result;
 use std::path::PathBuf;
 
@@ -23,7 +23,7 @@ impl AnswerArgs {
             // The course compares whole files, to the last byte.
             Some(Some(path)) => replace(path, answer),
             _ => {
-                say!("{answer}");
+                print_line!("{answer}");
                 Ok(())
             }
         }

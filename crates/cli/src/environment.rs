@@ -38,7 +38,7 @@ pub(crate) struct EnvironmentArgs {
 /// A match that could not be held: not the user's command line, but the world is to blame.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
-pub(crate) struct CannotHold(pub(crate) String);
+pub(crate) struct CannotRun(pub(crate) String);
 
 impl EnvironmentArgs {
     /// Whether the user said which Python runs agents.
@@ -48,24 +48,24 @@ impl EnvironmentArgs {
 
     /// Where agents play, unless this machine does not offer what was asked for.
     pub(crate) fn environment(&self) -> Result<RunEnvironment> {
-        self.showing(AgentOutput::default())
+        self.environment_with_output(AgentOutput::default())
     }
 
     /// The same, with another usual place for what agents print.
-    pub(crate) fn showing(&self, usual: AgentOutput) -> Result<RunEnvironment> {
+    pub(crate) fn environment_with_output(&self, usual: AgentOutput) -> Result<RunEnvironment> {
         let level = self.sandbox.unwrap_or_else(plyground_guard::strongest_level);
         let why_not = |level| {
             let offers = plyground_guard::available_levels();
             offers.into_iter().find(|(offered, _)| *offered == level).and_then(|(_, offer)| offer.err())
         };
         if let Some(why) = why_not(level) {
-            return Err(CannotHold(format!("sandbox level {level} is not available: {why}")).into());
+            return Err(CannotRun(format!("sandbox level {level} is not available: {why}")).into());
         }
         if let Some(required) = self.require_sandbox
             && level < required
         {
             let why = why_not(required).unwrap_or_else(|| format!("--sandbox {level} was asked for"));
-            return Err(CannotHold(format!("sandbox level {required} is required, and this is {level}: {why}")).into());
+            return Err(CannotRun(format!("sandbox level {required} is required, and this is {level}: {why}")).into());
         }
         let guard = std::env::current_exe().context("cannot find my own program, which stands guard")?;
         let mut environment = RunEnvironment::new(guard, level, self.interpreter.clone());
@@ -77,17 +77,17 @@ impl EnvironmentArgs {
 }
 
 /// Seats an agent in a game of this seed. Each seat of each game draws for itself.
-pub(crate) fn seated(
+pub(crate) fn spawn_seat(
     spec: &AgentSpec,
     opponent: &AgentSpec,
     environment: &RunEnvironment,
     game_seed: u64,
     seat: Seat,
-) -> Result<Box<dyn Player>, CannotHold> {
+) -> Result<Box<dyn Player>, CannotRun> {
     let seed = game_seed.wrapping_mul(2).wrapping_add(seat.index() as u64);
     spawn_player(spec, opponent, environment, seed).map_err(|error| match error {
-        PrepareError::Impossible(why) => CannotHold(why),
-        PrepareError::Foul(foul) => CannotHold(foul.why),
+        PrepareError::Impossible(why) => CannotRun(why),
+        PrepareError::Foul(foul) => CannotRun(foul.why),
     })
 }
 

@@ -1,6 +1,6 @@
 //! A game that is read again: a record, or a page of a course's own program.
 
-use crate::position::{read_old_text, shown};
+use crate::position::{display_path, read_old_text};
 use anyhow::{Context, Result, bail};
 use plyground_record::{Record, is_match_output, read_tts_page, replay};
 use std::path::Path;
@@ -15,7 +15,7 @@ pub(crate) struct GameFile {
 impl GameFile {
     /// Reads a record of ours or a page of CSE 415's game master; `-` is standard input.
     pub(crate) fn read(path: &Path) -> Result<GameFile> {
-        let name = shown(path);
+        let name = display_path(path);
         let (content, is_old) = read_old_text(path)?;
         let is_page = content.trim_start().starts_with('<');
         if is_old && !is_page {

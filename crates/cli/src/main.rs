@@ -53,7 +53,7 @@ fn run() -> ExitCode {
         Ok(arguments) => arguments,
         Err(error) if error.use_stderr() => {
             let words: Vec<String> = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
-            return refuse(&usage::in_one_line(&error.to_string(), &words));
+            return refuse(&usage::usage_line(&error.to_string(), &words));
         }
         // Help and the version are no errors.
         Err(help) => help.exit(),
@@ -66,7 +66,7 @@ fn run() -> ExitCode {
         Ok(code) => code,
         // Whoever reads our output may have seen enough.
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) if error.is::<environment::CannotHold>() => complain(&in_one_line(&error), 3),
+        Err(error) if error.is::<environment::CannotRun>() => complain(&in_one_line(&error), 3),
         Err(error) => refuse(&in_one_line(&error)),
     }
 }

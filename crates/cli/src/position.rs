@@ -42,7 +42,7 @@ impl PositionArgs {
             return Ok(setup);
         };
         let strictness = if self.strict { Strictness::Strict } else { Strictness::Lenient };
-        let name = shown(path);
+        let name = display_path(path);
         let reading = formats::read(&read_text(path)?, self.format, strictness).context(name.clone())?;
         for note in &reading.notes {
             anstream::eprintln!("note: {name}: {note}");
@@ -55,7 +55,7 @@ impl PositionArgs {
 }
 
 /// The longest game that is read again: more than a referee ever writes.
-const LONGEST_GAME: u64 = 64 << 20;
+const MAX_GAME_BYTES: u64 = 64 << 20;
 
 /// The text of a file, or of standard input for `-`.
 pub(crate) fn read_text(path: &Path) -> Result<String> {
@@ -68,9 +68,9 @@ pub(crate) fn read_text(path: &Path) -> Result<String> {
 /// The text of a game in which old programs may have written one byte a character, and whether they have.
 pub(crate) fn read_old_text(path: &Path) -> Result<(String, bool)> {
     let bytes = if path == Path::new("-") {
-        read_bounded_bytes(std::io::stdin(), LONGEST_GAME).context("cannot read standard input")?
+        read_bounded_bytes(std::io::stdin(), MAX_GAME_BYTES).context("cannot read standard input")?
     } else {
-        let file = open_file(path).and_then(|file| read_bounded_bytes(file, LONGEST_GAME));
+        let file = open_file(path).and_then(|file| read_bounded_bytes(file, MAX_GAME_BYTES));
         file.with_context(|| format!("cannot read {}", path.display()))?
     };
     Ok(match String::from_utf8(bytes) {
@@ -93,6 +93,6 @@ fn old_character(byte: u8) -> char {
 }
 
 /// What a file is called in messages.
-pub(crate) fn shown(path: &Path) -> String {
+pub(crate) fn display_path(path: &Path) -> String {
     if path == Path::new("-") { "standard input".to_owned() } else { path.display().to_string() }
 }

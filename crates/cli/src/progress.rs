@@ -5,7 +5,7 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
 /// Does the work, and says so on the terminal once it has taken a second.
-pub(crate) fn while_working<T>(what: &'static str, work: impl FnOnce() -> T) -> T {
+pub(crate) fn with_spinner<T>(what: &'static str, work: impl FnOnce() -> T) -> T {
     let (done, waiting) = channel::<()>();
     std::thread::scope(|scope| {
         scope.spawn(move || {
@@ -26,7 +26,7 @@ pub(crate) fn while_working<T>(what: &'static str, work: impl FnOnce() -> T) -> 
 }
 
 /// A bar that counts to `total`.
-pub(crate) fn counting(total: usize) -> ProgressBar {
+pub(crate) fn progress_bar(total: usize) -> ProgressBar {
     ProgressBar::with_draw_target(Some(total as u64), ProgressDrawTarget::stderr())
         .with_style(style("{bar:30} {pos}/{len} {elapsed}"))
 }

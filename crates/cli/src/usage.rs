@@ -11,11 +11,11 @@ const NUMBERS: [(&str, &str); 4] = [
 ];
 
 /// What clap says over several lines, with its tips and the usage behind it, about these words of a command line.
-pub(crate) fn in_one_line(text: &str, words: &[String]) -> String {
-    let line = joined(text);
+pub(crate) fn usage_line(text: &str, words: &[String]) -> String {
+    let line = join_lines(text);
     let line = NUMBERS.iter().fold(line, |line, (theirs, ours)| line.replace(theirs, ours));
     let line = in_a_range(&line).unwrap_or(line);
-    match board_apart(&line, words) {
+    match separated_board(&line, words) {
         Some((before, spec, after)) => format!("{before}; did you mean `{spec}`?{after}"),
         None => line,
     }
@@ -30,7 +30,7 @@ fn in_a_range(line: &str) -> Option<String> {
 }
 
 /// A board that stands apart from its game, as in `othello 6`: the complaint, the spec that is meant, and the rest.
-fn board_apart<'a>(line: &'a str, words: &[String]) -> Option<(&'a str, String, &'a str)> {
+fn separated_board<'a>(line: &'a str, words: &[String]) -> Option<(&'a str, String, &'a str)> {
     let (word, _) = line.strip_prefix("unexpected argument '")?.split_once("' found")?;
     let at = words.iter().position(|other| other == word)?;
     let game = words[..at].last().filter(|game| Family::named(game).is_some())?;
@@ -40,7 +40,7 @@ fn board_apart<'a>(line: &'a str, words: &[String]) -> Option<(&'a str, String, 
     Some((&line[..complaint], spec, &line[complaint..]))
 }
 
-fn joined(text: &str) -> String {
+fn join_lines(text: &str) -> String {
     let mut line = String::new();
     for part in text.lines().map(str::trim).filter(|part| !part.is_empty()) {
         if let Some(what) = part.strip_prefix("error: ") {
@@ -74,7 +74,7 @@ mod tests {
                 "the following required arguments were not provided: --from <F> --to <F> (usage: x)",
             ),
         ] {
-            assert_eq!(in_one_line(text, &[]), line);
+            assert_eq!(usage_line(text, &[]), line);
         }
     }
 
@@ -92,7 +92,7 @@ mod tests {
                 "unexpected argument '6' found; did you mean `othello:6`? (usage: plyground match <GAME>)"
             }),
         ] {
-            assert_eq!(in_one_line(text, &words), line);
+            assert_eq!(usage_line(text, &words), line);
         }
     }
 }

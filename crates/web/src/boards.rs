@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 /// How a viewer wants boards to look.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default)]
-pub(crate) struct Taste {
+pub(crate) struct DisplayOptions {
     /// `stones`, `marks`, or what suits the size of the board.
     pub(crate) pieces: String,
     /// `off` shows a torus without its repeated edges.
@@ -22,9 +22,9 @@ pub(crate) struct Taste {
     pub(crate) notation: String,
 }
 
-impl Taste {
+impl DisplayOptions {
     /// Whether places are written as the course writes them.
-    pub(crate) fn as_in_the_course(&self) -> bool {
+    pub(crate) fn uses_course_notation(&self) -> bool {
         self.notation == "course"
     }
 
@@ -42,7 +42,7 @@ impl Taste {
 
 /// What a board on a page is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Use {
+pub(crate) enum BoardPurpose {
     /// Somebody may play on it.
     Play,
     /// It is looked at; the keyboard still walks over it.
@@ -50,52 +50,58 @@ pub(crate) enum Use {
 }
 
 /// What moves are worth, where that is known.
-pub(crate) type Values = BTreeMap<Action, MoveValue>;
+pub(crate) type MoveValues = BTreeMap<Action, MoveValue>;
 
 /// The board of a table.
-pub(crate) fn drawn(state: &dyn GameState, taste: &Taste, purpose: Use, values: &Values, plies: bool) -> String {
+pub(crate) fn board_html(
+    state: &dyn GameState,
+    display: &DisplayOptions,
+    purpose: BoardPurpose,
+    values: &MoveValues,
+    plies: bool,
+) -> String {
     let setup = state.setup();
     let course = Course::of_family(&setup.family);
-    let legal = if purpose == Use::Play { state.legal_actions() } else { Vec::new() };
+    let legal = if purpose == BoardPurpose::Play { state.legal_actions() } else { Vec::new() };
     let mut picture = Picture::of(state);
-    picture.legal = dots(&legal, &setup);
-    let mut dressing = Annotations {
+    picture.legal = legal_dots(&legal, &setup);
+    let mut annotations = Annotations {
         role: BoardRole::Grid { label: format!("{} board", Family::title_of(picture.look.family)) },
-        coordinates: if taste.as_in_the_course() { CoordinateStyle::Numbers } else { CoordinateStyle::Letters },
-        skin: taste.skin(&picture),
-        ghosts: taste.edges != "off",
-        peek: (purpose == Use::Play).then(|| state.to_move()),
+        coordinates: if display.uses_course_notation() { CoordinateStyle::Numbers } else { CoordinateStyle::Letters },
+        skin: display.skin(&picture),
+        ghosts: display.edges != "off",
+        peek: (purpose == BoardPurpose::Play).then(|| state.to_move()),
         ..Annotations::default()
     };
-    let mut words = Words { setup: &setup, picture: &picture, taste, course };
+    let mut words = BoardLabels { setup: &setup, picture: &picture, display, course };
     for cell in setup.board.size().iter() {
-        dressing.squares.insert(cell, SquareAnnotation { label: words.square(cell), ..SquareAnnotation::default() });
+        annotations.squares.insert(cell, SquareAnnotation { label: words.square(cell), ..SquareAnnotation::default() });
     }
-    let touched = Touched::new(&setup);
+    let touched = ChangedCells::new(&setup);
     let drops = picture.look.skin == Skin::Tokens;
     for &action in &legal {
-        words.offer(&mut dressing, action, touched.by(action), values.get(&action));
+        words.offer(&mut annotations, action, touched.by(action), values.get(&action));
     }
-    if purpose == Use::Play {
-        for note in dressing.squares.values_mut().filter(|note| !note.label.contains(", legal")) {
+    if purpose == BoardPurpose::Play {
+        for note in annotations.squares.values_mut().filter(|note| !note.label.contains(", legal")) {
             note.label += ", not legal";
         }
     }
     // Values are shown on boards that nobody plays on, too.
-    for (&action, heat) in values.iter().filter(|(action, _)| !legal.contains(action)) {
-        words.offer_value(&mut dressing, action, heat);
+    for (&action, move_value) in values.iter().filter(|(action, _)| !legal.contains(action)) {
+        words.offer_value(&mut annotations, action, move_value);
     }
     if drops {
-        words.fill_up_pads(&mut dressing);
+        words.fill_up_pads(&mut annotations);
     }
     if plies {
-        number_plies(&mut dressing, state);
+        number_plies(&mut annotations, state);
     }
-    render_board(&picture, &dressing)
+    render_board(&picture, &annotations)
 }
 
 /// Dots help where few squares are legal; where most are, they are only noise.
-fn dots(legal: &[Action], setup: &Setup) -> Vec<Cell> {
+fn legal_dots(legal: &[Action], setup: &Setup) -> Vec<Cell> {
     let cells: Vec<Cell> = legal.iter().filter_map(|action| cell_of(*action)).collect();
     let free = setup.board.cells_with(Square::Free).count();
     if cells.len() * 2 > free { Vec::new() } else { cells }
@@ -109,14 +115,14 @@ const fn cell_of(action: Action) -> Option<Cell> {
 }
 
 /// Which squares a move changes: it is played on a board of its own.
-struct Touched<'a> {
+struct ChangedCells<'a> {
     setup: &'a Setup,
     state: Option<Box<dyn GameState>>,
 }
 
-impl<'a> Touched<'a> {
-    fn new(setup: &'a Setup) -> Touched<'a> {
-        Touched { setup, state: state_from_setup(setup).ok() }
+impl<'a> ChangedCells<'a> {
+    fn new(setup: &'a Setup) -> ChangedCells<'a> {
+        ChangedCells { setup, state: state_from_setup(setup).ok() }
     }
 
     fn by(&self, action: Action) -> Vec<Cell> {
@@ -130,8 +136,8 @@ impl<'a> Touched<'a> {
 }
 
 /// A move in the words of this viewer.
-pub(crate) fn in_words(action: Action, taste: &Taste, course: &Course) -> String {
-    if !taste.as_in_the_course() {
+pub(crate) fn format_move(action: Action, display: &DisplayOptions, course: &Course) -> String {
+    if !display.uses_course_notation() {
         return action.to_string();
     }
     match action {
@@ -145,16 +151,16 @@ pub(crate) fn in_words(action: Action, taste: &Taste, course: &Course) -> String
     }
 }
 
-struct Words<'a> {
+struct BoardLabels<'a> {
     setup: &'a Setup,
     picture: &'a Picture,
-    taste: &'a Taste,
+    display: &'a DisplayOptions,
     course: &'a Course,
 }
 
-impl Words<'_> {
+impl BoardLabels<'_> {
     fn square(&self, cell: Cell) -> String {
-        let place = if self.taste.as_in_the_course() {
+        let place = if self.display.uses_course_notation() {
             format!("row {}, column {}", cell.row.0, cell.col.0)
         } else {
             cell.to_string()
@@ -171,11 +177,11 @@ impl Words<'_> {
     }
 
     /// Puts a move where a hand would make it.
-    fn offer(&mut self, dressing: &mut Annotations, action: Action, touches: Vec<Cell>, value: Option<&MoveValue>) {
-        let worth = value.map(in_label).unwrap_or_default();
+    fn offer(&mut self, annotations: &mut Annotations, action: Action, touches: Vec<Cell>, value: Option<&MoveValue>) {
+        let worth = value.map(value_label).unwrap_or_default();
         match action {
             Action::Place(cell) => {
-                let note = dressing.squares.entry(cell).or_default();
+                let note = annotations.squares.entry(cell).or_default();
                 let more =
                     if touches.len() > 1 { format!(", changes {} squares", touches.len()) } else { String::new() };
                 note.label += &format!(", legal{worth}{more}");
@@ -186,7 +192,7 @@ impl Words<'_> {
             Action::Drop(col) => {
                 // A click anywhere in the column means the column.
                 for cell in self.setup.board.size().iter().filter(|cell| cell.col == col) {
-                    let note = dressing.squares.entry(cell).or_default();
+                    let note = annotations.squares.entry(cell).or_default();
                     note.play = Some(action.to_string());
                     note.touches.clone_from(&touches);
                     if touches.contains(&cell) {
@@ -194,27 +200,27 @@ impl Words<'_> {
                     }
                 }
                 let label = format!("Drop in column {}{worth}", self.column(col));
-                dressing.pads.push(self.pad(action, col, label, touches, value));
+                annotations.pads.push(self.pad(action, col, label, touches, value));
             }
             Action::Pop(col) => {
                 let label = format!("Pop out of column {}{worth}", self.column(col));
-                dressing.pads.push(self.pad(action, col, label, touches, value));
+                annotations.pads.push(self.pad(action, col, label, touches, value));
             }
             Action::Pass => {}
         }
     }
 
-    fn offer_value(&mut self, dressing: &mut Annotations, action: Action, heat: &MoveValue) {
+    fn offer_value(&mut self, annotations: &mut Annotations, action: Action, move_value: &MoveValue) {
         match action {
             Action::Place(cell) => {
-                let note = dressing.squares.entry(cell).or_default();
-                note.label += &in_label(heat);
-                note.value = Some(heat.clone());
+                let note = annotations.squares.entry(cell).or_default();
+                note.label += &value_label(move_value);
+                note.value = Some(move_value.clone());
             }
             Action::Drop(col) | Action::Pop(col) => {
-                let label = format!("Column {}{}", self.column(col), in_label(heat));
-                let pad = self.pad(action, col, label, Vec::new(), Some(heat));
-                dressing.pads.push(ColumnButton { play: None, ..pad });
+                let label = format!("Column {}{}", self.column(col), value_label(move_value));
+                let pad = self.pad(action, col, label, Vec::new(), Some(move_value));
+                annotations.pads.push(ColumnButton { play: None, ..pad });
             }
             Action::Pass => {}
         }
@@ -229,7 +235,7 @@ impl Words<'_> {
         value: Option<&MoveValue>,
     ) -> ColumnButton {
         let place = if matches!(action, Action::Pop(_)) { ButtonSide::Below } else { ButtonSide::Above };
-        let text = in_words(action, self.taste, self.course);
+        let text = format_move(action, self.display, self.course);
         ColumnButton {
             col,
             place,
@@ -243,14 +249,14 @@ impl Words<'_> {
     }
 
     /// Pads of what is forbidden keep their place, so that the board never jumps.
-    fn fill_up_pads(&self, dressing: &mut Annotations) {
+    fn fill_up_pads(&self, annotations: &mut Annotations) {
         let pops = self.setup.pops.is_some() || self.setup.options.contains_key("variant");
         for col in (0..self.setup.board.size().cols()).map(Col) {
             let mut keep = |action: Action, place: ButtonSide, what: &str| {
-                if !dressing.pads.iter().any(|pad| pad.col == col && pad.place == place) {
+                if !annotations.pads.iter().any(|pad| pad.col == col && pad.place == place) {
                     let label = format!("{what} column {}, not possible now", self.column(col));
                     let pad = ColumnButton { play: None, ..self.pad(action, col, label, Vec::new(), None) };
-                    dressing.pads.push(ColumnButton { place, ..pad });
+                    annotations.pads.push(ColumnButton { place, ..pad });
                 }
             };
             keep(Action::Drop(col), ButtonSide::Above, "Drop in");
@@ -261,21 +267,21 @@ impl Words<'_> {
     }
 
     fn column(&self, col: Col) -> String {
-        if self.taste.as_in_the_course() { col.0.to_string() } else { col.to_string() }
+        if self.display.uses_course_notation() { col.0.to_string() } else { col.to_string() }
     }
 }
 
-fn in_label(heat: &MoveValue) -> String {
-    let best = if heat.best { ", best" } else { "" };
-    let proven = if heat.proven { ", proven" } else { "" };
-    format!(", value {}{best}{proven}", heat.text)
+fn value_label(move_value: &MoveValue) -> String {
+    let best = if move_value.best { ", best" } else { "" };
+    let proven = if move_value.proven { ", proven" } else { "" };
+    format!(", value {}{best}{proven}", move_value.text)
 }
 
 /// Numbers on the pieces, in the order they were placed.
-fn number_plies(dressing: &mut Annotations, state: &dyn GameState) {
+fn number_plies(annotations: &mut Annotations, state: &dyn GameState) {
     for ((_, action), ply) in state.history().into_iter().zip(1..) {
         if let Some(Action::Place(cell)) = action
-            && let Some(note) = dressing.squares.get_mut(&cell)
+            && let Some(note) = annotations.squares.get_mut(&cell)
         {
             note.ply = Some(ply);
         }
@@ -283,9 +289,9 @@ fn number_plies(dressing: &mut Annotations, state: &dyn GameState) {
 }
 
 /// The piece of a seat, as an icon.
-pub(crate) fn icon(state: &dyn GameState, taste: &Taste, seat: Seat) -> String {
+pub(crate) fn icon(state: &dyn GameState, display: &DisplayOptions, seat: Seat) -> String {
     let picture = Picture::of(state);
-    plyground_board::render_piece(taste.skin(&picture).unwrap_or(picture.look.skin), seat)
+    plyground_board::render_piece(display.skin(&picture).unwrap_or(picture.look.skin), seat)
 }
 
 /// A skin as a class of style sheets.

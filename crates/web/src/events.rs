@@ -1,12 +1,12 @@
 //! The one stream of events that a page has open: what happens in a game, and what an analysis finds.
 
-use crate::analysis::{Question, study};
-use crate::gate::{Scarce, Ticket, Visitor};
+use crate::access::{Permit, Resource, Visitor};
+use crate::analysis::{AnalysisTask, analyse};
 use crate::lab::Lab;
 use crate::problem::Problem;
-use crate::routes::analyse::Inquiry;
-use crate::routes::{Asked, off};
-use crate::view::{Face, Spot};
+use crate::routes::analyse::AnalysisQuery;
+use crate::routes::{ApiQuery, run_blocking};
+use crate::view::{AnalysisView, ViewState};
 use axum::Extension;
 use axum::extract::State;
 use axum::response::IntoResponse;
@@ -22,7 +22,7 @@ use tokio::sync::mpsc;
 /// What a page wants to hear of.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
-pub(crate) struct Interest {
+pub(crate) struct EventQuery {
     /// A game, by its id.
     pub(crate) room: String,
     /// `on` analyses the position that the rest of the query means.
@@ -32,18 +32,18 @@ pub(crate) struct Interest {
     pub(crate) notation: String,
 }
 
-impl Interest {
-    fn face(&self) -> Face {
-        let Interest { pieces, edges, notation, .. } = self.clone();
-        Face { pieces, edges, notation, at: None }
+impl EventQuery {
+    fn view(&self) -> ViewState {
+        let EventQuery { pieces, edges, notation, .. } = self.clone();
+        ViewState { pieces, edges, notation, at: None }
     }
 }
 
 /// Events wait here for a slow reader. Those of games are made anew when there is room, so none is ever out of date.
-const WAITING: usize = 4;
+const EVENT_BUFFER: usize = 4;
 
 /// Between two pictures of an analysis.
-const REST: Duration = Duration::from_millis(250);
+const UPDATE_INTERVAL: Duration = Duration::from_millis(250);
 
 type Sender = mpsc::Sender<Event>;
 
@@ -51,33 +51,33 @@ type Sender = mpsc::Sender<Event>;
 pub(crate) async fn events(
     State(lab): State<Arc<Lab>>,
     Extension(visitor): Extension<Visitor>,
-    Asked(interest): Asked<Interest>,
-    Asked(inquiry): Asked<Inquiry>,
+    ApiQuery(wanted): ApiQuery<EventQuery>,
+    ApiQuery(query): ApiQuery<AnalysisQuery>,
 ) -> Result<impl IntoResponse, Problem> {
-    let ticket = lab.pace.take(visitor, Scarce::Stream)?;
-    let (sender, receiver) = mpsc::channel(WAITING);
-    if !interest.room.is_empty() {
-        let (finder, id) = (Arc::clone(&lab), interest.room.clone());
-        let room = off(move || finder.room(&id)).await?;
-        tokio::spawn(follow(room, interest.face(), sender.clone()));
+    let permit = lab.limiter.acquire(visitor, Resource::Stream)?;
+    let (sender, receiver) = mpsc::channel(EVENT_BUFFER);
+    if !wanted.room.is_empty() {
+        let (finder, id) = (Arc::clone(&lab), wanted.room.clone());
+        let room = run_blocking(move || finder.room(&id)).await?;
+        tokio::spawn(stream_game(room, wanted.view(), sender.clone()));
     }
-    if interest.analysis == "on" {
-        let search = lab.pace.take(visitor, Scarce::Search)?;
-        let (finder, asked) = (Arc::clone(&lab), inquiry.clone());
-        let spot = off(move || asked.spot(&finder)).await?;
-        tokio::spawn(analyse(lab, visitor, search, spot, inquiry, sender.clone()));
+    if wanted.analysis == "on" {
+        let search = lab.limiter.acquire(visitor, Resource::Search)?;
+        let (finder, asked) = (Arc::clone(&lab), query.clone());
+        let view = run_blocking(move || asked.open(&finder)).await?;
+        tokio::spawn(stream_analysis(lab, visitor, search, view, query, sender.clone()));
     }
     drop(sender);
-    let stream = Stream { receiver, _ticket: ticket };
+    let stream = Stream { receiver, _permit: permit };
     Ok(Sse::new(stream).keep_alive(KeepAlive::default()))
 }
 
 /// Tells of every change of a game, or of the latest when there were several.
-async fn follow(room: Arc<crate::room::Room>, face: Face, sender: Sender) {
+async fn stream_game(room: Arc<crate::room::Room>, view: ViewState, sender: Sender) {
     let mut changes = room.listen();
     loop {
         changes.borrow_and_update();
-        let Ok(shown) = room.rendered(&face) else { return };
+        let Ok(shown) = room.rendered(&view) else { return };
         let event = Event::default().event("game").data(&*shown.json);
         if sender.send(event).await.is_err() {
             return;
@@ -90,35 +90,42 @@ async fn follow(room: Arc<crate::room::Room>, face: Face, sender: Sender) {
 }
 
 /// Analyses a position until there is nothing to find out, time is up, or nobody listens.
-async fn analyse(lab: Arc<Lab>, visitor: Visitor, ticket: Ticket, spot: Spot, inquiry: Inquiry, sender: Sender) {
+async fn stream_analysis(
+    lab: Arc<Lab>,
+    visitor: Visitor,
+    permit: Permit,
+    view: AnalysisView,
+    query: AnalysisQuery,
+    sender: Sender,
+) {
     let (stop, unwanted): (Arc<AtomicBool>, Arc<AtomicBool>) = Default::default();
-    let question = Question {
-        setup: spot.state.setup(),
-        plies: spot.plies(),
-        time: inquiry.time(),
+    let task = AnalysisTask {
+        setup: view.state.setup(),
+        plies: view.plies(),
+        time: query.time(),
         stop: Arc::clone(&stop),
-        unwanted: Arc::clone(&unwanted),
+        cancelled: Arc::clone(&unwanted),
     };
     let ended = async {
         let slot = tokio::select! {
-            slot = lab.studies.slot(visitor, Arc::clone(&stop)) => slot,
+            slot = lab.analysis_queue.acquire(visitor, Arc::clone(&stop)) => slot,
             () = sender.closed() => return,
         };
-        let (told, lines) = (sender.clone(), inquiry.lines());
+        let (told, lines) = (sender.clone(), query.lines());
         let searched = tokio::task::spawn_blocking(move || {
-            let _held = (ticket, slot);
-            let (mut last, mut conclusion) = (Instant::now() - REST, None);
-            study(&question, &mut |finding| {
+            let _held = (permit, slot);
+            let (mut last, mut conclusion) = (Instant::now() - UPDATE_INTERVAL, None);
+            analyse(&task, &mut |result| {
                 // Nobody reads faster than this, and drawing takes time from thinking.
-                if finding.done.is_none() && last.elapsed() < REST {
+                if result.done.is_none() && last.elapsed() < UPDATE_INTERVAL {
                     return;
                 }
                 last = Instant::now();
-                if let Ok(parts) = spot.analysis_parts(Some(finding), lines)
-                    && let Ok(json) = serde_json::to_string(&json!({ "parts": parts, "done": finding.done.is_some() }))
+                if let Ok(parts) = view.analysis_parts(Some(result), lines)
+                    && let Ok(json) = serde_json::to_string(&json!({ "parts": parts, "done": result.done.is_some() }))
                 {
                     let event = Event::default().event("analysis").data(json);
-                    match finding.done {
+                    match result.done {
                         // A reader that is slower than that gets the next one.
                         None => drop(told.try_send(event)),
                         Some(_) => conclusion = Some(event),
@@ -144,7 +151,7 @@ async fn analyse(lab: Arc<Lab>, visitor: Visitor, ticket: Ticket, spot: Spot, in
 /// What the connection reads; dropping it tells every sender that nobody listens.
 struct Stream {
     receiver: mpsc::Receiver<Event>,
-    _ticket: Ticket,
+    _permit: Permit,
 }
 
 impl futures_core::Stream for Stream {

@@ -1,35 +1,35 @@
 //! The search explorer: a textbook search is run once, its tree is kept for a while, and every part of it can be looked
 //! at. All drawing and all sentences are made here; the page's scripts only choose what of them is shown.
 
+mod cache;
 mod draw;
+mod effect;
 mod export;
-mod fit;
+mod format;
 mod inspect;
-mod kept;
+mod layout;
 mod ledger;
 mod map;
 mod node;
 mod page;
 mod replay;
-mod rivals;
+mod request;
 mod run;
 mod scale;
-mod searches;
+mod search_tree;
 mod steps;
-mod story;
-mod wish;
-mod words;
+mod variants;
 
+pub(crate) use cache::SearchCache;
 pub(crate) use draw::Links;
-pub(crate) use export::{picture, tree_json};
-pub(crate) use fit::fit;
-pub(crate) use inspect::inspected;
-pub(crate) use kept::Kept;
+pub(crate) use export::{tree_json, tree_picture};
+pub(crate) use inspect::render_node;
+pub(crate) use layout::layout;
 pub(crate) use ledger::ledger_rows;
 pub(crate) use map::fold_rows;
-pub(crate) use node::Span;
-pub(crate) use page::{Shown, Sight, links, shown};
-pub(crate) use run::{other_wish, search};
-pub(crate) use searches::Searches;
-pub(crate) use steps::told;
-pub(crate) use wish::{Choices, Wish, choices};
+pub(crate) use node::RowRange;
+pub(crate) use page::{ExplorerView, TreeView, explorer_view, links};
+pub(crate) use request::{FormOptions, SearchRequest, form_options};
+pub(crate) use run::{compared_request, search};
+pub(crate) use search_tree::SearchTree;
+pub(crate) use steps::search_steps;

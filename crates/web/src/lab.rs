@@ -1,12 +1,12 @@
 //! What the whole lab shares.
 
-use crate::fair::{FairQueue, Slots};
-use crate::gate::{Pace, Scarce, Signer, Ticket, Visitor, WrongTokens};
-use crate::loaded::{LoadedAgent, MOST_INTRODUCTIONS};
+use crate::access::{CookieSigner, Permit, RateLimiter, Resource, Visitor, WrongTokens};
+use crate::fair_queue::{FairQueue, SlotLimits};
+use crate::loaded::{LoadedAgent, MAX_INTRODUCTIONS};
 use crate::options::{Access, LabOptions, StoreLocation};
 use crate::problem::Problem;
 use crate::room::{PlayWish, Room};
-use crate::seats::SeatWish;
+use crate::seats::SeatRequest;
 use crate::server::ServeError;
 use crate::store::{Store, StoreError};
 use plyground_agents::{AgentSpec, RunEnvironment};
@@ -26,8 +26,8 @@ pub struct Lab {
     pub(crate) store: Store,
     /// By which it recognises the passes that it gave to visitors.
     pub(crate) secret: [u8; 32],
-    pub(crate) pace: Arc<Pace>,
-    pub(crate) signer: Signer,
+    pub(crate) limiter: Arc<RateLimiter>,
+    pub(crate) signer: CookieSigner,
     pub(crate) wrong_tokens: WrongTokens,
     pub(crate) environment: RunEnvironment,
     pub(crate) loaded: Mutex<HashMap<String, LoadedAgent>>,
@@ -35,13 +35,13 @@ pub struct Lab {
     pub(crate) unpacking: Mutex<()>,
     /// Agents that may be asked for their names.
     pub(crate) introductions: Semaphore,
-    pub(crate) searches: crate::explore::Searches,
+    pub(crate) searches: crate::explore::SearchCache,
     /// Who thinks in the games of people, when,
-    pub(crate) turns: Arc<FairQueue>,
+    pub(crate) move_queue: Arc<FairQueue>,
     /// who does in matches,
-    pub(crate) match_turns: Arc<FairQueue>,
+    pub(crate) match_queue: Arc<FairQueue>,
     /// and who looks at a position: analyses, explorer searches, hints.
-    pub(crate) studies: Arc<FairQueue>,
+    pub(crate) analysis_queue: Arc<FairQueue>,
     rooms: Mutex<HashMap<String, Arc<Room>>>,
     /// The games whose agents remember what they have seen, the latest last.
     remembering: Mutex<VecDeque<Weak<Room>>>,
@@ -50,13 +50,13 @@ pub struct Lab {
 }
 
 /// Games that are known at a time, those included that nobody looks at any more. The others are in the store.
-const MOST_ROOMS: usize = 1_000;
+const MAX_GAMES: usize = 1_000;
 /// The mebibytes that a program may use: less than on a machine of one's own.
 const PROGRAM_MEMORY: usize = 1 << 10;
 /// Agents of so many games remember what they have seen. Those of others begin anew when it is their turn.
-const MOST_REMEMBERING: usize = 32;
+const MAX_REMEMBERING: usize = 32;
 /// The mebibytes that agents may use where the machine does not say how many it has.
-const USUAL_MEMORY: usize = 4 << 10;
+const DEFAULT_MEMORY: usize = 4 << 10;
 
 impl Lab {
     /// A lab with its store open.
@@ -91,17 +91,17 @@ impl Lab {
             options,
             store,
             secret,
-            pace: Arc::new(Pace::new(memory)),
-            signer: Signer::new(),
+            limiter: Arc::new(RateLimiter::new(memory)),
+            signer: CookieSigner::new(),
             wrong_tokens: WrongTokens::default(),
             environment,
             loaded: Mutex::default(),
             unpacking: Mutex::default(),
-            introductions: Semaphore::new(MOST_INTRODUCTIONS),
-            searches: crate::explore::Searches::default(),
-            turns: FairQueue::new(slots(16 * cores)),
-            match_turns: FairQueue::new(slots(4 * cores)),
-            studies: FairQueue::new(slots(4 * cores)),
+            introductions: Semaphore::new(MAX_INTRODUCTIONS),
+            searches: crate::explore::SearchCache::default(),
+            move_queue: FairQueue::new(slots(16 * cores)),
+            match_queue: FairQueue::new(slots(4 * cores)),
+            analysis_queue: FairQueue::new(slots(4 * cores)),
             rooms: Mutex::default(),
             remembering: Mutex::default(),
             reading: Mutex::default(),
@@ -138,10 +138,10 @@ impl Lab {
             return Ok(Arc::clone(known));
         }
         rooms.retain(|_, room| Arc::strong_count(room) > 1 || !room.can_be_let_go());
-        if rooms.len() >= MOST_ROOMS {
-            let_go(&mut rooms);
+        if rooms.len() >= MAX_GAMES {
+            drop_stored(&mut rooms);
         }
-        if rooms.len() >= MOST_ROOMS {
+        if rooms.len() >= MAX_GAMES {
             return Err(Problem::overloaded("too many games go on here; try again later"));
         }
         room.game().shows_output = self.shows_output();
@@ -150,21 +150,21 @@ impl Lab {
     }
 
     /// The right to one more game. Games of which nobody has a page open leave room for it: the store has them.
-    pub(crate) fn ticket_for_game(&self, visitor: Visitor) -> Result<Ticket, Problem> {
-        self.pace.take(visitor, Scarce::Game).or_else(|_| {
-            let_go(&mut self.rooms());
-            self.pace.take(visitor, Scarce::Game)
+    pub(crate) fn game_permit(&self, visitor: Visitor) -> Result<Permit, Problem> {
+        self.limiter.acquire(visitor, Resource::Game).or_else(|_| {
+            drop_stored(&mut self.rooms());
+            self.limiter.acquire(visitor, Resource::Game)
         })
     }
 
     /// The right to the memory that these players may use at most.
-    pub(crate) fn memory_for<'a>(
+    pub(crate) fn memory_permit<'a>(
         &self,
         visitor: Visitor,
-        seats: impl Iterator<Item = &'a SeatWish>,
-    ) -> Result<Ticket, Problem> {
+        seats: impl Iterator<Item = &'a SeatRequest>,
+    ) -> Result<Permit, Problem> {
         let bytes = seats.map(|seat| seat.spec.memory().unwrap_or(self.environment.limits.memory as usize));
-        self.pace.take_some(visitor, Scarce::Memory, bytes.sum::<usize>().div_ceil(1 << 20))
+        self.limiter.acquire_many(visitor, Resource::Memory, bytes.sum::<usize>().div_ceil(1 << 20))
     }
 
     /// Whether visitors may read what agents printed: whoever sits at the machine, and whoever may load agents. To others an
@@ -179,7 +179,7 @@ impl Lab {
         let mut games = self.remembering.lock().expect("a list of games does not panic");
         games.retain(|known| !std::ptr::eq(known.as_ptr(), Arc::as_ptr(room)));
         games.push_back(Arc::downgrade(room));
-        let forgetful = if games.len() > MOST_REMEMBERING { games.pop_front() } else { None };
+        let forgetful = if games.len() > MAX_REMEMBERING { games.pop_front() } else { None };
         drop(games);
         if let Some(room) = forgetful.and_then(|room| room.upgrade()) {
             room.forget_positions();
@@ -193,18 +193,18 @@ impl Lab {
 
 /// Forgets the games that can be had from the store again. One that is in use somewhere stays: two of the same would
 /// each miss the moves of the other.
-fn let_go(rooms: &mut HashMap<String, Arc<Room>>) {
+fn drop_stored(rooms: &mut HashMap<String, Arc<Room>>) {
     rooms.retain(|_, room| Arc::strong_count(room) > 1 || !room.can_be_resumed());
 }
 
 /// How many jobs of one kind run at a time. There are more of them than cores, so that a long one of a visitor does not
 /// keep another visitor waiting: the system shares the cores among those that run.
-fn slots(all: usize, cores: usize, is_local: bool) -> Slots {
+fn slots(all: usize, cores: usize, is_local: bool) -> SlotLimits {
     let all = all.max(8);
     match is_local {
         // All visitors sit at this machine.
-        true => Slots { all, address: all, visitor: cores },
-        false => Slots { all, address: all * 3 / 4, visitor: (cores / 4).max(1) },
+        true => SlotLimits { all, address: all, visitor: cores },
+        false => SlotLimits { all, address: all * 3 / 4, visitor: (cores / 4).max(1) },
     }
 }
 
@@ -213,7 +213,7 @@ fn memory_for_agents() -> usize {
     let facts = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
     let total = facts.lines().find_map(|line| line.strip_prefix("MemTotal:"));
     let kibibytes = total.and_then(|text| text.trim().strip_suffix(" kB")).and_then(|text| text.parse::<usize>().ok());
-    kibibytes.map_or(USUAL_MEMORY, |kibibytes| kibibytes >> 11)
+    kibibytes.map_or(DEFAULT_MEMORY, |kibibytes| kibibytes >> 11)
 }
 
 /// A match that a referee elsewhere holds, for all to see.
@@ -226,7 +226,7 @@ pub struct LiveView {
 impl Lab {
     /// Opens a page for a match that is about to begin.
     pub fn show_match(self: &Arc<Lab>, game: GameFacts, specs: [&AgentSpec; 2], limit: Duration) -> Option<LiveView> {
-        let seats = specs.map(|spec| SeatWish { spec: spec.clone(), shown: spec.to_string(), name: None });
+        let seats = specs.map(|spec| SeatRequest { spec: spec.clone(), public_spec: spec.to_string(), name: None });
         let room = Room::of_match(&PlayWish { game, seats, by_lot: false, limit, seed: 0 }).ok()?;
         let room = self.add_room(room).ok()?;
         Some(LiveView { lab: Arc::clone(self), room })
@@ -248,7 +248,7 @@ impl LiveView {
 /// A name that nobody has had yet. It is no secret: whoever reaches a lab may look at its games.
 pub(crate) fn new_id() -> String {
     const LETTERS: &[u8] = b"23456789abcdefghjkmnpqrstuvwxyz";
-    let mut number = chance();
+    let mut number = random_u64();
     let letter = |_| {
         let letter = LETTERS[(number % LETTERS.len() as u64) as usize];
         number /= LETTERS.len() as u64;
@@ -258,6 +258,6 @@ pub(crate) fn new_id() -> String {
 }
 
 /// A number that nobody can foresee: the standard library seeds its hash maps from the system.
-pub(crate) fn chance() -> u64 {
+pub(crate) fn random_u64() -> u64 {
     RandomState::new().build_hasher().finish()
 }

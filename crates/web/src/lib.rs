@@ -3,19 +3,19 @@
 //!
 //! [`app`] is the whole site as a value; [`serve`] puts it on a port.
 
+mod access;
 mod analysis;
 mod assets;
 mod boards;
-mod door;
 mod events;
 mod explore;
-mod fair;
-mod gate;
+mod fair_queue;
 mod lab;
+mod listener;
 mod loaded;
 mod options;
 mod pages;
-mod place;
+mod position;
 mod problem;
 mod room;
 mod routes;
@@ -27,4 +27,4 @@ mod view;
 pub use lab::{Lab, LiveView};
 pub use options::{Access, LabOptions, StoreLocation};
 pub use routes::app;
-pub use server::{RunningLab, ServeError, serve, until};
+pub use server::{RunningLab, ServeError, serve, wait_for_flag};

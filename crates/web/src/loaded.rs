@@ -19,7 +19,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::MutexGuard;
 use std::time::{Duration, Instant};
-use unpacked::Unpacked;
+use unpacked::UnpackedUpload;
 
 /// What a visitor sends to be loaded.
 #[derive(Debug, Default)]
@@ -59,17 +59,17 @@ impl LoadedAgent {
     }
 
     /// The spec by which it is run.
-    pub(crate) fn run_as(&self, options: Option<&str>) -> String {
+    pub(crate) fn run_spec(&self, options: Option<&str>) -> String {
         self.spec(&self.folder.path().join(&self.file), options)
     }
 
     /// The spec that records and pages show: where the lab keeps the file is for the lab alone to know.
-    pub(crate) fn shown_as(&self, options: Option<&str>) -> String {
+    pub(crate) fn public_spec(&self, options: Option<&str>) -> String {
         self.spec(&self.file, options)
     }
 
     /// A message without the folder, which is for the lab alone to know.
-    fn without_its_place(&self, message: &str) -> String {
+    fn hide_folder(&self, message: &str) -> String {
         message.replace(&format!("{}/", self.folder.path().display()), "")
     }
 }
@@ -123,20 +123,20 @@ impl ListedOption {
 }
 
 /// The largest request with files that is taken in.
-pub(crate) const MOST_BYTES: usize = 1 << 20;
+pub(crate) const MAX_UPLOAD_BYTES: usize = 1 << 20;
 /// So many agents a lab keeps,
-const MOST_AGENTS: usize = 200;
+const MAX_AGENTS: usize = 200;
 /// and so much of them on its disk: an archive may be small, and what is in it large.
-const MOST_IN_ALL: usize = 256 << 20;
+const MAX_TOTAL_BYTES: usize = 256 << 20;
 /// So long an agent may take to say what it calls itself.
-const INTRODUCTION: Duration = Duration::from_secs(10);
+const INTRODUCTION_TIMEOUT: Duration = Duration::from_secs(10);
 /// So many may be asked for their names at a time.
-pub(crate) const MOST_INTRODUCTIONS: usize = 2;
+pub(crate) const MAX_INTRODUCTIONS: usize = 2;
 /// The longest name that a visitor may give.
-const LONGEST_NAME: usize = 60;
+const MAX_NAME_LENGTH: usize = 60;
 
 /// The kinds of agents that can be loaded.
-pub(crate) fn kinds() -> impl Iterator<Item = &'static AgentKind> {
+pub(crate) fn loadable_kinds() -> impl Iterator<Item = &'static AgentKind> {
     AGENTS.iter().filter(|kind| kind.takes == AgentArgument::File)
 }
 
@@ -146,20 +146,20 @@ impl Lab {
         if !self.options.allow_agents {
             return Err(Problem::forbidden("this lab runs no agent files; its owner can start it with --allow-agents"));
         }
-        let kind = kinds().find(|kind| kind.name == upload.kind).ok_or_else(|| {
-            let known = kinds().map(|kind| kind.name).collect::<Vec<_>>().join(", ");
+        let kind = loadable_kinds().find(|kind| kind.name == upload.kind).ok_or_else(|| {
+            let known = loadable_kinds().map(|kind| kind.name).collect::<Vec<_>>().join(", ");
             Problem::bad(format!("`{}` is not a kind of agent file (there are: {known})", upload.kind))
         })?;
         // What is unpacked takes memory, so one is at a time.
         let unpacking = self.unpacking.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        let Unpacked { files, file, called } = Unpacked::of(kind, upload)?;
-        let name = name_of(&upload.name, called)?;
+        let UnpackedUpload { files, file, name: called } = UnpackedUpload::of(kind, upload)?;
+        let name = check_name(&upload.name, called)?;
         let bytes: usize = files.files().map(|(_, content)| content.len()).sum();
         let id = new_id();
         {
             let mut agents = self.loaded();
             let all: usize = agents.values().map(|agent| agent.bytes).sum();
-            if agents.len() >= MOST_AGENTS || all + bytes > MOST_IN_ALL {
+            if agents.len() >= MAX_AGENTS || all + bytes > MAX_TOTAL_BYTES {
                 return Err(Problem::overloaded("this lab keeps no more agent files; its owner can start it anew"));
             }
             let folder = PrivateTempDir::new().map_err(Problem::ours)?;
@@ -168,39 +168,39 @@ impl Lab {
                 fs::create_dir_all(path.parent().unwrap_or(&path)).map_err(Problem::ours)?;
                 fs::write(path, content).map_err(Problem::ours)?;
             }
-            let name = not_taken(&name, &agents, &id);
+            let name = unique_name(&name, &agents, &id);
             agents.insert(id.clone(), LoadedAgent { kind, name, error: None, file, bytes, folder });
         }
         drop((files, unpacking));
         let word = format!("file:{id}");
-        self.ask_its_name(&word, &id, upload.name.trim().is_empty());
+        self.query_name(&word, &id, upload.name.trim().is_empty());
         Ok(word)
     }
 
     /// Starts an agent once, so that it is listed under the name that it gives itself, and an agent that cannot play is known
     /// at once. A lab that starts others already leaves it as it is.
-    fn ask_its_name(&self, word: &str, id: &str, is_wanted: bool) {
+    fn query_name(&self, word: &str, id: &str, is_wanted: bool) {
         let Ok(_permit) = self.introductions.try_acquire() else { return };
-        let asked = self.introduced(word);
+        let asked = self.introduce_agent(word);
         let mut agents = self.loaded();
         let name = match &asked {
-            Ok(Some(name)) if is_wanted => Some(not_taken(name, &agents, id)),
+            Ok(Some(name)) if is_wanted => Some(unique_name(name, &agents, id)),
             _ => None,
         };
         if let Some(agent) = agents.get_mut(id) {
             agent.name = name.unwrap_or_else(|| agent.name.clone());
-            agent.error = asked.err().map(|problem| agent.without_its_place(&problem.message));
+            agent.error = asked.err().map(|problem| agent.hide_folder(&problem.message));
         }
     }
 
     /// What an agent calls itself, if it does.
-    fn introduced(&self, word: &str) -> Result<Option<String>, Problem> {
-        let (wish, person) = (self.seat(word)?, self.seat("human")?);
-        let family = Family::named(wish.spec.kind().family.unwrap_or_default());
+    fn introduce_agent(&self, word: &str) -> Result<Option<String>, Problem> {
+        let (request, person) = (self.parse_seat(word)?, self.parse_seat("human")?);
+        let family = Family::named(request.spec.kind().family.unwrap_or_default());
         let usual = family.map_or("", |family| family.usual);
         let start = Spec::without_files(usual).and_then(|spec| spec.setup()).map_err(Problem::ours)?;
         let game = GameFacts::new(usual, start);
-        let Some(mut player) = self.seated(&wish, &person, 0)? else { return Ok(None) };
+        let Some(mut player) = self.spawn_player(&request, &person, 0)? else { return Ok(None) };
         let met = player.handshake(&GameInfo {
             start: &game.start,
             origin: &game.start,
@@ -210,13 +210,13 @@ impl Lab {
             limit: MatchConfig::for_game(&game.start.family, None).limit,
             pondering: false,
             opponent: "human",
-            deadline: Instant::now() + INTRODUCTION,
+            deadline: Instant::now() + INTRODUCTION_TIMEOUT,
         });
         let met = met.map_err(|error| match error {
             PrepareError::Foul(foul) => Problem::bad(foul.why),
             PrepareError::Impossible(why) => Problem::bad(why),
         })?;
-        Ok(Some(introduced(met, &wish.called()).name.trim().to_owned()))
+        Ok(Some(introduced(met, &request.display_name()).name.trim().to_owned()))
     }
 
     fn loaded(&self) -> MutexGuard<'_, HashMap<String, LoadedAgent>> {
@@ -247,16 +247,18 @@ impl Lab {
 }
 
 /// The name, or a numbered one: a class of thirty loads thirty files called `agent.py`.
-fn not_taken(name: &str, agents: &HashMap<String, LoadedAgent>, id: &str) -> String {
+fn unique_name(name: &str, agents: &HashMap<String, LoadedAgent>, id: &str) -> String {
     let is_taken = |name: &str| agents.iter().any(|(other, agent)| other != id && agent.name == name);
     let numbered = (2..).map(|number| format!("{name} ({number})"));
     std::iter::once(name.to_owned()).chain(numbered).find(|name| !is_taken(name)).unwrap_or_default()
 }
 
-fn name_of(given: &str, called: String) -> Result<String, Problem> {
+fn check_name(given: &str, called: String) -> Result<String, Problem> {
     let given = given.trim();
-    if given.chars().count() > LONGEST_NAME || given.chars().any(char::is_control) {
-        return Err(Problem::bad(format!("the name of an agent has at most {LONGEST_NAME} characters, in one line")));
+    if given.chars().count() > MAX_NAME_LENGTH || given.chars().any(char::is_control) {
+        return Err(Problem::bad(format!(
+            "the name of an agent has at most {MAX_NAME_LENGTH} characters, in one line"
+        )));
     }
     if given.is_empty() { Ok(called) } else { Ok(given.to_owned()) }
 }

@@ -12,12 +12,12 @@ mod matches;
 pub(crate) use best::{BestWish, best};
 pub(crate) use matches::MatchWish;
 
-use crate::gate::{Ticket, Visitor};
+use crate::access::{Permit, Visitor};
 use crate::lab::{Lab, new_id};
 use crate::problem::Problem;
-use crate::seats::SeatWish;
-use crate::store::{NotKept, StoredGame};
-use crate::view::{Face, Rendered};
+use crate::seats::SeatRequest;
+use crate::store::{SaveError, StoredGame};
+use crate::view::{Rendered, ViewState};
 use asking::{Asked, Slot};
 use plyground_agents::AgentSpec;
 use plyground_arena::Policy;
@@ -42,7 +42,7 @@ pub(crate) struct Room {
     /// Set when somebody stops a match.
     stop: AtomicBool,
     /// What it takes of the share of the visitor who began it.
-    _tickets: Vec<Ticket>,
+    _tickets: Vec<Permit>,
 }
 
 /// The state of a game.
@@ -71,7 +71,7 @@ pub(crate) struct Game {
     /// Whether visitors may read what agents printed.
     pub(crate) shows_output: bool,
     /// What spectators were shown of this very state.
-    shown: HashMap<Face, Rendered>,
+    shown: HashMap<ViewState, Rendered>,
 }
 
 impl std::fmt::Debug for Game {
@@ -92,7 +92,7 @@ pub(crate) enum Kind {
 /// What somebody wants to play.
 pub(crate) struct PlayWish {
     pub(crate) game: GameFacts,
-    pub(crate) seats: [SeatWish; 2],
+    pub(crate) seats: [SeatRequest; 2],
     /// Whether lots were drawn for the seats.
     pub(crate) by_lot: bool,
     /// The time for a move of an agent.
@@ -103,9 +103,9 @@ pub(crate) struct PlayWish {
 impl Room {
     /// A new game.
     pub(crate) fn open(lab: &Arc<Lab>, visitor: Visitor, wish: &PlayWish) -> Result<Arc<Room>, Problem> {
-        let mut tickets = vec![lab.ticket_for_game(visitor)?];
+        let mut tickets = vec![lab.game_permit(visitor)?];
         // A program stays in memory as long as its game; what our own agents remember is bounded for all games together.
-        tickets.push(lab.memory_for(visitor, wish.seats.iter().filter(|seat| seat.spec.memory().is_none()))?);
+        tickets.push(lab.memory_permit(visitor, wish.seats.iter().filter(|seat| seat.spec.memory().is_none()))?);
         let mut record = blank(wish);
         if wish.seats.iter().any(|seat| seat.spec.file().is_some()) {
             record.settings.sandbox = lab.environment.level.to_string();
@@ -113,8 +113,8 @@ impl Room {
         let state = replay_opening(&record).map_err(Problem::bad)?;
         let [first, second] = &wish.seats;
         let players = [
-            Slot::new(lab.seated(first, second, wish.seed.wrapping_mul(2))?),
-            Slot::new(lab.seated(second, first, wish.seed.wrapping_mul(2).wrapping_add(1))?),
+            Slot::new(lab.spawn_player(first, second, wish.seed.wrapping_mul(2))?),
+            Slot::new(lab.spawn_player(second, first, wish.seed.wrapping_mul(2).wrapping_add(1))?),
         ];
         let mut game = Game::new(record, state, Kind::Play, players);
         game.visitor = visitor;
@@ -133,18 +133,19 @@ impl Room {
         let StoredGame { mut record, playing, mut revision, .. } = stored;
         let state = after_all_turns(&record)?;
         let specs = [&record.seats.first.spec, &record.seats.second.spec];
-        let wishes = specs.map(|spec| lab.seat(spec).ok());
+        let wishes = specs.map(|spec| lab.parse_seat(spec).ok());
         // A match ended with its referee, and a file that was loaded is gone.
         let players = match wishes {
-            [Some(first), Some(second)] if first.spec.is_human() || second.spec.is_human() => {
-                Some([Slot::new(lab.seated(&first, &second, 0)?), Slot::new(lab.seated(&second, &first, 1)?)])
-            }
+            [Some(first), Some(second)] if first.spec.is_human() || second.spec.is_human() => Some([
+                Slot::new(lab.spawn_player(&first, &second, 0)?),
+                Slot::new(lab.spawn_player(&second, &first, 1)?),
+            ]),
             _ => None,
         };
         let goes_on = playing && players.is_some();
         if playing && !goes_on {
             record.result = interrupted("The lab was closed before the game was over.");
-            lab.store.keep_game(id, &mut revision, &record, false).map_err(NotKept::problem)?;
+            lab.store.save_game(id, &mut revision, &record, false).map_err(SaveError::problem)?;
         }
         let mut game = Game::new(record, state, Kind::Play, players.unwrap_or_default());
         (game.playing, game.revision) = (goes_on, revision);
@@ -156,7 +157,7 @@ impl Room {
         self.ask_if_due(lab);
     }
 
-    fn with(id: String, game: Game, tickets: Vec<Ticket>) -> Arc<Room> {
+    fn with(id: String, game: Game, tickets: Vec<Permit>) -> Arc<Room> {
         let (game, changes, stop) = (Mutex::new(game), watch::Sender::new(0), AtomicBool::new(false));
         Arc::new(Room { id, game, changes, stop, _tickets: tickets })
     }
@@ -189,15 +190,15 @@ impl Room {
     }
 
     /// The game as this viewer wants to see it, drawn once for all who want the same.
-    pub(crate) fn rendered(&self, face: &Face) -> Result<Rendered, Problem> {
+    pub(crate) fn rendered(&self, view: &ViewState) -> Result<Rendered, Problem> {
         let mut game = self.game();
-        if let Some(shown) = game.shown.get(face) {
+        if let Some(shown) = game.shown.get(view) {
             return Ok(shown.clone());
         }
-        let shown = crate::view::render(&self.id, &game, face)?;
+        let shown = crate::view::render(&self.id, &game, view)?;
         // Somebody who asks for ever other faces must not fill the memory.
         if game.shown.len() < 16 {
-            game.shown.insert(face.clone(), shown.clone());
+            game.shown.insert(view.clone(), shown.clone());
         }
         Ok(shown)
     }
@@ -294,10 +295,10 @@ fn blank(wish: &PlayWish) -> Record {
         .map(|state| state.look().seats)
         .unwrap_or(["First", "Second"]);
     let player = |seat: Seat| {
-        let SeatWish { shown, .. } = &wish.seats[seat.index()];
+        let SeatRequest { public_spec: shown, .. } = &wish.seats[seat.index()];
         PlayerInfo {
             spec: shown.clone(),
-            name: wish.seats[seat.index()].called(),
+            name: wish.seats[seat.index()].display_name(),
             side: look[seat.index()].to_owned(),
             ..PlayerInfo::default()
         }

@@ -11,11 +11,11 @@ mod home;
 mod play;
 mod reference;
 
-use crate::door::PATIENCE;
 use crate::lab::Lab;
+use crate::listener::READ_TIMEOUT;
 use crate::problem::{PageProblem, Problem};
-use crate::{assets, events, gate};
-pub(crate) use api::{Asked, Body, Named};
+use crate::{access, assets, events};
+pub(crate) use api::{ApiJson, ApiPath, ApiQuery};
 use askama::Template;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -27,7 +27,7 @@ use tower_http::compression::CompressionLayer;
 use tower_http::timeout::RequestBodyTimeoutLayer;
 
 /// The largest request that anybody needs to send: the files of an agent.
-const MOST_BYTES: usize = crate::loaded::MOST_BYTES + (64 << 10);
+const MAX_BODY_BYTES: usize = crate::loaded::MAX_UPLOAD_BYTES + (64 << 10);
 
 /// The whole site.
 pub fn app(lab: Arc<Lab>) -> Router {
@@ -50,15 +50,15 @@ pub fn app(lab: Arc<Lab>) -> Router {
         .route("/api", get(reference::reference))
         .nest("/api", api::routes().merge(explore::api()))
         .route("/api/events", get(events::events))
-        .fallback(nothing_here)
+        .fallback(not_found)
         .layer(CompressionLayer::new())
-        .layer(DefaultBodyLimit::max(MOST_BYTES))
-        .layer(RequestBodyTimeoutLayer::new(PATIENCE))
-        .layer(from_fn_with_state(Arc::clone(&lab), gate::gate))
+        .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
+        .layer(RequestBodyTimeoutLayer::new(READ_TIMEOUT))
+        .layer(from_fn_with_state(Arc::clone(&lab), access::check_access))
         .with_state(lab)
 }
 
-async fn nothing_here() -> PageProblem {
+async fn not_found() -> PageProblem {
     Problem::missing("page").into()
 }
 
@@ -70,7 +70,7 @@ fn page(template: &impl Template) -> PageResult {
 }
 
 /// Runs something that waits for a lock, a disk or a processor on a thread where that blocks nobody.
-pub(crate) async fn off<T: Send + 'static>(
+pub(crate) async fn run_blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {
     match tokio::task::spawn_blocking(work).await {

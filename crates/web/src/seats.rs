@@ -8,29 +8,29 @@ use plyground_arena::{Player, PrepareError};
 
 /// A seat that was asked for and may be had.
 #[derive(Clone, Debug)]
-pub(crate) struct SeatWish {
+pub(crate) struct SeatRequest {
     pub(crate) spec: AgentSpec,
     /// What the record calls it. The path of a loaded file is nobody's business.
-    pub(crate) shown: String,
+    pub(crate) public_spec: String,
     /// What an agent file was loaded as.
     pub(crate) name: Option<String>,
 }
 
-impl SeatWish {
+impl SeatRequest {
     /// What it will call itself, as far as one can tell before it has said so.
-    pub(crate) fn called(&self) -> String {
+    pub(crate) fn display_name(&self) -> String {
         if let Some(name) = &self.name {
             return name.clone();
         }
         let voice = self.spec.option("voice").or(self.spec.kind().voice);
         let voice = voice.and_then(|name| VOICES.iter().find(|voice| voice.name == name));
-        voice.map_or_else(|| self.shown.clone(), |voice| voice.called.to_owned())
+        voice.map_or_else(|| self.public_spec.clone(), |voice| voice.called.to_owned())
     }
 }
 
 impl Lab {
     /// The seat that a word asks for: `human`, a built-in agent with its options, or `file:ID[,OPTION=VALUE]`.
-    pub(crate) fn seat(&self, word: &str) -> Result<SeatWish, Problem> {
+    pub(crate) fn parse_seat(&self, word: &str) -> Result<SeatRequest, Problem> {
         if let Some(rest) = word.strip_prefix("file:") {
             let (id, options) = rest.split_once(',').map_or((rest, None), |(id, options)| (id, Some(options)));
             let agents = self.loaded.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -39,11 +39,11 @@ impl Lab {
             if options.is_some_and(|options| options.split(',').any(|part| !part.contains('='))) {
                 return Err(Problem::bad("options of an agent file are written `key=value`"));
             }
-            let shown = agent.shown_as(options);
+            let shown = agent.public_spec(options);
             // What is wrong with an option is told with the file as its owner knows it.
             shown.parse::<AgentSpec>().map_err(Problem::bad)?;
-            let spec = agent.run_as(options).parse().map_err(Problem::bad)?;
-            return Ok(SeatWish { spec, shown, name: Some(agent.name.clone()) });
+            let spec = agent.run_spec(options).parse().map_err(Problem::bad)?;
+            return Ok(SeatRequest { spec, public_spec: shown, name: Some(agent.name.clone()) });
         }
         let spec: AgentSpec = word.parse().map_err(Problem::bad)?;
         if !spec.is_human() && !spec.kind().is_built_in() {
@@ -55,22 +55,22 @@ impl Lab {
         if spec.option("threads").is_some() {
             return Err(Problem::forbidden("threads are for the owner of the machine"));
         }
-        Ok(SeatWish { shown: spec.to_string(), spec, name: None })
+        Ok(SeatRequest { public_spec: spec.to_string(), spec, name: None })
     }
 
     /// Someone at the board; nobody for a person, who sits elsewhere.
-    pub(crate) fn seated(
+    pub(crate) fn spawn_player(
         &self,
-        wish: &SeatWish,
-        opponent: &SeatWish,
+        request: &SeatRequest,
+        opponent: &SeatRequest,
         seed: u64,
     ) -> Result<Option<Box<dyn Player>>, Problem> {
-        if wish.spec.is_human() {
+        if request.spec.is_human() {
             return Ok(None);
         }
-        match spawn_player(&wish.spec, &opponent.spec, &self.environment, seed) {
-            Ok(player) => Ok(Some(match &wish.name {
-                Some(name) => Box::new(LoadedPlayer { player, spec: wish.spec.to_string(), name: name.clone() })
+        match spawn_player(&request.spec, &opponent.spec, &self.environment, seed) {
+            Ok(player) => Ok(Some(match &request.name {
+                Some(name) => Box::new(LoadedPlayer { player, spec: request.spec.to_string(), name: name.clone() })
                     as Box<dyn Player>,
                 None => player,
             })),

@@ -1,7 +1,7 @@
 //! A lab on a port.
 
-use crate::door::receive;
 use crate::lab::Lab;
+use crate::listener::accept_connections;
 use crate::options::{Access, LabOptions};
 use crate::routes::app;
 use std::net::SocketAddr;
@@ -97,7 +97,7 @@ pub fn serve(
         opened(&RunningLab { address, lab: Arc::clone(&lab) });
         // Streams stay open as long as their pages; nobody waits for those.
         tokio::select! {
-            served = receive(listener, app(lab)) => served.map_err(ServeError::Runtime),
+            served = accept_connections(listener, app(lab)) => served.map_err(ServeError::Runtime),
             () = until => Ok(()),
         }
     });
@@ -106,7 +106,7 @@ pub fn serve(
 }
 
 /// Done when the flag is set, as an interrupt sets it.
-pub async fn until(flag: &'static AtomicBool) {
+pub async fn wait_for_flag(flag: &'static AtomicBool) {
     // A flag that a signal handler sets cannot wake anybody.
     let mut ticks = tokio::time::interval(Duration::from_millis(50));
     while !flag.load(Ordering::Relaxed) {

@@ -5,9 +5,9 @@ mod games;
 mod labs;
 
 pub(crate) use boards::SavedBoard;
-pub(crate) use games::{GameRow, NotKept, StoredGame};
+pub(crate) use games::{GameRow, SaveError, StoredGame};
 
-use labs::Presence;
+use labs::LabLock;
 use rusqlite::{Connection, ErrorCode};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -54,7 +54,7 @@ const MIGRATIONS: &[&str] = &[
 pub(crate) struct Store {
     connection: Mutex<Connection>,
     /// How other labs on this store know that we are there.
-    presence: Presence,
+    presence: LabLock,
 }
 
 /// A store that cannot be opened.
@@ -86,12 +86,12 @@ impl Store {
     pub(crate) fn in_memory() -> Result<Store, StoreError> {
         let mut connection = Connection::open_in_memory()?;
         migrate(&mut connection)?;
-        Ok(Store { connection: Mutex::new(connection), presence: Presence::alone() })
+        Ok(Store { connection: Mutex::new(connection), presence: LabLock::alone() })
     }
 
     /// The store in this file, for a lab at this address. A file that is not well is recognised here and left as it is.
     pub(crate) fn in_file(path: &Path, address: SocketAddr) -> Result<Store, StoreError> {
-        Store::opened(path, address).map_err(|error| match error {
+        Store::open_file(path, address).map_err(|error| match error {
             StoreError::Sqlite(error) if is_damage(&error) => {
                 StoreError::Damaged { path: path.to_owned(), what: error.to_string() }
             }
@@ -99,8 +99,8 @@ impl Store {
         })
     }
 
-    fn opened(path: &Path, address: SocketAddr) -> Result<Store, StoreError> {
-        for_its_owner(path);
+    fn open_file(path: &Path, address: SocketAddr) -> Result<Store, StoreError> {
+        create_private(path);
         let mut connection = Connection::open(path)?;
         // Several labs may have the same file open.
         connection.busy_timeout(std::time::Duration::from_secs(5))?;
@@ -108,7 +108,7 @@ impl Store {
         connection.pragma_update(None, "journal_mode", "WAL")?;
         connection.pragma_update(None, "synchronous", "NORMAL")?;
         migrate(&mut connection)?;
-        let presence = Presence::announce(&connection, path, address)?;
+        let presence = LabLock::announce(&connection, path, address)?;
         Ok(Store { connection: Mutex::new(connection), presence })
     }
 
@@ -159,7 +159,7 @@ fn is_damage(error: &rusqlite::Error) -> bool {
 }
 
 /// A new file is its owner's alone: it holds the secret. When it cannot be made, SQLite says why.
-fn for_its_owner(path: &Path) {
+fn create_private(path: &Path) {
     let mut options = std::fs::OpenOptions::new();
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
@@ -178,10 +178,10 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("lab.sqlite");
         let setup = Spec::parse("tts:gold-rush").unwrap().setup().unwrap();
-        Store::in_file(&path, HERE).unwrap().keep_board("mine", &setup).unwrap();
+        Store::in_file(&path, HERE).unwrap().save_board("mine", &setup).unwrap();
         let store = Store::in_file(&path, HERE).unwrap();
         assert_eq!(store.board("mine").unwrap().unwrap().setup, setup);
-        assert!(store.forget_board("mine").unwrap() && !store.forget_board("mine").unwrap());
+        assert!(store.delete_board("mine").unwrap() && !store.delete_board("mine").unwrap());
         store.connection().pragma_update(None, "user_version", 99).unwrap();
         drop(store);
         assert!(Store::in_file(&path, HERE).unwrap_err().to_string().contains("version 99"));

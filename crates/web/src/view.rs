@@ -6,19 +6,19 @@ mod game;
 mod moves;
 mod strip;
 
-pub(crate) use analysis::{AnalysisParts, PlaceParts, Spot};
+pub(crate) use analysis::{AnalysisParts, AnalysisView, PositionParts};
 pub(crate) use game::{GameParts, render};
 pub(crate) use moves::MoveItem;
 pub(crate) use strip::{Bar, strip};
 
-use crate::boards::Taste;
+use crate::boards::DisplayOptions;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// How one viewer looks at a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default)]
-pub(crate) struct Face {
+pub(crate) struct ViewState {
     /// `stones`, `marks`, or what suits the size of the board.
     pub(crate) pieces: String,
     /// `off` shows a torus without its repeated edges.
@@ -30,9 +30,9 @@ pub(crate) struct Face {
     pub(crate) at: Option<usize>,
 }
 
-impl Face {
-    pub(crate) fn taste(&self) -> Taste {
-        Taste { pieces: self.pieces.clone(), edges: self.edges.clone(), notation: self.notation.clone() }
+impl ViewState {
+    pub(crate) fn display(&self) -> DisplayOptions {
+        DisplayOptions { pieces: self.pieces.clone(), edges: self.edges.clone(), notation: self.notation.clone() }
     }
 
     /// As it stands in an address, for another turn.
@@ -41,7 +41,7 @@ impl Face {
         let pairs = [("at", &at), ("pieces", &self.pieces), ("edges", &self.edges), ("notation", &self.notation)];
         let given: Vec<_> = pairs.into_iter().filter(|(_, value)| !value.is_empty()).collect();
         let query: Vec<_> =
-            given.iter().map(|(key, value)| format!("{key}={}", crate::place::encoded(value))).collect();
+            given.iter().map(|(key, value)| format!("{key}={}", crate::position::percent_encode(value))).collect();
         if query.is_empty() { String::new() } else { format!("?{}", query.join("&")) }
     }
 }

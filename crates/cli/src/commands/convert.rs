@@ -1,7 +1,7 @@
 //! `plyground convert`: from one position format to another.
 
-use super::say;
-use crate::position::{read_text, shown};
+use super::print_line;
+use crate::position::{display_path, read_text};
 use anyhow::{Context, Result, bail};
 use plyground_game::SetupError;
 use plyground_games::formats::{self, Format, Strictness};
@@ -43,7 +43,7 @@ pub(crate) struct ConvertArgs {
 
 impl ConvertArgs {
     pub(crate) fn run(self) -> Result<ExitCode> {
-        let name = shown(&self.file);
+        let name = display_path(&self.file);
         let strictness = if self.strict { Strictness::Strict } else { Strictness::Lenient };
         let reading = formats::read(&read_text(&self.file)?, Some(self.from), strictness).context(name.clone())?;
         for note in &reading.notes {
@@ -66,7 +66,7 @@ impl ConvertArgs {
                 opened => drop(opened.context(name)?),
             }
         }
-        say!("{}", formats::write(&setup, self.to)?.trim_end_matches('\n'));
+        print_line!("{}", formats::write(&setup, self.to)?.trim_end_matches('\n'));
         Ok(ExitCode::SUCCESS)
     }
 }

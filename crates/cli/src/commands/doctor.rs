@@ -1,6 +1,6 @@
 //! `plyground doctor`: what works on this machine, and how to get more.
 
-use super::say;
+use super::print_line;
 use crate::environment::EnvironmentArgs;
 use anyhow::Result;
 use plyground_agents::PythonNeeds;
@@ -47,17 +47,17 @@ impl DoctorArgs {
             });
         }
         if self.json {
-            say!("{}", serde_json::to_string_pretty(&findings)?);
+            print_line!("{}", serde_json::to_string_pretty(&findings)?);
             return Ok(ExitCode::SUCCESS);
         }
         for SystemCheck { what, ok, detail, remedy } in &findings {
-            say!("{} {what}: {detail}", if *ok { "ok     " } else { "missing" });
+            print_line!("{} {what}: {detail}", if *ok { "ok     " } else { "missing" });
             if let Some(remedy) = remedy {
-                say!("        {remedy}");
+                print_line!("        {remedy}");
             }
         }
-        say!("");
-        say!("{}", conclusion(environment.level, missing));
+        print_line!("");
+        print_line!("{}", conclusion(environment.level, missing));
         Ok(ExitCode::SUCCESS)
     }
 }

@@ -1,6 +1,6 @@
 //! `plyground eval`: the course's static evaluation of a position.
 
-use super::say;
+use super::print_line;
 use crate::answer::AnswerArgs;
 use crate::position::PositionArgs;
 use anyhow::Result;
@@ -49,11 +49,11 @@ impl EvalArgs {
         let course = self.course.unwrap_or_else(|| Course::of_family(&setup.family));
         let (value, seat) = evaluate(&setup, course, self.evaluation.as_deref(), self.seat)?;
         if self.json {
-            say!("{}", json!({ "value": number_json(value), "value_of": seat }));
+            print_line!("{}", json!({ "value": number_json(value), "value_of": seat }));
         } else if self.answer.is_wanted() {
             self.answer.give(&course.value_text(value))?;
         } else {
-            say!("{} (seen from {seat})", number_json(value));
+            print_line!("{} (seen from {seat})", number_json(value));
         }
         Ok(ExitCode::SUCCESS)
     }

@@ -1,6 +1,6 @@
 //! `plyground games`: what can be played.
 
-use super::say;
+use super::print_line;
 use anyhow::Result;
 use plyground_agents::{AGENTS, AgentArgument, AgentKind, VOICES};
 use plyground_games::{FAMILIES, Family, Spec};
@@ -27,21 +27,21 @@ impl GamesArgs {
         }
         for family in FAMILIES {
             describe(family)?;
-            say!("");
+            print_line!("");
         }
-        say!("agents for `plyground play` and `plyground match`:");
+        print_line!("agents for `plyground play` and `plyground match`:");
         for kind in AGENTS.iter().filter(|kind| kind.takes == AgentArgument::Nothing) {
-            say!("    {:22}{}", spec(kind), kind.about);
+            print_line!("    {:22}{}", spec(kind), kind.about);
         }
-        say!("");
-        say!("voices for them, as in `first:voice=joker`:");
+        print_line!("");
+        print_line!("voices for them, as in `first:voice=joker`:");
         for voice in VOICES {
-            say!("    {:22}{}, {}", voice.name, voice.called, voice.about);
+            print_line!("    {:22}{}, {}", voice.name, voice.called, voice.about);
         }
-        say!("");
-        say!("programs for `plyground match`:");
+        print_line!("");
+        print_line!("programs for `plyground match`:");
         for kind in AGENTS.iter().filter(|kind| kind.takes != AgentArgument::Nothing) {
-            say!("    {:22}{}", spec(kind), kind.about);
+            print_line!("    {:22}{}", spec(kind), kind.about);
         }
         Ok(ExitCode::SUCCESS)
     }
@@ -50,16 +50,16 @@ impl GamesArgs {
 /// One family: its options, boards and examples, and the course that teaches it.
 fn describe(family: &Family) -> Result<()> {
     let course = Course::of_family(family.name);
-    say!("{}  {}: {}", family.name, family.title, family.about);
+    print_line!("{}  {}: {}", family.name, family.title, family.about);
     for option in family.options {
-        say!("    option    {}={}  {}", option.key, option.values, option.about);
+        print_line!("    option    {}={}  {}", option.key, option.values, option.about);
     }
     let names = family.board_names();
     if !names.is_empty() {
-        say!("    boards    {}", names.join(", "));
+        print_line!("    boards    {}", names.join(", "));
     }
-    say!("    examples  {}", family.examples.join("  "));
-    say!("    course    {} ({})", course.id, course.title);
+    print_line!("    examples  {}", family.examples.join("  "));
+    print_line!("    course    {} ({})", course.id, course.title);
     Ok(())
 }
 

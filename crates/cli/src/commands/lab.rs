@@ -1,6 +1,6 @@
 //! `plyground lab`: the web lab.
 
-use super::say;
+use super::print_line;
 use anyhow::{Context, Result, bail};
 use plyground_web::{Access, LabOptions, StoreLocation, serve};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -113,7 +113,7 @@ impl LabArgs {
                     open(&served.url());
                 }
             },
-            plyground_web::until(stop),
+            plyground_web::wait_for_flag(stop),
         )?;
         told?;
         Ok(ExitCode::SUCCESS)
@@ -121,8 +121,8 @@ impl LabArgs {
 }
 
 fn announce(url: &str) -> Result<()> {
-    say!("The lab is open at {url}");
-    say!("Ctrl-C closes it.");
+    print_line!("The lab is open at {url}");
+    print_line!("Ctrl-C closes it.");
     Ok(())
 }
 

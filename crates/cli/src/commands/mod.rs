@@ -67,10 +67,10 @@ impl Command {
 }
 
 /// Prints a line to standard output; a reader that has gone away ends the program quietly.
-macro_rules! say {
+macro_rules! print_line {
     ($($words:tt)*) => {{
         use std::io::Write;
         writeln!(anstream::stdout(), $($words)*)?
     }};
 }
-pub(crate) use say;
+pub(crate) use print_line;

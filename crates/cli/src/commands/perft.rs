@@ -1,8 +1,8 @@
 //! `plyground perft`: counting move sequences.
 
-use super::say;
+use super::print_line;
 use crate::position::PositionArgs;
-use crate::progress::while_working;
+use crate::progress::with_spinner;
 use anyhow::Result;
 use plyground_game::Setup;
 use plyground_games::{perft, state_from_setup};
@@ -44,18 +44,18 @@ fn read_depth(text: &str) -> Result<u32, String> {
 impl PerftArgs {
     pub(crate) fn run(self) -> Result<ExitCode> {
         let setup = self.position.setup(&self.game)?;
-        let (nodes, divided) = while_working("counting", || self.count(&setup))?;
+        let (nodes, divided) = with_spinner("counting", || self.count(&setup))?;
         if self.json {
             let mut object = json!({ "nodes": nodes });
             if self.divide {
                 object["divide"] = divided.into_iter().collect();
             }
-            say!("{object}");
+            print_line!("{object}");
         } else {
             for (action, nodes) in divided {
-                say!("{action:6}{nodes}");
+                print_line!("{action:6}{nodes}");
             }
-            say!("{nodes}");
+            print_line!("{nodes}");
         }
         Ok(ExitCode::SUCCESS)
     }

@@ -1,8 +1,8 @@
 //! `plyground play`: a game in the terminal.
 
-use super::say;
+use super::print_line;
 use crate::position::PositionArgs;
-use crate::progress::while_working;
+use crate::progress::with_spinner;
 use anyhow::{Context, Result, bail};
 use plyground_agents::{AgentArgument, AgentSpec, BuiltinAgent, read_move};
 use plyground_board::{Picture, TextStyle, render_text};
@@ -59,7 +59,7 @@ impl PlayArgs {
                 return Ok(ExitCode::SUCCESS);
             }
         }
-        game.tell_result()?;
+        game.print_result()?;
         Ok(ExitCode::SUCCESS)
     }
 
@@ -82,16 +82,16 @@ struct Game {
 }
 
 /// What a person typed.
-enum Typed {
+enum Input {
     Move(Action),
-    Word(Word),
+    Command(PlayCommand),
     Nothing,
     Unreadable(String),
-    EndOfInput,
+    Eof,
 }
 
 #[derive(Clone, Copy)]
-enum Word {
+enum PlayCommand {
     Moves,
     Hint,
     Undo,
@@ -110,12 +110,12 @@ impl Game {
     }
 
     fn show(&self) -> Result<()> {
-        say!("{}", render_text(&Picture::of(self.state.as_ref()), TextStyle::Colour));
+        print_line!("{}", render_text(&Picture::of(self.state.as_ref()), TextStyle::Colour));
         if let Some([first, second]) = self.state.scores() {
-            say!("{} {first}, {} {second}", self.name(Seat::First), self.name(Seat::Second));
+            print_line!("{} {first}, {} {second}", self.name(Seat::First), self.name(Seat::Second));
         }
         if let Some([first, second]) = self.state.setup().pops {
-            say!("pop-outs left: {} {first}, {} {second}", self.name(Seat::First), self.name(Seat::Second));
+            print_line!("pop-outs left: {} {first}, {} {second}", self.name(Seat::First), self.name(Seat::Second));
         }
         Ok(())
     }
@@ -125,10 +125,10 @@ impl Game {
         let seat = self.state.to_move();
         let setup = self.state.setup();
         let Some(agent) = &mut self.agents[seat.index()] else { return Ok(false) };
-        let Some(action) = while_working("thinking", || agent.choose(&setup))? else { return Ok(false) };
+        let Some(action) = with_spinner("thinking", || agent.choose(&setup))? else { return Ok(false) };
         let name = agent.name().to_owned();
         self.state.play(action)?;
-        say!("{} ({name}) plays {action}", self.name(seat));
+        print_line!("{} ({name}) plays {action}", self.name(seat));
         self.show()?;
         Ok(true)
     }
@@ -144,69 +144,69 @@ impl Game {
                 out.flush()?;
             }
             match self.read()? {
-                Typed::Move(action) => match self.state.play(action) {
+                Input::Move(action) => match self.state.play(action) {
                     Ok(()) => {
                         self.show()?;
                         return Ok(true);
                     }
-                    Err(error) => say!("{error}; `moves` lists what is"),
+                    Err(error) => print_line!("{error}; `moves` lists what is"),
                 },
-                Typed::Word(Word::Moves) => {
+                Input::Command(PlayCommand::Moves) => {
                     let moves: Vec<_> = self.state.legal_actions().iter().map(ToString::to_string).collect();
-                    say!("{}", moves.join(" "));
+                    print_line!("{}", moves.join(" "));
                 }
-                Typed::Word(Word::Hint) => self.hint()?,
-                Typed::Word(Word::Undo) => {
+                Input::Command(PlayCommand::Hint) => self.hint()?,
+                Input::Command(PlayCommand::Undo) => {
                     if self.take_back() {
                         self.show()?;
                         return Ok(true);
                     }
-                    say!("there is nothing to take back");
+                    print_line!("there is nothing to take back");
                 }
-                Typed::Word(Word::Resign) => {
-                    say!("{} resigns; {} wins", self.name(seat), self.name(seat.other()));
+                Input::Command(PlayCommand::Resign) => {
+                    print_line!("{} resigns; {} wins", self.name(seat), self.name(seat.other()));
                     return Ok(false);
                 }
-                Typed::Word(Word::Help) => self.help()?,
-                Typed::Word(Word::Quit) => return Ok(false),
-                Typed::EndOfInput => {
-                    say!("\nno more input; the game stays unfinished");
+                Input::Command(PlayCommand::Help) => self.help()?,
+                Input::Command(PlayCommand::Quit) => return Ok(false),
+                Input::Eof => {
+                    print_line!("\nno more input; the game stays unfinished");
                     return Ok(false);
                 }
-                Typed::Nothing => {}
-                Typed::Unreadable(message) => say!("{message}; `help` tells what can be typed"),
+                Input::Nothing => {}
+                Input::Unreadable(message) => print_line!("{message}; `help` tells what can be typed"),
             }
         }
     }
 
-    fn read(&self) -> Result<Typed> {
+    fn read(&self) -> Result<Input> {
         let mut line = Vec::new();
         if std::io::stdin().lock().read_until(b'\n', &mut line)? == 0 {
-            return Ok(Typed::EndOfInput);
+            return Ok(Input::Eof);
         }
         let line = String::from_utf8_lossy(&line);
         let line = line.trim();
         // A terminal shows what is typed; a file or a pipe does not, and the reader should see it too.
         if !std::io::stdin().is_terminal() {
-            say!("{line}");
+            print_line!("{line}");
         }
         Ok(match line.to_ascii_lowercase().as_str() {
-            "" => Typed::Nothing,
-            "moves" => Typed::Word(Word::Moves),
-            "hint" => Typed::Word(Word::Hint),
-            "undo" => Typed::Word(Word::Undo),
-            "resign" => Typed::Word(Word::Resign),
-            "help" | "?" => Typed::Word(Word::Help),
-            "quit" | "exit" => Typed::Word(Word::Quit),
+            "" => Input::Nothing,
+            "moves" => Input::Command(PlayCommand::Moves),
+            "hint" => Input::Command(PlayCommand::Hint),
+            "undo" => Input::Command(PlayCommand::Undo),
+            "resign" => Input::Command(PlayCommand::Resign),
+            "help" | "?" => Input::Command(PlayCommand::Help),
+            "quit" | "exit" => Input::Command(PlayCommand::Quit),
             _ => match read_move(line, self.course) {
-                Ok(action) => Typed::Move(action),
-                Err(error) => Typed::Unreadable(format!("{error}")),
+                Ok(action) => Input::Move(action),
+                Err(error) => Input::Unreadable(format!("{error}")),
             },
         })
     }
 
     /// A move as the course's own programs take it.
-    fn as_the_course_types(&self, action: Action) -> Option<String> {
+    fn course_notation(&self, action: Action) -> Option<String> {
         Some(match (action, self.course.coordinates) {
             (Action::Place(Cell { row, col }), Coordinates::ColRow) => format!("{} {}, column first", col.0, row.0),
             (Action::Place(Cell { row, col }), _) => format!("{} {}, row first", row.0, col.0),
@@ -218,11 +218,10 @@ impl Game {
 
     fn hint(&self) -> Result<()> {
         let setup = self.state.setup();
-        let hint = while_working("thinking", || {
-            BuiltinAgent::parse("alphabeta:depth=2").map(|mut agent| agent.choose(&setup))
-        });
+        let hint =
+            with_spinner("thinking", || BuiltinAgent::parse("alphabeta:depth=2").map(|mut agent| agent.choose(&setup)));
         if let Some(action) = hint?? {
-            say!("try {action}");
+            print_line!("try {action}");
         }
         Ok(())
     }
@@ -239,27 +238,27 @@ impl Game {
         // One move of each sort; a game lists them sort by sort.
         let mut moves = self.state.legal_actions();
         moves.dedup_by_key(|action| std::mem::discriminant(action));
-        let both = |&action: &Action| match self.as_the_course_types(action) {
+        let both = |&action: &Action| match self.course_notation(action) {
             Some(typed) => format!("{action} (or {typed})"),
             None => action.to_string(),
         };
-        say!("a move, such as {}; or one of", moves.iter().map(both).collect::<Vec<_>>().join(", "));
-        say!("  moves   list the legal moves");
-        say!("  hint    ask for a good one");
-        say!("  undo    take your last turn back");
-        say!("  resign  give up");
-        say!("  quit    leave the game");
+        print_line!("a move, such as {}; or one of", moves.iter().map(both).collect::<Vec<_>>().join(", "));
+        print_line!("  moves   list the legal moves");
+        print_line!("  hint    ask for a good one");
+        print_line!("  undo    take your last turn back");
+        print_line!("  resign  give up");
+        print_line!("  quit    leave the game");
         Ok(())
     }
 
-    fn tell_result(&self) -> Result<()> {
+    fn print_result(&self) -> Result<()> {
         match self.state.outcome() {
             None => {}
-            Some(Outcome::Draw) => say!("a draw"),
+            Some(Outcome::Draw) => print_line!("a draw"),
             Some(Outcome::Win(seat)) => {
                 let line: Vec<_> = self.state.winning_line().iter().map(ToString::to_string).collect();
                 let with = if line.is_empty() { String::new() } else { format!(" with {}", line.join(" ")) };
-                say!("{} wins{with}", self.name(seat));
+                print_line!("{} wins{with}", self.name(seat));
             }
         }
         Ok(())

@@ -1,9 +1,9 @@
 //! `plyground replay`: plays a recorded game again and checks every move.
 
 use super::matches::files::replace;
-use super::say;
+use super::print_line;
 use crate::game_file::GameFile;
-use crate::position::shown;
+use crate::position::display_path;
 use anyhow::{Context, Result, bail};
 use plyground_record::{escape_for_terminal, html, text, write_course_transcripts};
 use std::path::PathBuf;
@@ -47,14 +47,14 @@ pub(crate) struct ReplayArgs {
 
 impl ReplayArgs {
     pub(crate) fn run(self) -> Result<ExitCode> {
-        let name = shown(&self.file);
+        let name = display_path(&self.file);
         let outputs: Vec<_> = [&self.html, &self.text, &self.json].into_iter().flatten().collect();
         if outputs.contains(&&self.file) {
             bail!("{name} would be overwritten by what is told of it");
         }
         let GameFile { record, faults, unproven } = GameFile::read(&self.file)?;
         if self.boards {
-            say!("{}", text(&record)?);
+            print_line!("{}", text(&record)?);
         }
         if let Some(path) = &self.html {
             replace(path, &html(&record)?)?;
@@ -68,17 +68,17 @@ impl ReplayArgs {
         if let Some(folder) = &self.transcript {
             std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
             for path in write_course_transcripts(&record, folder)? {
-                say!("wrote {}", path.display());
+                print_line!("wrote {}", path.display());
             }
         }
         for fault in &faults {
-            say!("wrong: {}", escape_for_terminal(fault));
+            print_line!("wrong: {}", escape_for_terminal(fault));
         }
         for doubt in &unproven {
-            say!("not proven: {}", escape_for_terminal(doubt));
+            print_line!("not proven: {}", escape_for_terminal(doubt));
         }
         if !faults.is_empty() {
-            say!("{name}: the game cannot have happened as it is told");
+            print_line!("{name}: the game cannot have happened as it is told");
             return Ok(ExitCode::FAILURE);
         }
         let fouls = record.moves.iter().filter(|turn| turn.foul.is_some()).count();
@@ -87,7 +87,7 @@ impl ReplayArgs {
             1 => "1 turn".to_owned(),
             turns => format!("{turns} turns"),
         };
-        say!("{name}: {turns}{fouls}, all possible. {}", escape_for_terminal(&record.result.text));
+        print_line!("{name}: {turns}{fouls}, all possible. {}", escape_for_terminal(&record.result.text));
         Ok(ExitCode::SUCCESS)
     }
 }

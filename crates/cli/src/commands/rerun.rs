@@ -1,9 +1,9 @@
 //! `plyground rerun`: an agent again before the position where it lost or fouled.
 
-use super::say;
-use crate::environment::{CannotHold, EnvironmentArgs, seated};
+use super::print_line;
+use crate::environment::{CannotRun, EnvironmentArgs, spawn_seat};
 use crate::game_file::GameFile;
-use crate::position::shown;
+use crate::position::display_path;
 use anyhow::{Context, Result, bail};
 use plyground_agents::{AGENTS, AgentOutput, AgentSpec};
 use plyground_arena::{MatchConfig, Policy, rerun, rerun_preparation, state_before_turn};
@@ -41,7 +41,7 @@ pub(crate) struct RerunArgs {
 
     /// Seconds for the move, or `none` [default: as in the record]
     #[arg(long, value_name = "SECONDS|none", value_parser = super::matches::read_time)]
-    time: Option<super::matches::Time>,
+    time: Option<super::matches::TimeArg>,
 
     #[command(flatten)]
     environment: EnvironmentArgs,
@@ -49,75 +49,75 @@ pub(crate) struct RerunArgs {
 
 impl RerunArgs {
     pub(crate) fn run(self) -> Result<ExitCode> {
-        let name = shown(&self.file);
+        let name = display_path(&self.file);
         let GameFile { record, faults, .. } = GameFile::read(&self.file)?;
         for fault in &faults {
             anstream::eprintln!("note: {name}: {}", escape_for_terminal(fault));
         }
-        let what = what_again(&record, self.number).with_context(|| name.clone())?;
+        let what = rerun_target(&record, self.number).with_context(|| name.clone())?;
         let seat = match what {
-            What::Preparation(seat, _) => seat,
-            What::Turn(turn) => turn.seat,
+            RerunTarget::Preparation(seat, _) => seat,
+            RerunTarget::Turn(turn) => turn.seat,
         };
-        let sitter = record.seats.at(seat);
+        let recorded = record.seats.at(seat);
         let spec = match &self.agent {
             Some(text) => AgentSpec::parse(text, &record.game.start.family).context("--agent")?,
-            None => recorded_spec(&record, sitter).with_context(|| name.clone())?,
+            None => recorded_spec(&record, recorded).with_context(|| name.clone())?,
         };
-        let mut environment = self.environment.showing(AgentOutput::Live)?;
-        if let Some(before) = &sitter.interpreter {
+        let mut environment = self.environment.environment_with_output(AgentOutput::Live)?;
+        if let Some(before) = &recorded.interpreter {
             environment = environment.with_recorded_python(before);
         }
         let config = self.config(&record);
-        let player = seated(&spec, &opponent(&record, seat), &environment, record.settings.seed, seat)?;
-        let card = player.id();
-        if self.agent.is_none() && card.hash != sitter.hash {
+        let player = spawn_seat(&spec, &opponent(&record, seat), &environment, record.settings.seed, seat)?;
+        let now = player.id();
+        if self.agent.is_none() && now.hash != recorded.hash {
             anstream::eprintln!("note: the files of `{spec}` are not those that played");
         }
-        if let (Some(before), Some(now)) = (&sitter.interpreter, &card.interpreter) {
-            self.tell_of_another_python(sitter, before, now);
+        if let (Some(before), Some(now)) = (&recorded.interpreter, &now.interpreter) {
+            self.warn_of_other_python(recorded, before, now);
         }
         match what {
-            What::Preparation(_, foul) => {
-                say!("before the first turn: {} ({spec}) gets ready", sitter.side);
+            RerunTarget::Preparation(_, foul) => {
+                print_line!("before the first turn: {} ({spec}) gets ready", recorded.side);
                 let again = rerun_preparation(&record, seat, &config, player);
-                match again.map_err(|error| CannotHold(error.to_string()))? {
-                    Ok(introduction) => say!("now:    ready, as {}", escape_for_terminal(&introduction.name)),
-                    Err(foul) => tell(&foul, "")?,
+                match again.map_err(|error| CannotRun(error.to_string()))? {
+                    Ok(introduction) => print_line!("now:    ready, as {}", escape_for_terminal(&introduction.name)),
+                    Err(foul) => print_foul(&foul, "")?,
                 }
                 match foul {
-                    Some(foul) => say!("before: {}: {}", foul.kind, escape_for_terminal(&foul.why)),
-                    None => say!("before: {}", escape_for_terminal(&record.result.text)),
+                    Some(foul) => print_line!("before: {}: {}", foul.kind, escape_for_terminal(&foul.why)),
+                    None => print_line!("before: {}", escape_for_terminal(&record.result.text)),
                 }
             }
-            What::Turn(turn) => {
+            RerunTarget::Turn(turn) => {
                 let state = state_before_turn(&record, turn.number)?;
-                say!("{}", render_text(&Picture::of(state.as_ref()), TextStyle::Colour));
-                say!("turn {}: {} ({spec}) to move", turn.number, sitter.side);
+                print_line!("{}", render_text(&Picture::of(state.as_ref()), TextStyle::Colour));
+                print_line!("turn {}: {} ({spec}) to move", turn.number, recorded.side);
                 let stop = plyground_guard::interrupt_flag();
                 let again = rerun(&record, turn.number, &config, player, stop);
-                let again = again.map_err(|error| CannotHold(error.to_string()))?;
+                let again = again.map_err(|error| CannotRun(error.to_string()))?;
                 let seconds = format!(" ({:.3} s)", again.wall.as_secs_f64());
                 match &again.said {
                     Ok(choice) => {
-                        say!("now:    {}{seconds}", choice.action);
+                        print_line!("now:    {}{seconds}", choice.action);
                         if let Some(remark) = &choice.remark {
-                            say!("        {}", escape_for_terminal(remark));
+                            print_line!("        {}", escape_for_terminal(remark));
                         }
                     }
-                    Err(foul) => tell(foul, &seconds)?,
+                    Err(foul) => print_foul(foul, &seconds)?,
                 }
-                say!("before: {}", escape_for_terminal(&in_words(turn)));
+                print_line!("before: {}", escape_for_terminal(&describe_turn(turn)));
             }
         }
         Ok(ExitCode::SUCCESS)
     }
 
     /// Says that the agent runs with another Python than in the match.
-    fn tell_of_another_python(&self, sitter: &PlayerInfo, before: &Interpreter, now: &Interpreter) {
+    fn warn_of_other_python(&self, player: &PlayerInfo, before: &Interpreter, now: &Interpreter) {
         if !now.is_like(before) {
             let why = if self.environment.chooses_interpreter() { "and" } else { "which is not on this machine;" };
-            let spec = escape_for_terminal(&sitter.spec);
+            let spec = escape_for_terminal(&player.spec);
             anstream::eprintln!(
                 "note: `{spec}` played with {}, {why} this is {now}",
                 escape_for_terminal(&before.to_string())
@@ -141,16 +141,16 @@ impl RerunArgs {
 }
 
 /// What is held once more.
-enum What<'a> {
+enum RerunTarget<'a> {
     /// Getting ready, which this seat failed to do.
     Preparation(Seat, Option<&'a Foul>),
     Turn(&'a Turn),
 }
 
 /// The agent that played, as far as the record says.
-fn recorded_spec(record: &Record, sitter: &PlayerInfo) -> Result<AgentSpec> {
-    let PlayerInfo { spec, side, name, .. } = sitter;
-    if !sitter.is_identified() {
+fn recorded_spec(record: &Record, player: &PlayerInfo) -> Result<AgentSpec> {
+    let PlayerInfo { spec, side, name, .. } = player;
+    if !player.is_identified() {
         let kind = AGENTS.iter().find(|kind| kind.family == Some(record.game.start.family.as_str()));
         let example = kind.map_or("engine", |kind| kind.example);
         let (side, name) = (escape_for_terminal(side), escape_for_terminal(name));
@@ -165,24 +165,24 @@ fn opponent(record: &Record, seat: Seat) -> AgentSpec {
     recorded.unwrap_or_else(|_| "first".parse().expect("it is built in"))
 }
 
-fn what_again(record: &Record, number: Option<u32>) -> Result<What<'_>> {
+fn rerun_target(record: &Record, number: Option<u32>) -> Result<RerunTarget<'_>> {
     match record.result.winner {
         Some(winner) if number.is_none() && record.result.reason == EndReason::Preparation => {
-            Ok(What::Preparation(winner.other(), record.result.foul.as_ref()))
+            Ok(RerunTarget::Preparation(winner.other(), record.result.foul.as_ref()))
         }
-        _ => the_turn(record, number).map(What::Turn),
+        _ => find_turn(record, number).map(RerunTarget::Turn),
     }
 }
 
-fn tell(foul: &Foul, seconds: &str) -> Result<()> {
-    say!("now:    {}: {}{seconds}", foul.kind, escape_for_terminal(&foul.why));
+fn print_foul(foul: &Foul, seconds: &str) -> Result<()> {
+    print_line!("now:    {}: {}{seconds}", foul.kind, escape_for_terminal(&foul.why));
     if let Some(stderr) = &foul.stderr {
-        say!("{}", escape_for_terminal(stderr));
+        print_line!("{}", escape_for_terminal(stderr));
     }
     Ok(())
 }
 
-fn the_turn(record: &Record, number: Option<u32>) -> Result<&Turn> {
+fn find_turn(record: &Record, number: Option<u32>) -> Result<&Turn> {
     let turns = record.moves.len();
     if let Some(number) = number {
         let turn = record.moves.iter().find(|turn| turn.number == number);
@@ -197,7 +197,7 @@ fn the_turn(record: &Record, number: Option<u32>) -> Result<&Turn> {
     }
 }
 
-fn in_words(turn: &Turn) -> String {
+fn describe_turn(turn: &Turn) -> String {
     let played = turn.played.map_or("no move".to_owned(), |action| action.to_string());
     let foul = turn.foul.as_ref().map(|foul| format!(", {}: {}", foul.kind, foul.why)).unwrap_or_default();
     format!("{played}{foul} ({:.3} s)", turn.time.wall)

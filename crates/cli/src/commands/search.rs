@@ -1,9 +1,9 @@
 //! `plyground search`: a course's search from any position, with its exact counts.
 
-use super::say;
+use super::print_line;
 use crate::answer::AnswerArgs;
 use crate::position::PositionArgs;
-use crate::progress::while_working;
+use crate::progress::with_spinner;
 use anyhow::{Context, Result, bail};
 use plyground_board::{Picture, TextStyle, render_text};
 use plyground_game::did_you_mean;
@@ -116,38 +116,38 @@ impl SearchArgs {
         for line in state_from_setup(&setup)?.standing_lines() {
             anstream::eprintln!("note: {line}; the search goes on as if nobody had won");
         }
-        let answer = while_working("searching", || run_query(&setup, &question))?;
+        let answer = with_spinner("searching", || run_query(&setup, &question))?;
         if let (Some(path), Some(tree)) = (&self.tree, &answer.tree) {
             let json = serde_json::to_string(tree)?;
             if tree.dropped > 0 {
                 anstream::eprintln!("note: the tree has {} nodes more than were kept", tree.dropped);
             }
             if path == Path::new("-") {
-                say!("{json}");
+                print_line!("{json}");
                 return Ok(ExitCode::SUCCESS);
             }
             std::fs::write(path, json).with_context(|| format!("cannot write {}", path.display()))?;
         }
         if self.json {
-            say!("{}", answer.json());
+            print_line!("{}", answer.json());
         } else if self.answer.is_wanted() {
             self.answer.give(&answer.course_text())?;
         } else {
-            say!("{}", render_text(&Picture::of(state_from_setup(&setup)?.as_ref()), TextStyle::Colour));
-            self.tell(&answer, state_from_setup(&setup)?.look().seats)?;
+            print_line!("{}", render_text(&Picture::of(state_from_setup(&setup)?.as_ref()), TextStyle::Colour));
+            self.print(&answer, state_from_setup(&setup)?.look().seats)?;
         }
         Ok(ExitCode::SUCCESS)
     }
 
-    fn tell(&self, answer: &SearchAnswer, seats: [&str; 2]) -> Result<()> {
+    fn print(&self, answer: &SearchAnswer, seats: [&str; 2]) -> Result<()> {
         let depth = match answer.depth {
             Depth::Plies(plies) => format!("{plies} plies"),
             Depth::Unlimited => "to the end".to_owned(),
         };
-        say!("search    {} in the words of {}, {depth}", answer.algorithm.name(), answer.course.id);
+        print_line!("search    {} in the words of {}, {depth}", answer.algorithm.name(), answer.course.id);
         let best = answer.best.map_or("none".to_owned(), |best| best.to_string());
-        say!("move      {best} for {}", seats[answer.mover.index()]);
-        say!("value     {} (seen from {})", number_json(answer.value), seats[answer.value_of.index()]);
+        print_line!("move      {best} for {}", seats[answer.mover.index()]);
+        print_line!("value     {} (seen from {})", number_json(answer.value), seats[answer.value_of.index()]);
         let counts = [
             (Counter::Leaves, "leaves"),
             (Counter::Expanded, "expanded"),
@@ -156,18 +156,18 @@ impl SearchArgs {
             (Counter::Nodes, "nodes"),
         ];
         let told = counts.into_iter().filter_map(|(count, name)| Some(format!("{name} {}", answer.count(count)?)));
-        say!("counted   {}", told.collect::<Vec<_>>().join(", "));
+        print_line!("counted   {}", told.collect::<Vec<_>>().join(", "));
         let line: Vec<_> = answer.line.iter().map(ToString::to_string).collect();
-        say!("line      {}", if line.is_empty() { "none".to_owned() } else { line.join(" ") });
+        print_line!("line      {}", if line.is_empty() { "none".to_owned() } else { line.join(" ") });
         for root in &answer.root {
             let sign = match root.bound.name() {
                 "lower" => "at least ",
                 "upper" => "at most ",
                 _ => "",
             };
-            say!("    {:6}{sign}{}", root.action.to_string(), number_json(root.value));
+            print_line!("    {:6}{sign}{}", root.action.to_string(), number_json(root.value));
         }
-        say!("answer    {}", answer.course_text());
+        print_line!("answer    {}", answer.course_text());
         Ok(())
     }
 }

@@ -1,6 +1,6 @@
 //! `plyground show`: a board and what is known about it.
 
-use super::say;
+use super::print_line;
 use crate::position::PositionArgs;
 use anyhow::{Context, Result};
 use plyground_board::{Picture, TextStyle, render_svg, render_text};
@@ -36,44 +36,51 @@ impl ShowArgs {
         let look = state.look();
         if let Some(path) = self.svg {
             if path == Path::new("-") {
-                say!("{}", render_svg(&Picture::of(state.as_ref())).trim_end());
+                print_line!("{}", render_svg(&Picture::of(state.as_ref())).trim_end());
                 return Ok(ExitCode::SUCCESS);
             }
             std::fs::write(&path, render_svg(&Picture::of(state.as_ref())))
                 .with_context(|| format!("cannot write {}", path.display()))?;
         }
-        say!("{}", state.spec());
-        say!("{}", render_text(&Picture::of(state.as_ref()), TextStyle::Colour));
+        print_line!("{}", state.spec());
+        print_line!("{}", render_text(&Picture::of(state.as_ref()), TextStyle::Colour));
         let mover = look.seats[state.to_move().index()];
         match state.outcome() {
             None => match state.legal_actions().len() {
-                1 => say!("to move      {mover} (1 move)"),
-                moves => say!("to move      {mover} ({moves} moves)"),
+                1 => print_line!("to move      {mover} (1 move)"),
+                moves => print_line!("to move      {mover} ({moves} moves)"),
             },
             Some(outcome) => {
                 let winner = outcome.winner().map(|seat| look.seats[seat.index()]);
-                say!("over         {}", winner.map_or("a draw".to_owned(), |winner| format!("{winner} has won")));
+                print_line!(
+                    "over         {}",
+                    winner.map_or("a draw".to_owned(), |winner| format!("{winner} has won"))
+                );
             }
         }
-        say!("seats        First is {} ({}), Second is {} ({})", look.seats[0], look.letters[0], look.seats[1], {
-            look.letters[1]
-        });
+        print_line!(
+            "seats        First is {} ({}), Second is {} ({})",
+            look.seats[0],
+            look.letters[0],
+            look.seats[1],
+            { look.letters[1] }
+        );
         if let Some([first, second]) = state.scores() {
-            say!("score        {first} to {second}");
+            print_line!("score        {first} to {second}");
         }
         if let Some([first, second]) = state.setup().pops {
-            say!("pop-outs     {first} and {second} left");
+            print_line!("pop-outs     {first} and {second} left");
         }
         for (name, about) in evaluations(&setup)? {
-            say!("evaluation   {name}: {about}");
+            print_line!("evaluation   {name}: {about}");
         }
         let course = Course::of_family(&setup.family);
-        say!("course       {} ({})", course.id, course.title);
+        print_line!("course       {} ({})", course.id, course.title);
         for line in state.standing_lines() {
-            say!("remark       {line}");
+            print_line!("remark       {line}");
         }
         for remark in state.remarks() {
-            say!("remark       {remark}");
+            print_line!("remark       {remark}");
         }
         Ok(ExitCode::SUCCESS)
     }

@@ -1,8 +1,8 @@
 //! `plyground vectors`: runs the cases of a vectors file.
 
-use super::say;
-use crate::progress::counting;
-use crate::vectors::{Case, Problem, Selection, Vectors, Verdict};
+use super::print_line;
+use crate::progress::progress_bar;
+use crate::vectors::{Case, CaseFailure, Selection, Vectors, Verdict};
 use anyhow::{Context, Result};
 use plyground_board::{Picture, TextStyle, render_text};
 use plyground_games::state_from_setup;
@@ -50,7 +50,7 @@ impl VectorsArgs {
             .stack_size(STACK)
             .build()
             .context("cannot start threads")?;
-        let bar = counting(cases.len());
+        let bar = progress_bar(cases.len());
         let verdicts = pool.install(|| vectors.run(&cases, &selection, || bar.inc(1)));
         bar.finish_and_clear();
 
@@ -58,7 +58,7 @@ impl VectorsArgs {
             anyhow::bail!("{} has no case and no kind `{only}`", self.file.display());
         }
         let failed = verdicts.iter().any(|(_, verdict)| matches!(verdict, Verdict::Failed(_)));
-        match tell_all(&verdicts) {
+        match print_verdicts(&verdicts) {
             // Whoever stopped reading must not take a failure for a success.
             Err(_) if failed => Ok(ExitCode::from(1)),
             Err(error) => Err(error),
@@ -67,7 +67,7 @@ impl VectorsArgs {
     }
 }
 
-fn tell_all(verdicts: &[(Case<'_>, Verdict)]) -> Result<()> {
+fn print_verdicts(verdicts: &[(Case<'_>, Verdict)]) -> Result<()> {
     let (mut passed, mut failed, mut skipped) = (0, 0, 0);
     for (case, verdict) in verdicts {
         match verdict {
@@ -75,24 +75,24 @@ fn tell_all(verdicts: &[(Case<'_>, Verdict)]) -> Result<()> {
             Verdict::Skipped => skipped += 1,
             Verdict::Failed(problem) => {
                 failed += 1;
-                tell(case, problem)?;
+                print_failure(case, problem)?;
             }
         }
     }
-    say!("{passed} passed, {failed} failed, {skipped} skipped");
+    print_line!("{passed} passed, {failed} failed, {skipped} skipped");
     Ok(())
 }
 
-fn tell(case: &Case<'_>, problem: &Problem) -> Result<()> {
-    say!("{} ({}): {}", case.id(), case.kind(), problem.message);
+fn print_failure(case: &Case<'_>, problem: &CaseFailure) -> Result<()> {
+    print_line!("{} ({}): {}", case.id(), case.kind(), problem.message);
     if let Some(setup) = case.shown()
         && let Ok(state) = state_from_setup(&setup)
     {
-        say!("{}", render_text(&Picture::of(state.as_ref()), TextStyle::Colour));
-        say!("    {} to move", state.look().seats[setup.to_move.index()]);
+        print_line!("{}", render_text(&Picture::of(state.as_ref()), TextStyle::Colour));
+        print_line!("    {} to move", state.look().seats[setup.to_move.index()]);
     }
     for difference in &problem.differences {
-        say!("    {}: expected {}, got {}", difference.field, difference.expected, difference.got);
+        print_line!("    {}: expected {}, got {}", difference.field, difference.expected, difference.got);
     }
     Ok(())
 }

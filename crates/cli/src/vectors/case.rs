@@ -28,22 +28,22 @@ pub(crate) struct Difference {
 
 /// Why a case failed.
 #[derive(Debug)]
-pub(crate) struct Problem {
+pub(crate) struct CaseFailure {
     pub(crate) message: String,
     pub(crate) differences: Vec<Difference>,
 }
 
-pub(crate) type Checked<T = ()> = Result<T, Problem>;
+pub(crate) type Checked<T = ()> = Result<T, CaseFailure>;
 
-impl Problem {
-    pub(crate) fn new(message: impl Into<String>) -> Problem {
-        Problem { message: message.into(), differences: Vec::new() }
+impl CaseFailure {
+    pub(crate) fn new(message: impl Into<String>) -> CaseFailure {
+        CaseFailure { message: message.into(), differences: Vec::new() }
     }
 }
 
-impl<E: std::error::Error> From<E> for Problem {
-    fn from(error: E) -> Problem {
-        Problem::new(error.to_string())
+impl<E: std::error::Error> From<E> for CaseFailure {
+    fn from(error: E) -> CaseFailure {
+        CaseFailure::new(error.to_string())
     }
 }
 
@@ -67,7 +67,7 @@ impl<'a> Case<'a> {
     }
 
     pub(crate) fn unknown_kind(&self) -> Checked {
-        Err(Problem::new(format!("nobody knows the kind `{}`", self.kind())))
+        Err(CaseFailure::new(format!("nobody knows the kind `{}`", self.kind())))
     }
 
     pub(crate) fn is_tagged(&self, tag: &str) -> bool {
@@ -101,12 +101,12 @@ impl<'a> Case<'a> {
     /// A field that the question needs.
     pub(crate) fn input(&self, field: &str) -> Checked<&'a Value> {
         self.used.borrow_mut().insert(field.to_owned());
-        self.find(field).ok_or_else(|| Problem::new(format!("the field `{field}` is missing")))
+        self.find(field).ok_or_else(|| CaseFailure::new(format!("the field `{field}` is missing")))
     }
 
-    fn wrong(&self, field: &str, expected: &str) -> Problem {
+    fn wrong(&self, field: &str, expected: &str) -> CaseFailure {
         let found = self.find(field).map_or("nothing".to_owned(), Value::to_string);
-        Problem::new(format!("`{field}`: expected {expected}, found {found}"))
+        CaseFailure::new(format!("`{field}`: expected {expected}, found {found}"))
     }
 
     pub(crate) fn integer(&self, field: &str) -> Checked<i64> {
@@ -183,10 +183,10 @@ impl<'a> Case<'a> {
     pub(crate) fn close(&self) -> Checked {
         let differences = self.differences.take();
         if !differences.is_empty() {
-            return Err(Problem { message: "another answer".to_owned(), differences });
+            return Err(CaseFailure { message: "another answer".to_owned(), differences });
         }
         if *self.compared.borrow() == 0 {
-            return Err(Problem::new("there is no answer to compare"));
+            return Err(CaseFailure::new("there is no answer to compare"));
         }
         let used = self.used.borrow();
         let mut fields = Vec::new();
@@ -200,7 +200,7 @@ impl<'a> Case<'a> {
         let is_note = |field: &String| NOTES.contains(&field.split('.').next().unwrap_or(field));
         match fields.iter().find(|field| !used.contains(*field) && !is_note(field)) {
             None => Ok(()),
-            Some(left) => Err(Problem::new(format!("nobody knows what `{left}` means in a case of this kind"))),
+            Some(left) => Err(CaseFailure::new(format!("nobody knows what `{left}` means in a case of this kind"))),
         }
     }
 }
@@ -222,7 +222,7 @@ pub(crate) fn cell(pair: &Value) -> Checked<Cell> {
     let part = |i: usize| pair.get(i).and_then(Value::as_u64).and_then(|n| u8::try_from(n).ok());
     match (part(0), part(1)) {
         (Some(row), Some(col)) => Ok(Cell::new(row, col)),
-        _ => Err(Problem::new(format!("{pair} is not a cell"))),
+        _ => Err(CaseFailure::new(format!("{pair} is not a cell"))),
     }
 }
 

@@ -1,6 +1,6 @@
 //! The kinds of cases of CIS 521: Dominoes.
 
-use super::case::{Case, Checked, Problem, cell, setup};
+use super::case::{Case, CaseFailure, Checked, cell, setup};
 use plyground_game::{Action, Grid, Seat, Setup, Square};
 use plyground_games::formats::{self, Format, Strictness};
 use plyground_games::{Spec, perft, state_from_setup};
@@ -124,7 +124,7 @@ fn play(case: &Case<'_>) -> Checked {
 /// The board after the case's plays, each by whichever side it names.
 fn after(case: &Case<'_>, mut board: Grid) -> Checked<Grid> {
     for play in case.list("plays")? {
-        let vertical = play[2].as_bool().ok_or_else(|| Problem::new(format!("{play} is not a play")))?;
+        let vertical = play[2].as_bool().ok_or_else(|| CaseFailure::new(format!("{play} is not a play")))?;
         let mut state = state_from_setup(&setup("dominoes", board, seat(vertical)))?;
         case.show(&state.setup());
         state.play(Action::Place(cell(play)?))?;

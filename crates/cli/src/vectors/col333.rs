@@ -1,6 +1,6 @@
 //! The kinds of cases of COL 333: ExtendedConnect4, and plain Connect Four for checks.
 
-use super::case::{Case, Checked, Problem, drop_or_pop, numbers, setup};
+use super::case::{Case, CaseFailure, Checked, drop_or_pop, numbers, setup};
 use plyground_game::{Action, Game, GameState, Outcome, PlayError, Rules, Seat, Setup};
 use plyground_games::bits::WideBits;
 use plyground_games::drop::ExtConnect4;
@@ -78,7 +78,7 @@ fn state(case: &Case<'_>, to_move: Seat) -> Checked<Setup> {
     let pops: Option<Vec<u16>> =
         case.list("state.pops")?.iter().map(|pops| u16::try_from(pops.as_u64()?).ok()).collect();
     let pops = pops.and_then(|pops| <[u16; 2]>::try_from(pops).ok());
-    let pops = pops.ok_or_else(|| Problem::new("`state.pops`: expected two numbers"))?;
+    let pops = pops.ok_or_else(|| CaseFailure::new("`state.pops`: expected two numbers"))?;
     let setup = Setup { pops: Some(pops), ..setup("extconnect4", case.number_board("state.board", None)?, to_move) };
     case.show(&setup);
     Ok(setup)

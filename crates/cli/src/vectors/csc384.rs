@@ -1,6 +1,6 @@
 //! The kinds of cases of CSC 384: Othello.
 
-use super::case::{Case, Checked, Problem, numbers, setup};
+use super::case::{Case, CaseFailure, Checked, numbers, setup};
 use plyground_game::{Action, Cell, Game, Seat, Setup, Square};
 use plyground_games::formats::{self, Format, Strictness};
 use plyground_games::{RulesVisitor, Spec, perft, state_from_setup, with_rules};
@@ -93,7 +93,7 @@ fn bound(case: &Case<'_>, field: &str) -> Checked<i32> {
     match case.input(field)?.as_str() {
         Some("-inf") => Ok(-i32::MAX),
         Some("inf") => Ok(i32::MAX),
-        Some(other) => Err(Problem::new(format!("`{field}`: expected a number, -inf or inf, found {other}"))),
+        Some(other) => Err(CaseFailure::new(format!("`{field}`: expected a number, -inf or inf, found {other}"))),
         None => Ok(i32::try_from(case.integer(field)?)?),
     }
 }
@@ -104,7 +104,7 @@ fn play(case: &Case<'_>) -> Checked {
     let setup = asked(case)?;
     let cell = cell(case.input("move")?)?;
     if !setup.board.size().contains(cell) {
-        return Err(Problem::new(format!("{cell} is off the {} board", setup.board.size())));
+        return Err(CaseFailure::new(format!("{cell} is off the {} board", setup.board.size())));
     }
     let mut cleared = setup.clone();
     cleared.board.set(cell, Square::Free);
@@ -128,7 +128,7 @@ fn node(case: &Case<'_>, algorithm: Algorithm, window: Window, ordering: bool) -
     match case.text("node")? {
         "max" => {}
         "min" => setup.to_move = color.other(),
-        other => return Err(Problem::new(format!("`node`: expected max or min, found {other}"))),
+        other => return Err(CaseFailure::new(format!("`node`: expected max or min, found {other}"))),
     }
     case.show(&setup);
     let depth = plies(limit(case, "limit")?);
@@ -165,7 +165,7 @@ fn select_move(case: &Case<'_>) -> Checked {
 
 fn algorithm(name: &str) -> Checked<Algorithm> {
     let known = Algorithm::ALL.into_iter().find(|algorithm| algorithm.name() == name);
-    known.ok_or_else(|| Problem::new(format!("there is no algorithm `{name}`")))
+    known.ok_or_else(|| CaseFailure::new(format!("there is no algorithm `{name}`")))
 }
 
 /// Every move whose exact value is the best, found by searching each child with an open window.
@@ -235,7 +235,7 @@ fn game(case: &Case<'_>) -> Checked {
     let mut moves = Vec::new();
     while state.outcome().is_none() {
         let answer = run_query(&state.setup(), &questions[state.to_move().index()])?;
-        let best = answer.best.ok_or_else(|| Problem::new("no move was found"))?;
+        let best = answer.best.ok_or_else(|| CaseFailure::new("no move was found"))?;
         state.play(best)?;
         moves.push(at(best));
     }

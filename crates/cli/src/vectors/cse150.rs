@@ -1,6 +1,6 @@
 //! The kinds of cases of CSE 150: m,n,k-games.
 
-use super::case::{Case, Checked, Problem, cell, setup};
+use super::case::{Case, CaseFailure, Checked, cell, setup};
 use plyground_game::{Action, Outcome, PlacedStone, Seat, Setup, Square};
 use plyground_games::formats::state::StateText;
 use plyground_games::{perft, state_from_setup, typed};
@@ -52,7 +52,7 @@ fn asked(case: &Case<'_>) -> Checked<Setup> {
 fn state(case: &Case<'_>, to_move: Seat) -> Checked<Setup> {
     let board = case.number_board("board", Some(Square::Blocked))?;
     if case.size()? != board.size() {
-        return Err(Problem::new(format!("the board is {}, not {}", board.size(), case.size()?)));
+        return Err(CaseFailure::new(format!("the board is {}, not {}", board.size(), case.size()?)));
     }
     let mut setup = setup("mnk", board, to_move);
     setup.options.insert("k".to_owned(), case.count("k")?.to_string());
@@ -69,7 +69,7 @@ fn last_stone(case: &Case<'_>, setup: &Setup) -> Checked<Option<PlacedStone>> {
     let seat = case.colour("last_action.color")?;
     let location = case.input("last_action.location")?;
     if location.as_array().is_none_or(|pair| pair.len() != 2 || !pair.iter().all(Value::is_i64)) {
-        return Err(Problem::new(format!("`last_action.location`: expected two numbers, found {location}")));
+        return Err(CaseFailure::new(format!("`last_action.location`: expected two numbers, found {location}")));
     }
     let Ok(cell) = cell(location) else { return Ok(None) };
     let fits = setup.board.size().contains(cell) && setup.board.at(cell) == Square::Taken(seat);
@@ -172,7 +172,7 @@ fn console(case: &Case<'_>) -> Checked {
         case.list("moves")?.iter().map(|pair| cell(pair).map(Action::Place)).collect::<Result<_, _>>()?;
     let names: Option<Vec<_>> = case.list("names")?.iter().map(Value::as_str).collect();
     let Some([first, second]) = names.as_deref() else {
-        return Err(Problem::new("`names`: expected the names of two players"));
+        return Err(CaseFailure::new("`names`: expected the names of two players"));
     };
     case.answer("expect.stdout", run_game(&start, &moves, [first, second])?);
     Ok(())

@@ -1,6 +1,6 @@
 //! The kinds of cases of CSE 415: Toro-Tile-Straight.
 
-use super::case::{Case, Checked, Problem, cell, setup};
+use super::case::{Case, CaseFailure, Checked, cell, setup};
 use plyground_game::{Cell, Game, Grid, Rules, Seat, Setup, Square};
 use plyground_games::bits::WideBits;
 use plyground_games::grid_line::GridLine;
@@ -60,7 +60,7 @@ fn mover(case: &Case<'_>) -> Checked<Seat> {
     match case.text("to_move")? {
         "W" => Ok(Seat::First),
         "B" => Ok(Seat::Second),
-        other => Err(Problem::new(format!("`to_move`: expected W or B, found {other}"))),
+        other => Err(CaseFailure::new(format!("`to_move`: expected W or B, found {other}"))),
     }
 }
 
@@ -82,7 +82,7 @@ fn board_or_empty(case: &Case<'_>) -> Checked<Setup> {
     if case.has("board") {
         let setup = asked(case)?;
         if setup.board.size() != size {
-            return Err(Problem::new(format!("the board is {}, not {size}", setup.board.size())));
+            return Err(CaseFailure::new(format!("the board is {}, not {size}", setup.board.size())));
         }
         return Ok(setup);
     }
@@ -185,7 +185,7 @@ fn square(pair: &Value, setup: &Setup) -> Checked<Cell> {
     let size = setup.board.size();
     let part = |i: usize, length: u8| pair[i].as_i64().map(|n| if n < 0 { n + i64::from(length) } else { n });
     let cell = cell(&json!([part(0, size.rows()), part(1, size.cols())]))?;
-    if size.contains(cell) { Ok(cell) } else { Err(Problem::new(format!("{pair} is off the {size} board"))) }
+    if size.contains(cell) { Ok(cell) } else { Err(CaseFailure::new(format!("{pair} is off the {size} board"))) }
 }
 
 fn line_counts(case: &Case<'_>) -> Checked {

@@ -10,7 +10,7 @@ mod csc384;
 mod cse150;
 mod cse415;
 
-pub(crate) use case::{Case, Problem};
+pub(crate) use case::{Case, CaseFailure};
 
 use anyhow::{Context, Result, anyhow, bail};
 use plyground_game::plain_parse_error;
@@ -30,7 +30,7 @@ pub(crate) enum Verdict {
     /// Not run: a quirk of the original, or slow.
     Skipped,
     /// Some answer was wrong, or the case could not be run.
-    Failed(Problem),
+    Failed(CaseFailure),
 }
 
 /// Which cases to run.
@@ -96,13 +96,13 @@ impl Vectors {
             "col333" => col333::check,
             "cse150" => cse150::check,
             "cis521" => cis521::check,
-            other => return Verdict::Failed(Problem::new(format!("there is no course `{other}`"))),
+            other => return Verdict::Failed(CaseFailure::new(format!("there is no course `{other}`"))),
         };
         // A fault of ours in one case must not take the verdicts on all the others with it.
         match catch_unwind(AssertUnwindSafe(|| check(case).and_then(|()| case.close()))) {
             Ok(Ok(())) => Verdict::Passed,
             Ok(Err(problem)) => Verdict::Failed(problem),
-            Err(_) => Verdict::Failed(Problem::new("the program itself failed on this case")),
+            Err(_) => Verdict::Failed(CaseFailure::new("the program itself failed on this case")),
         }
     }
 }

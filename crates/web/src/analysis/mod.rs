@@ -1,9 +1,9 @@
 //! What the engine thinks of a position, for as long as somebody wants to know.
 
+mod analyse;
 mod hint;
-mod study;
-mod worth;
+mod position_value;
 
+pub(crate) use analyse::{AnalysisResult, AnalysisTask, StopReason, analyse};
 pub(crate) use hint::hint;
-pub(crate) use study::{Done, Finding, Question, study};
-pub(crate) use worth::Worth;
+pub(crate) use position_value::PositionValue;

@@ -1,24 +1,24 @@
 //! The tree for elsewhere: all of it as JSON, and the drawing as a picture that brings its own colours.
 
 use super::draw::tree_svg;
-use super::fit::fit;
-use super::kept::Kept;
+use super::layout::layout;
 use super::map::end_name;
-use super::replay::positions;
+use super::replay::node_positions;
+use super::search_tree::SearchTree;
 use plyground_search::courses::number_json;
 use serde_json::{Value, json};
 
 /// Larger trees are written without their boards; the moves tell them.
-const WITH_BOARDS: usize = 5_000;
+const MAX_NODES_WITH_BOARDS: usize = 5_000;
 
 /// The nodes as `plyground search --tree` writes them, and the answer, as JSON. It is written node by node: as a value all
 /// of it would take ten times the memory of its text.
-pub(crate) fn tree_json(kept: &Kept) -> String {
-    let all: Vec<u32> = (0..kept.nodes.len() as u32).collect();
-    let seen = if all.len() <= WITH_BOARDS { positions(kept, &all) } else { Vec::new() };
+pub(crate) fn tree_json(tree: &SearchTree) -> String {
+    let all: Vec<u32> = (0..tree.nodes.len() as u32).collect();
+    let seen = if all.len() <= MAX_NODES_WITH_BOARDS { node_positions(tree, &all) } else { Vec::new() };
     let finite = |value: f64| if value.is_finite() { json!(value) } else { Value::Null };
     let node = |&index: &u32| {
-        let node = kept.node(index);
+        let node = tree.node(index);
         let mut fields = json!({
             "parent": node.parent,
             "move": node.by.map(|by| by.to_string()),
@@ -32,16 +32,16 @@ pub(crate) fn tree_json(kept: &Kept) -> String {
             fields["board"] = json!(seen.picture.board);
             fields["to_move"] = json!(seen.to_move);
         }
-        let left = kept.left(index);
+        let left = tree.unsearched(index);
         if !left.is_empty() {
             fields["left"] = left.iter().map(ToString::to_string).collect();
         }
         fields
     };
     let head = json!({
-        "setup": kept.setup,
-        "answer": kept.answer.json(),
-        "value": number_json(kept.answer.value),
+        "setup": tree.setup,
+        "answer": tree.answer.json(),
+        "value": number_json(tree.answer.value),
     });
     let mut text = head.to_string();
     text.pop();
@@ -52,13 +52,13 @@ pub(crate) fn tree_json(kept: &Kept) -> String {
         }
         text.push_str(&node(index).to_string());
     }
-    text.push_str(&format!("],\"dropped\":{}}}", kept.dropped));
+    text.push_str(&format!("],\"dropped\":{}}}", tree.dropped));
     text
 }
 
 /// The drawing of a subtree, for slides: light colours, no scripts, nothing from elsewhere.
-pub(crate) fn picture(kept: &Kept, focus: u32) -> String {
-    let drawing = tree_svg(kept, &fit(kept, focus), None, None, None);
+pub(crate) fn tree_picture(tree: &SearchTree, focus: u32) -> String {
+    let drawing = tree_svg(tree, &layout(tree, focus), None, None, None);
     // Boards in a picture know no pointer and no focus: what is bound to a skin is enough.
     let boards = plyground_board::board_css();
     let boards: String = boards.lines().filter(|rule| rule.starts_with(".board-")).collect();

@@ -2,33 +2,33 @@
 //! value is a diamond, and where it reaches a bracket a red rule joins them.
 
 use super::draw::{Links, short};
-use super::kept::Kept;
-use super::node::{End, Kind, Row, Span};
+use super::effect::describe;
+use super::format::{bounded, course_notation, number};
+use super::node::{LedgerRow, NodeEnd, NodeKind, RowRange};
 use super::scale::Scale;
-use super::steps::Told;
-use super::story::happened;
-use super::words::{bounded, in_course, number};
+use super::search_tree::SearchTree;
+use super::steps::SearchSteps;
 use std::fmt::Write;
 
 /// Rows with more replies than this name only some of them.
-const NAMED: usize = 24;
+const MAX_NAMED_REPLIES: usize = 24;
 
 /// The rows of a subtree, or some of them, as rows of a table.
 pub(crate) fn ledger_rows(
-    kept: &Kept,
+    tree: &SearchTree,
     focus: u32,
-    span: Span,
-    told: &Told,
+    span: RowRange,
+    steps: &SearchSteps,
     links: &Links,
     selected: Option<u32>,
 ) -> String {
-    let best = kept.line_from(focus);
-    let rows = kept.rows(focus);
+    let best = tree.line_from(focus);
+    let rows = tree.rows(focus);
     let mut html = String::new();
     for (number, row) in rows.iter().enumerate().skip(span.from).take(span.most) {
         match *row {
-            Row::Node(index) => node_row(kept, focus, index, number, told, links, selected, &best, &mut html),
-            Row::Cut(index) => cut_row(kept, focus, index, number, told, &mut html),
+            LedgerRow::Node(index) => node_row(tree, focus, index, number, steps, links, selected, &best, &mut html),
+            LedgerRow::Cut(index) => cut_row(tree, focus, index, number, steps, &mut html),
         }
     }
     html
@@ -36,29 +36,29 @@ pub(crate) fn ledger_rows(
 
 #[expect(clippy::too_many_arguments, reason = "one row and all that it is drawn with")]
 fn node_row(
-    kept: &Kept,
+    tree: &SearchTree,
     focus: u32,
     index: u32,
     row: usize,
-    told: &Told,
+    steps: &SearchSteps,
     links: &Links,
     selected: Option<u32>,
     best: &[u32],
     html: &mut String,
 ) {
-    let node = kept.node(index);
-    let level = level(kept, focus, index);
+    let node = tree.node(index);
+    let level = level(tree, focus, index);
     let icon = match (node.end, node.kind) {
-        (End::Leaf, _) => "leaf",
-        (End::Cached, _) => "replay",
-        (_, Kind::Max) => "max",
-        (_, Kind::Min) => "min",
-        (_, Kind::Chance) => "chance",
+        (NodeEnd::Leaf, _) => "leaf",
+        (NodeEnd::Cached, _) => "replay",
+        (_, NodeKind::Max) => "max",
+        (_, NodeKind::Min) => "min",
+        (_, NodeKind::Chance) => "chance",
     };
     let is_best = best.contains(&index);
     let step =
         |name: &str, step: Option<&usize>| step.map(|step| format!(" data-{name}=\"{step}\"")).unwrap_or_default();
-    let (at, done) = (step("at", told.at.get(&index)), step("done", told.done.get(&index)));
+    let (at, done) = (step("at", steps.at.get(&index)), step("done", steps.done.get(&index)));
     let chosen = if selected == Some(index) { " is-sel" } else { "" };
     let hidden = match icon {
         "max" => "maximises: ",
@@ -72,24 +72,25 @@ fn node_row(
         "<tr class=\"lv{level}{chosen}\" data-n=\"{index}\" aria-rowindex=\"{}\"{at}{done}><td class=\"nm\"><svg class=\"ico\" aria-hidden=\"true\" viewBox=\"0 0 24 24\"><use href=\"#i-{icon}\"/></svg><a href=\"{}&amp;node={index}#node\"><span class=\"sr\">{hidden}</span>{}</a></td><td class=\"rl\">{}</td><td class=\"rv\"><span>{}</span></td><td class=\"why\"><span>{}</span></td></tr>",
         row + 2,
         links.here,
-        kept.said(index),
-        ruler(kept, index, is_best),
+        tree.move_text(index),
+        ruler(tree, index, is_best),
         bounded(node),
-        happened(kept, index),
+        describe(tree, index),
     );
 }
 
-fn cut_row(kept: &Kept, focus: u32, index: u32, row: usize, told: &Told, html: &mut String) {
-    let left = kept.left(index);
-    let mut moves: Vec<String> = left.iter().take(NAMED).map(|&m| in_course(kept.answer.course, m)).collect();
-    if left.len() > NAMED {
-        moves.push(format!("and {} more", left.len() - NAMED));
+fn cut_row(tree: &SearchTree, focus: u32, index: u32, row: usize, steps: &SearchSteps, html: &mut String) {
+    let left = tree.unsearched(index);
+    let mut moves: Vec<String> =
+        left.iter().take(MAX_NAMED_REPLIES).map(|&m| course_notation(tree.answer.course, m)).collect();
+    if left.len() > MAX_NAMED_REPLIES {
+        moves.push(format!("and {} more", left.len() - MAX_NAMED_REPLIES));
     }
-    let at = told.rest.get(&index).map(|step| format!(" data-at=\"{step}\"")).unwrap_or_default();
+    let at = steps.rest.get(&index).map(|step| format!(" data-at=\"{step}\"")).unwrap_or_default();
     let _ = write!(
         html,
         "<tr class=\"cut lv{}\" data-of=\"{index}\" aria-rowindex=\"{}\"{at}><td class=\"nm\"><svg class=\"ico\" aria-hidden=\"true\" viewBox=\"0 0 24 24\"><use href=\"#i-cut\"/></svg>{} cut</td><td class=\"never\" colspan=\"3\"><span class=\"mono\">{}</span> never looked at</td></tr>",
-        level(kept, focus, index) + 1,
+        level(tree, focus, index) + 1,
         row + 2,
         left.len(),
         moves.join(" "),
@@ -97,19 +98,19 @@ fn cut_row(kept: &Kept, focus: u32, index: u32, row: usize, told: &Told, html: &
 }
 
 /// Deep rows are not indented any further.
-fn level(kept: &Kept, focus: u32, index: u32) -> u16 {
-    (kept.node(index).ply - kept.node(focus).ply).min(7)
+fn level(tree: &SearchTree, focus: u32, index: u32) -> u16 {
+    (tree.node(index).ply - tree.node(focus).ply).min(7)
 }
 
 /// One node on the number line.
-fn ruler(kept: &Kept, index: u32, is_best: bool) -> String {
-    let node = kept.node(index);
-    let reached = if node.end == End::Cut {
-        Some(if node.kind == Kind::Max { node.beta } else { node.alpha })
-    } else if kept.ends_parent(index) {
+fn ruler(tree: &SearchTree, index: u32, is_best: bool) -> String {
+    let node = tree.node(index);
+    let reached = if node.end == NodeEnd::Cut {
+        Some(if node.kind == NodeKind::Max { node.beta } else { node.alpha })
+    } else if tree.ends_parent(index) {
         node.parent
-            .map(|parent| kept.node(parent))
-            .map(|parent| if parent.kind == Kind::Max { parent.beta } else { parent.alpha })
+            .map(|parent| tree.node(parent))
+            .map(|parent| if parent.kind == NodeKind::Max { parent.beta } else { parent.alpha })
     } else {
         None
     };
@@ -119,7 +120,7 @@ fn ruler(kept: &Kept, index: u32, is_best: bool) -> String {
     }
     let line = Line { alpha: node.alpha, beta: node.beta, value: Some(node.value), reached, is_best };
     let width = "width=\"100%\" ";
-    line.svg(&kept.scale, width, &format!("role=\"img\" aria-label=\"{label}\""), true)
+    line.svg(&tree.scale, width, &format!("role=\"img\" aria-label=\"{label}\""), true)
 }
 
 struct Line {

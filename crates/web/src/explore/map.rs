@@ -1,34 +1,34 @@
 //! The map of a large tree: an icicle whose widths are nodes in the order of the search, one band for each ply.
 
 use super::draw::{Links, short};
-use super::kept::Kept;
-use super::node::{End, Span};
-use super::words::{bounded, number, thousands};
+use super::format::{bounded, number, thousands};
+use super::node::{NodeEnd, RowRange};
+use super::search_tree::SearchTree;
 use std::fmt::Write;
 
 /// The map is so many units wide.
 const WIDTH: f64 = 1000.0;
 /// Branches narrower than this are drawn together.
-const LEAST: f64 = 1.0;
+const MIN_BLOCK: f64 = 1.0;
 /// Plies that have a band of their own.
-const MOST_PLIES: u16 = 12;
+const MAX_PLIES: u16 = 12;
 
 /// The map, with the part that the page shows in a frame.
-pub(crate) fn map_svg(kept: &Kept, focus: u32) -> String {
-    let nodes = kept.nodes.len();
-    let deepest = kept.nodes.iter().map(|node| node.ply).max().unwrap_or(0).min(MOST_PLIES);
+pub(crate) fn map_svg(tree: &SearchTree, focus: u32) -> String {
+    let nodes = tree.nodes.len();
+    let deepest = tree.nodes.iter().map(|node| node.ply).max().unwrap_or(0).min(MAX_PLIES);
     let band = (104.0 / f64::from(deepest + 1)).clamp(12.0, 26.0);
     let unit = WIDTH / nodes as f64;
     let mut rects = String::new();
     let mut merged: Vec<(f64, f64)> = vec![(0.0, 0.0); usize::from(deepest) + 1];
-    for (index, node) in kept.nodes.iter().enumerate().filter(|(_, node)| node.ply <= deepest) {
+    for (index, node) in tree.nodes.iter().enumerate().filter(|(_, node)| node.ply <= deepest) {
         let (x, wide) = (index as f64 * unit, f64::from(node.size) * unit);
         let y = f64::from(node.ply) * band;
         let run = &mut merged[usize::from(node.ply)];
-        if wide < LEAST {
+        if wide < MIN_BLOCK {
             // A run goes on where the last one ended.
             if x - run.1 > 0.01 || run.1 - run.0 == 0.0 {
-                if run.1 - run.0 >= LEAST / 2.0 {
+                if run.1 - run.0 >= MIN_BLOCK / 2.0 {
                     block(&mut rects, *run, y, band);
                 }
                 *run = (x, x + wide);
@@ -37,26 +37,26 @@ pub(crate) fn map_svg(kept: &Kept, focus: u32) -> String {
             }
             continue;
         }
-        let heat = match kept.scale.heat(node.value) {
+        let heat = match tree.scale.colour_step(node.value) {
             0 => "h-0".to_owned(),
             step if step < 0 => format!("h-n{}", -step),
             step => format!("h-p{step}"),
         };
-        let cut = if node.end == End::Cut { ", cut" } else { "" };
+        let cut = if node.end == NodeEnd::Cut { ", cut" } else { "" };
         let _ = write!(
             rects,
             "<rect class=\"{heat}\" data-n=\"{index}\" x=\"{x:.2}\" y=\"{}\" width=\"{wide:.2}\" height=\"{}\"><title>{}: {}, {} nodes{cut}</title></rect>",
             short(y),
             short(band),
-            kept.said(index as u32),
+            tree.move_text(index as u32),
             bounded(node),
             thousands(u64::from(node.size))
         );
     }
-    for (ply, run) in merged.into_iter().enumerate().filter(|(_, run)| run.1 - run.0 >= LEAST / 2.0) {
+    for (ply, run) in merged.into_iter().enumerate().filter(|(_, run)| run.1 - run.0 >= MIN_BLOCK / 2.0) {
         block(&mut rects, run, ply as f64 * band, band);
     }
-    let node = kept.node(focus);
+    let node = tree.node(focus);
     let (x, wide) = (f64::from(focus) * unit, (f64::from(node.size) * unit).max(3.0));
     let top = f64::from(node.ply.min(deepest)) * band;
     let high = f64::from(deepest + 1) * band;
@@ -65,7 +65,7 @@ pub(crate) fn map_svg(kept: &Kept, focus: u32) -> String {
         "<svg class=\"icicle\" viewBox=\"-2 -2 1004 {}\" preserveAspectRatio=\"none\" role=\"img\" aria-label=\"Map of {} nodes by ply. The frame is {}, {}% of the work, value {}.\">{rects}<rect class=\"lens\" x=\"{x:.2}\" y=\"{}\" width=\"{wide:.2}\" height=\"{}\"/></svg>",
         short(high + 4.0),
         thousands(nodes as u64),
-        kept.said(focus),
+        tree.move_text(focus),
         short(share),
         number(node.value),
         short(top),
@@ -102,40 +102,40 @@ pub(crate) struct FoldRow {
     pub(crate) best: bool,
     pub(crate) href: String,
     #[serde(skip)]
-    pub(crate) told: [String; 3],
+    pub(crate) counts: [String; 3],
 }
 
 /// The subtrees right below a node, or some of them.
-pub(crate) fn fold_rows(kept: &Kept, parent: u32, span: Span, links: &Links) -> Vec<FoldRow> {
-    let best = kept.best_child(parent);
-    let most = kept.children(parent).map(|child| kept.node(child).size).max().unwrap_or(1);
-    let children = kept.children(parent).skip(span.from).take(span.most);
+pub(crate) fn fold_rows(tree: &SearchTree, parent: u32, span: RowRange, links: &Links) -> Vec<FoldRow> {
+    let best = tree.best_child(parent);
+    let most = tree.children(parent).map(|child| tree.node(child).size).max().unwrap_or(1);
+    let children = tree.children(parent).skip(span.from).take(span.most);
     let row = |child: u32| {
-        let node = kept.node(child);
+        let node = tree.node(child);
         FoldRow {
             node: child,
-            said: kept.said(child),
+            said: tree.move_text(child),
             value: node.value,
             shown: bounded(node),
             bound: node.bound.name(),
             end: end_name(node.end),
             share: f64::from(node.size) * 100.0 / f64::from(most),
             nodes: node.size,
-            leaves: kept.leaves(child),
-            cutoffs: kept.cuts(child),
+            leaves: tree.leaves(child),
+            cutoffs: tree.cuts(child),
             best: best == Some(child),
             href: links.focus(child).replace("&amp;", "&"),
-            told: [node.size, kept.leaves(child), kept.cuts(child)].map(|count| thousands(count.into())),
+            counts: [node.size, tree.leaves(child), tree.cuts(child)].map(|count| thousands(count.into())),
         }
     };
     children.map(row).collect()
 }
 
-pub(super) fn end_name(end: End) -> &'static str {
+pub(super) fn end_name(end: NodeEnd) -> &'static str {
     match end {
-        End::Leaf => "leaf",
-        End::Searched => "searched",
-        End::Cut => "cut",
-        End::Cached => "cached",
+        NodeEnd::Leaf => "leaf",
+        NodeEnd::Searched => "searched",
+        NodeEnd::Cut => "cut",
+        NodeEnd::Cached => "cached",
     }
 }

@@ -6,15 +6,15 @@ use plyground_search::textbook::{Algorithm, Bound, TreeNode};
 
 /// One node.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Node {
+pub(crate) struct SearchNode {
     pub(crate) parent: Option<u32>,
     /// Nodes of the subtree, itself included.
     pub(crate) size: u32,
     pub(crate) ply: u16,
     pub(crate) by: Option<Action>,
-    pub(crate) end: End,
+    pub(crate) end: NodeEnd,
     /// Who decides here.
-    pub(crate) kind: Kind,
+    pub(crate) kind: NodeKind,
     /// The window when it was entered.
     pub(crate) alpha: f64,
     pub(crate) beta: f64,
@@ -22,12 +22,12 @@ pub(crate) struct Node {
     /// What the value says about the true one.
     pub(crate) bound: Bound,
     /// Where the moves never looked at lie in the tree's list, and how many they are.
-    pub(super) left: (u32, u16),
+    pub(super) unsearched: (u32, u16),
 }
 
 /// How a node was left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum End {
+pub(crate) enum NodeEnd {
     Leaf,
     Searched,
     Cut,
@@ -36,7 +36,7 @@ pub(crate) enum End {
 
 /// Who decides at a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum NodeKind {
     Max,
     Min,
     Chance,
@@ -44,7 +44,7 @@ pub(crate) enum Kind {
 
 /// What a table of many rows shows at one place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Row {
+pub(crate) enum LedgerRow {
     /// A node.
     Node(u32),
     /// The moves that were never looked at below a cut node.
@@ -53,13 +53,13 @@ pub(crate) enum Row {
 
 /// Some of many.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Span {
+pub(crate) struct RowRange {
     pub(crate) from: usize,
     pub(crate) most: usize,
 }
 
 /// What a fail-soft value says, given the window it was searched with.
-pub(super) fn by_window(node: &Node) -> Bound {
+pub(super) fn by_window(node: &SearchNode) -> Bound {
     if node.value >= node.beta {
         Bound::Lower
     } else if node.value <= node.alpha {
@@ -70,33 +70,33 @@ pub(super) fn by_window(node: &Node) -> Bound {
 }
 
 /// A recorded node in a few bytes; the moves never looked at go to the common list.
-pub(super) fn compact(node: &TreeNode, ply: u16, answer: &SearchAnswer, left: &mut Vec<Action>) -> Node {
+pub(super) fn compact(node: &TreeNode, ply: u16, answer: &SearchAnswer, left: &mut Vec<Action>) -> SearchNode {
     let from = left.len() as u32;
     left.extend(&node.left);
     let maximises = node.to_move == answer.value_of;
     let kind = match answer.algorithm {
-        Algorithm::Expectimax if node.to_move != answer.mover => Kind::Chance,
-        Algorithm::Expectimax if answer.mover != answer.value_of => Kind::Min,
-        Algorithm::Expectimax => Kind::Max,
-        _ if maximises => Kind::Max,
-        _ => Kind::Min,
+        Algorithm::Expectimax if node.to_move != answer.mover => NodeKind::Chance,
+        Algorithm::Expectimax if answer.mover != answer.value_of => NodeKind::Min,
+        Algorithm::Expectimax => NodeKind::Max,
+        _ if maximises => NodeKind::Max,
+        _ => NodeKind::Min,
     };
-    Node {
+    SearchNode {
         parent: node.parent.map(|parent| parent as u32),
         size: 1,
         ply,
         by: node.by,
         end: match node.end {
-            Some("leaf") => End::Leaf,
-            Some("cut") => End::Cut,
-            Some("cached") => End::Cached,
-            _ => End::Searched,
+            Some("leaf") => NodeEnd::Leaf,
+            Some("cut") => NodeEnd::Cut,
+            Some("cached") => NodeEnd::Cached,
+            _ => NodeEnd::Searched,
         },
         kind,
         alpha: node.alpha.unwrap_or(f64::NEG_INFINITY),
         beta: node.beta.unwrap_or(f64::INFINITY),
         value: node.value.unwrap_or_default(),
         bound: Bound::Exact,
-        left: (from, node.left.len() as u16),
+        unsearched: (from, node.left.len() as u16),
     }
 }

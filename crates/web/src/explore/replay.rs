@@ -1,13 +1,13 @@
 //! The positions of a tree, made again from its moves.
 
-use super::kept::Kept;
+use super::search_tree::SearchTree;
 use plyground_board::Picture;
 use plyground_game::{Action, Cell, Game, Grid, Seat, Square, find_move};
 use plyground_games::{RulesVisitor, with_rules};
 
 /// A position of the tree.
 #[derive(Clone, Debug)]
-pub(crate) struct Seen {
+pub(crate) struct NodePosition {
     pub(crate) picture: Picture,
     pub(crate) to_move: Seat,
     /// What the evaluation says here, seen as all values are.
@@ -17,26 +17,26 @@ pub(crate) struct Seen {
 }
 
 /// The positions of these nodes.
-pub(crate) fn positions(kept: &Kept, nodes: &[u32]) -> Vec<Seen> {
-    let lines = nodes.iter().map(|&node| actions(kept, node)).collect();
+pub(crate) fn node_positions(tree: &SearchTree, nodes: &[u32]) -> Vec<NodePosition> {
+    let lines = nodes.iter().map(|&node| actions(tree, node)).collect();
     // A position that was searched can be set up again.
-    with_rules(&kept.setup, Replay { kept, lines }).unwrap_or_default()
+    with_rules(&tree.setup, ReplayVisitor { tree, lines }).unwrap_or_default()
 }
 
-fn actions(kept: &Kept, node: u32) -> Vec<Action> {
-    kept.path(node).into_iter().filter_map(|index| kept.node(index).by).collect()
+fn actions(tree: &SearchTree, node: u32) -> Vec<Action> {
+    tree.path(node).into_iter().filter_map(|index| tree.node(index).by).collect()
 }
 
-struct Replay<'a> {
-    kept: &'a Kept,
+struct ReplayVisitor<'a> {
+    tree: &'a SearchTree,
     lines: Vec<Vec<Action>>,
 }
 
-impl RulesVisitor for Replay<'_> {
-    type Output = Vec<Seen>;
+impl RulesVisitor for ReplayVisitor<'_> {
+    type Output = Vec<NodePosition>;
 
-    fn visit<G: Game>(self, game: G) -> Vec<Seen> {
-        let evaluation = self.kept.answer.course.evaluation(&game, self.kept.evaluation.as_deref());
+    fn visit<G: Game>(self, game: G) -> Vec<NodePosition> {
+        let evaluation = self.tree.answer.course.evaluation(&game, self.tree.evaluation.as_deref());
         let evaluation = evaluation.unwrap_or_else(|_| game.default_evaluation());
         let unit = f64::from(game.scale(evaluation));
         let seen = |line: &Vec<Action>| {
@@ -59,10 +59,10 @@ impl RulesVisitor for Replay<'_> {
             }
             picture.board = board;
             picture.line = game.winning_line(&position);
-            Seen {
+            NodePosition {
                 picture,
                 to_move: game.to_move(&position),
-                static_value: f64::from(game.evaluate(evaluation, &position, self.kept.answer.value_of)) / unit,
+                static_value: f64::from(game.evaluate(evaluation, &position, self.tree.answer.value_of)) / unit,
                 scores: game.scores(&position),
                 is_over: game.outcome(&position).is_some(),
             }

@@ -39,7 +39,7 @@ impl Scale {
     }
 
     /// -3 is as bad as it gets, 3 as good: for colours that always stand beside a number.
-    pub(crate) fn heat(&self, value: f64) -> i32 {
+    pub(crate) fn colour_step(&self, value: f64) -> i32 {
         let most = self.low.abs().max(self.high.abs()) - self.step;
         if value == 0.0 || most <= 0.0 {
             0

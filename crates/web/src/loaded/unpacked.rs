@@ -6,24 +6,24 @@ use plyground_agents::{AgentKind, Submission};
 use std::path::{Path, PathBuf};
 
 /// So many files may be sent one by one.
-const MOST_FILES: usize = 100;
+const MAX_FILES: usize = 100;
 
 /// What is in an upload.
-pub(super) struct Unpacked {
+pub(super) struct UnpackedUpload {
     pub(super) files: Submission,
     /// The agent's own file.
     pub(super) file: PathBuf,
     /// What they are called together.
-    pub(super) called: String,
+    pub(super) name: String,
 }
 
-impl Unpacked {
-    pub(super) fn of(kind: &AgentKind, upload: &Upload) -> Result<Unpacked, Problem> {
-        if upload.files.is_empty() || upload.files.len() > MOST_FILES {
-            return Err(Problem::bad(format!("an agent has between one file and {MOST_FILES}")));
+impl UnpackedUpload {
+    pub(super) fn of(kind: &AgentKind, upload: &Upload) -> Result<UnpackedUpload, Problem> {
+        if upload.files.is_empty() || upload.files.len() > MAX_FILES {
+            return Err(Problem::bad(format!("an agent has between one file and {MAX_FILES}")));
         }
         for (index, (name, _)) in upload.files.iter().enumerate() {
-            plain(name)?;
+            check_file_name(name)?;
             if upload.files[..index].iter().any(|(other, _)| other == name) {
                 return Err(Problem::bad(format!("two files are called `{name}`")));
             }
@@ -34,10 +34,10 @@ impl Unpacked {
             let files = Submission::from_zip(bytes).map_err(|error| Problem::bad(format!("{name}: {error}")))?;
             let file = match upload.main.trim() {
                 "" => files.agent(kind, None).map_err(|error| Problem::bad(format!("{name}: {error}")))?.to_owned(),
-                main => named(&files, main)?,
+                main => find_main(&files, main)?,
             };
             let called = Path::new(name).file_stem().unwrap_or_default().display().to_string();
-            return Ok(Unpacked { files, file, called });
+            return Ok(UnpackedUpload { files, file, name: called });
         }
         if upload.files.iter().all(|(_, content)| content.is_empty()) {
             return Err(Problem::bad("an agent file has at least one byte"));
@@ -49,14 +49,14 @@ impl Unpacked {
                 .agent(kind, None)
                 .map(Path::to_owned)
                 .map_err(|_| Problem::bad(format!("say which of these files is the agent's own: {}", names(&files))))?,
-            (main, _) => named(&files, main)?,
+            (main, _) => find_main(&files, main)?,
         };
         let called = file.display().to_string();
-        Ok(Unpacked { files, file, called })
+        Ok(UnpackedUpload { files, file, name: called })
     }
 }
 
-fn plain(name: &str) -> Result<(), Problem> {
+fn check_file_name(name: &str) -> Result<(), Problem> {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
     if name.is_empty() || name.len() > 100 || name.starts_with('.') || !name.chars().all(is_plain) {
         return Err(Problem::bad("the name of an agent file has letters, digits, `_`, `-` and `.` only"));
@@ -65,7 +65,7 @@ fn plain(name: &str) -> Result<(), Problem> {
 }
 
 /// The file that somebody says is the agent's own.
-fn named(files: &Submission, main: &str) -> Result<PathBuf, Problem> {
+fn find_main(files: &Submission, main: &str) -> Result<PathBuf, Problem> {
     let found = files.files().map(|(path, _)| path).find(|path| *path == Path::new(main));
     let missing = || Problem::bad(format!("there is no file `{main}` among these: {}", names(files)));
     found.map(Path::to_owned).ok_or_else(missing)

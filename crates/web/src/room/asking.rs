@@ -1,7 +1,7 @@
 //! Agents are asked on threads of their own, a few at a time.
 
 use super::{Game, Room};
-use crate::gate::Visitor;
+use crate::access::Visitor;
 use crate::lab::Lab;
 use plyground_agents::AgentSpec;
 use plyground_arena::{
@@ -83,7 +83,7 @@ impl Room {
             let (chair, stop) = (errand.chair, Arc::clone(&errand.stop));
             // Our own agents answer with the best they have found; a program would answer nothing at all.
             let hurry = if errand.is_program { Arc::default() } else { Arc::clone(&stop) };
-            let slot = lab.turns.slot(errand.visitor, hurry).await;
+            let slot = lab.move_queue.acquire(errand.visitor, hurry).await;
             // A search that panics takes its thread with it, and nothing else.
             let answered = tokio::task::spawn_blocking(move || errand.run()).await;
             drop(slot);

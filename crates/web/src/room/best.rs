@@ -1,10 +1,10 @@
 //! A move by a course's own search, as the keys of the Dominoes window ask for it.
 
 use super::Room;
-use crate::gate::{Scarce, Visitor};
+use crate::access::{Resource, Visitor};
 use crate::lab::Lab;
 use crate::problem::Problem;
-use crate::routes::off;
+use crate::routes::run_blocking;
 use plyground_agents::BuiltinAgent;
 use plyground_search::courses::{Course, Depth, SearchQuery, number_json, run_query_until};
 use serde::Deserialize;
@@ -37,13 +37,13 @@ impl Drop for Gone {
 /// Finds a move, plays it, and says what was found.
 pub(crate) async fn best(lab: Arc<Lab>, visitor: Visitor, id: String, wish: BestWish) -> Result<String, Problem> {
     let finder = Arc::clone(&lab);
-    let room = off(move || finder.room(&id)).await?;
+    let room = run_blocking(move || finder.room(&id)).await?;
     let (setup, turns) = room.asked_position()?;
-    let ticket = lab.pace.take(visitor, Scarce::Search)?;
+    let ticket = lab.limiter.acquire(visitor, Resource::Search)?;
     let (stop, hurry): (Arc<AtomicBool>, Arc<AtomicBool>) = Default::default();
-    let slot = lab.studies.slot(visitor, Arc::clone(&hurry)).await;
+    let slot = lab.analysis_queue.acquire(visitor, Arc::clone(&hurry)).await;
     let _gone = Gone(Arc::clone(&stop));
-    let found = off(move || {
+    let found = run_blocking(move || {
         let _held = (ticket, slot);
         if wish.agent == "random" {
             let seed = u64::from(std::time::UNIX_EPOCH.elapsed().map_or(0, |time| time.subsec_nanos()));
@@ -70,7 +70,7 @@ pub(crate) async fn best(lab: Arc<Lab>, visitor: Visitor, id: String, wish: Best
     })
     .await?;
     let (action, text) = found;
-    off(move || {
+    run_blocking(move || {
         // Somebody may have moved meanwhile.
         if room.asked_position()?.1 != turns {
             return Err(Problem::conflict("the board has changed meanwhile"));

@@ -1,10 +1,10 @@
 //! What people may do to a game.
 
 use super::{Game, Kind, Room, interrupted};
-use crate::gate::Visitor;
+use crate::access::Visitor;
 use crate::lab::Lab;
 use crate::problem::Problem;
-use crate::store::NotKept;
+use crate::store::SaveError;
 use plyground_agents::read_move;
 use plyground_arena::result_from_board;
 use plyground_game::{Action, Seat};
@@ -29,15 +29,15 @@ impl Room {
         let mut game = self.game();
         change(&mut game)?;
         let Game { record, playing, revision, .. } = &mut *game;
-        let kept = lab.store.keep_game(&self.id, revision, record, *playing);
-        if matches!(kept, Err(NotKept::ChangedElsewhere)) {
+        let kept = lab.store.save_game(&self.id, revision, record, *playing);
+        if matches!(kept, Err(SaveError::ChangedElsewhere)) {
             self.leave_to_another_lab(lab, game);
-            return kept.map_err(NotKept::problem);
+            return kept.map_err(SaveError::problem);
         }
         self.tell(&mut game);
         drop(game);
         self.ask_if_due(lab);
-        kept.map_err(NotKept::problem)
+        kept.map_err(SaveError::problem)
     }
 
     fn change_by_people(

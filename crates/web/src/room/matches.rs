@@ -2,8 +2,8 @@
 
 use super::asking::Slot;
 use super::{Game, Kind, PlayWish, Room, blank};
-use crate::fair::FairQueue;
-use crate::gate::{Scarce, Visitor};
+use crate::access::{Resource, Visitor};
+use crate::fair_queue::FairQueue;
 use crate::lab::{Lab, new_id};
 use crate::problem::Problem;
 use plyground_arena::{
@@ -27,12 +27,13 @@ impl Room {
     /// Starts a match.
     pub(crate) fn begin_match(lab: &Arc<Lab>, visitor: Visitor, wish: MatchWish) -> Result<Arc<Room>, Problem> {
         let MatchWish { play, policy } = wish;
-        let tickets = (lab.pace.take(visitor, Scarce::Match)?, lab.memory_for(visitor, play.seats.iter())?);
+        let tickets = (lab.limiter.acquire(visitor, Resource::Match)?, lab.memory_permit(visitor, play.seats.iter())?);
         let [first, second] = &play.seats;
-        let seat = |wish: &crate::seats::SeatWish, other, seed| {
-            let player = lab.seated(wish, other, seed)?.ok_or_else(|| Problem::bad("a match is between two agents"))?;
-            let turns = Arc::clone(&lab.match_turns);
-            Ok(Box::new(Shown { player, spec: wish.shown.clone(), visitor, turns }) as Box<dyn Player>)
+        let seat = |wish: &crate::seats::SeatRequest, other, seed| {
+            let player =
+                lab.spawn_player(wish, other, seed)?.ok_or_else(|| Problem::bad("a match is between two agents"))?;
+            let turns = Arc::clone(&lab.match_queue);
+            Ok(Box::new(Shown { player, spec: wish.public_spec.clone(), visitor, turns }) as Box<dyn Player>)
         };
         let seed = play.seed.wrapping_mul(2);
         let players = [seat(first, second, seed)?, seat(second, first, seed.wrapping_add(1))?];
@@ -155,7 +156,7 @@ impl Player for Shown {
     }
 
     fn choose_move(&mut self, question: &MoveRequest<'_>) -> PlayerAnswer {
-        let _slot = self.turns.slot_unless(self.visitor, || question.stop.load(Ordering::Relaxed));
+        let _slot = self.turns.acquire_blocking(self.visitor, || question.stop.load(Ordering::Relaxed));
         self.player.choose_move(question)
     }
 

@@ -1,15 +1,15 @@
 //! The analysis page: a position, the game that led there, and what the engine thinks.
 
-use super::api::Asked;
-use super::{PageResult, off, page};
-use crate::analysis::{Finding, Question, study};
-use crate::boards::Taste;
-use crate::gate::{Scarce, Visitor};
+use super::api::ApiQuery;
+use super::{PageResult, page, run_blocking};
+use crate::access::{Resource, Visitor};
+use crate::analysis::{AnalysisResult, AnalysisTask, analyse};
+use crate::boards::DisplayOptions;
 use crate::lab::Lab;
 use crate::pages::{Site, sentence};
-use crate::place::Place;
+use crate::position::PositionQuery;
 use crate::problem::Problem;
-use crate::view::{AnalysisParts, PlaceParts, Spot};
+use crate::view::{AnalysisParts, AnalysisView, PositionParts};
 use askama::Template;
 use axum::Json;
 use axum::extract::{Extension, Form, Query, State};
@@ -27,7 +27,7 @@ use std::time::Duration;
 /// What the page is asked for.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
-pub(crate) struct Inquiry {
+pub(crate) struct AnalysisQuery {
     game: String,
     position: String,
     to_move: String,
@@ -49,10 +49,10 @@ pub(crate) struct Inquiry {
     effort: String,
 }
 
-impl Inquiry {
+impl AnalysisQuery {
     /// The spot that is meant, with the move played if there is one.
-    pub(crate) fn spot(&self, lab: &Lab) -> Result<Spot, Problem> {
-        let place = Place {
+    pub(crate) fn open(&self, lab: &Lab) -> Result<AnalysisView, Problem> {
+        let position = PositionQuery {
             game: if self.game.is_empty() && self.position.is_empty() {
                 "othello:6".to_owned()
             } else {
@@ -62,8 +62,8 @@ impl Inquiry {
             to_move: self.to_move.clone(),
             moves: self.moves.clone(),
         };
-        let start = place.found(&lab.store)?.setup;
-        let mut game = place.state(&lab.store)?;
+        let start = position.open(&lab.store)?.setup;
+        let mut game = position.state(&lab.store)?;
         let last = game.history().len();
         let mut at = match self.at.as_str() {
             "" => last,
@@ -83,9 +83,10 @@ impl Inquiry {
                 game = state.boxed_clone();
             }
         }
-        let place = Place::of(&start, game.as_ref());
-        let taste = Taste { pieces: self.pieces.clone(), edges: self.edges.clone(), notation: self.notation.clone() };
-        Ok(Spot { place, start, game, state, at, taste, values: self.values != "off" })
+        let position = PositionQuery::from_game(&start, game.as_ref());
+        let display =
+            DisplayOptions { pieces: self.pieces.clone(), edges: self.edges.clone(), notation: self.notation.clone() };
+        Ok(AnalysisView { position, start, game, state, at, display, values: self.values != "off" })
     }
 
     pub(crate) fn lines(&self) -> usize {
@@ -103,16 +104,16 @@ impl Inquiry {
 #[template(path = "analyse.html")]
 struct AnalysePage {
     site: Site,
-    spot: PlaceParts,
+    view: PositionParts,
     shown: AnalysisParts,
     turns: usize,
     at: usize,
     wraps: bool,
     has_marks: bool,
     skin: &'static str,
-    asked: Inquiry,
-    place: Place,
-    here: Place,
+    query: AnalysisQuery,
+    position: PositionQuery,
+    here: PositionQuery,
     think: String,
     specs: Vec<&'static str>,
     problem: Option<String>,
@@ -122,102 +123,110 @@ struct AnalysePage {
 pub(super) async fn form(
     State(lab): State<Arc<Lab>>,
     Extension(visitor): Extension<Visitor>,
-    Query(asked): Query<Inquiry>,
+    Query(query): Query<AnalysisQuery>,
 ) -> PageResult {
-    shown(lab, visitor, asked).await
+    analysis_page(lab, visitor, query).await
 }
 
 /// A position that is too long for an address.
 pub(super) async fn import(
     State(lab): State<Arc<Lab>>,
     Extension(visitor): Extension<Visitor>,
-    Form(asked): Form<Inquiry>,
+    Form(query): Form<AnalysisQuery>,
 ) -> PageResult {
-    shown(lab, visitor, asked).await
+    analysis_page(lab, visitor, query).await
 }
 
-async fn shown(lab: Arc<Lab>, visitor: Visitor, asked: Inquiry) -> PageResult {
-    let thinks = match asked.think == "1" {
-        true => lab.pace.take(visitor, Scarce::Search).map(Some),
+async fn analysis_page(lab: Arc<Lab>, visitor: Visitor, query: AnalysisQuery) -> PageResult {
+    let thinks = match query.think == "1" {
+        true => lab.limiter.acquire(visitor, Resource::Search).map(Some),
         false => Ok(None),
     };
     let slot = match &thinks {
-        Ok(Some(_)) => Some(lab.studies.slot(visitor, Arc::default()).await),
+        Ok(Some(_)) => Some(lab.analysis_queue.acquire(visitor, Arc::default()).await),
         _ => None,
     };
-    off(move || {
+    run_blocking(move || {
         let slot = slot;
         // The page stays usable, and keeps what was typed.
-        let (spot, problem) = match (asked.spot(&lab), thinks.as_ref().err()) {
-            (Ok(spot), problem) => (spot, problem.cloned()),
-            (Err(problem), _) => (Inquiry::default().spot(&lab)?, Some(problem)),
+        let (view, problem) = match (query.open(&lab), thinks.as_ref().err()) {
+            (Ok(view), problem) => (view, problem.cloned()),
+            (Err(problem), _) => (AnalysisQuery::default().open(&lab)?, Some(problem)),
         };
-        let finding = slot.as_ref().and_then(|_| result(&spot));
+        let result = slot.as_ref().and_then(|_| think_briefly(&view));
         drop((slot, thinks));
-        Ok(render(&spot, &asked, finding.as_ref(), problem))
+        Ok(render(&view, &query, result.as_ref(), problem))
     })
     .await?
 }
 
-fn render(spot: &Spot, asked: &Inquiry, finding: Option<&Finding>, problem: Option<Problem>) -> PageResult {
-    let look = spot.state.look();
-    let place = match problem {
-        Some(_) => Place {
-            game: asked.game.clone(),
-            position: asked.position.clone(),
-            to_move: asked.to_move.clone(),
-            moves: asked.moves.clone(),
+fn render(
+    view: &AnalysisView,
+    query: &AnalysisQuery,
+    result: Option<&AnalysisResult>,
+    problem: Option<Problem>,
+) -> PageResult {
+    let look = view.state.look();
+    let position = match problem {
+        Some(_) => PositionQuery {
+            game: query.game.clone(),
+            position: query.position.clone(),
+            to_move: query.to_move.clone(),
+            moves: query.moves.clone(),
         },
-        None => spot.place.clone(),
+        None => view.position.clone(),
     };
     let status = problem.as_ref().map_or(StatusCode::OK, |problem| problem.status);
     let answer = page(&AnalysePage {
         site: Site::at("/analyse"),
-        spot: spot.place_parts()?,
-        shown: spot.analysis_parts(finding, asked.lines())?,
-        turns: spot.game.history().len(),
-        at: spot.at,
+        view: view.place_parts()?,
+        shown: view.analysis_parts(result, query.lines())?,
+        turns: view.game.history().len(),
+        at: view.at,
         wraps: look.wraps,
         has_marks: look.skin == Skin::Marks,
         skin: crate::boards::skin_name(look.skin),
-        asked: asked.clone(),
-        place,
-        here: spot.place.clone(),
-        think: format!("{}&think=1", spot.href(spot.at)),
+        query: query.clone(),
+        position,
+        here: view.position.clone(),
+        think: format!("{}&think=1", view.href(view.at)),
         specs: FAMILIES.iter().flat_map(|family| family.examples).copied().filter(|spec| !spec.contains('#')).collect(),
         problem: problem.map(|problem| sentence(&problem.message)),
-        lines: asked.lines(),
+        lines: query.lines(),
     })?;
     Ok((status, answer).into_response())
 }
 
 /// A second of thinking, for a page without scripts.
-fn result(spot: &Spot) -> Option<Finding> {
-    let question = Question {
-        setup: spot.state.setup(),
-        plies: spot.plies(),
+fn think_briefly(view: &AnalysisView) -> Option<AnalysisResult> {
+    let task = AnalysisTask {
+        setup: view.state.setup(),
+        plies: view.plies(),
         time: Duration::from_secs(1),
         stop: Arc::default(),
-        unwanted: Arc::default(),
+        cancelled: Arc::default(),
     };
     let mut last = None;
-    study(&question, &mut |finding| last = Some(finding.clone()));
+    analyse(&task, &mut |result| last = Some(result.clone()));
     last
 }
 
 /// The page's parts at another place, for its script.
-pub(super) async fn view(State(lab): State<Arc<Lab>>, Asked(asked): Asked<Inquiry>) -> Result<Response, Problem> {
-    off(move || {
-        let spot = asked.spot(&lab)?;
+pub(super) async fn view(
+    State(lab): State<Arc<Lab>>,
+    ApiQuery(query): ApiQuery<AnalysisQuery>,
+) -> Result<Response, Problem> {
+    run_blocking(move || {
+        let view = query.open(&lab)?;
         let told: Value = json!({
-            "place": spot.place_parts()?,
-            "parts": spot.analysis_parts(None, asked.lines())?,
-            "href": spot.href(spot.at),
-            "at": spot.at,
-            "turns": spot.game.history().len(),
-            "game": spot.place.game,
-            "position": spot.place.position,
-            "moves": spot.place.moves,
+            "place": view.place_parts()?,
+            "parts": view.analysis_parts(None, query.lines())?,
+            "href": view.href(view.at),
+            "at": view.at,
+            "turns": view.game.history().len(),
+            "game": view.position.game,
+            "position": view.position.position,
+            "moves": view.position.moves,
         });
         Ok(Json(told).into_response())
     })

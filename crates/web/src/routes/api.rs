@@ -1,14 +1,14 @@
 //! The API: the same lab for programs, and for the scripts of our own pages.
 
 use super::forms::NewGame;
-use super::games::{Act, done, keep_record, loaded, record};
-use super::off;
-use crate::gate::Visitor;
+use super::games::{MoveForm, perform, receive_agent, record, save_record};
+use super::run_blocking;
+use crate::access::Visitor;
 use crate::lab::Lab;
-use crate::place::Place;
+use crate::position::PositionQuery;
 use crate::problem::Problem;
 use crate::room::{BestWish, Game, Room, best};
-use crate::view::Face;
+use crate::view::ViewState;
 use axum::body::Bytes;
 use axum::extract::multipart::MultipartRejection;
 use axum::extract::rejection::{JsonRejection, QueryRejection};
@@ -44,18 +44,18 @@ pub(super) fn routes() -> Router<Arc<Lab>> {
 }
 
 /// A JSON body; what is wrong with one is told like everything else.
-pub(crate) struct Body<T>(pub(crate) T);
+pub(crate) struct ApiJson<T>(pub(crate) T);
 
-impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for ApiJson<T> {
     type Rejection = Problem;
 
-    async fn from_request(request: Request, state: &S) -> Result<Body<T>, Problem> {
+    async fn from_request(request: Request, state: &S) -> Result<ApiJson<T>, Problem> {
         let (parts, body) = request.into_parts();
         let bytes = Bytes::from_request(Request::from_parts(parts.clone(), body), state).await;
         let bytes = bytes.map_err(|error| Problem::new(error.status(), error.body_text()))?;
         only_an_object(&bytes)?;
         match Json::<T>::from_request(Request::from_parts(parts, bytes.into()), state).await {
-            Ok(Json(value)) => Ok(Body(value)),
+            Ok(Json(value)) => Ok(ApiJson(value)),
             Err(JsonRejection::JsonDataError(error)) => Err(Problem::bad(error.body_text())),
             Err(other) => Err(Problem::new(other.status(), other.body_text())),
         }
@@ -71,26 +71,26 @@ fn only_an_object(bytes: &[u8]) -> Result<(), Problem> {
 }
 
 /// The query of an address, likewise.
-pub(crate) struct Asked<T>(pub(crate) T);
+pub(crate) struct ApiQuery<T>(pub(crate) T);
 
-impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Asked<T> {
+impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for ApiQuery<T> {
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Asked<T>, Problem> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<ApiQuery<T>, Problem> {
         let query = axum::extract::Query::<T>::from_request_parts(parts, state).await;
-        query.map(|query| Asked(query.0)).map_err(|error: QueryRejection| Problem::bad(error.body_text()))
+        query.map(|query| ApiQuery(query.0)).map_err(|error: QueryRejection| Problem::bad(error.body_text()))
     }
 }
 
 /// What stands in the path of an address, likewise.
-pub(crate) struct Named<T>(pub(crate) T);
+pub(crate) struct ApiPath<T>(pub(crate) T);
 
-impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Named<T> {
+impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for ApiPath<T> {
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Named<T>, Problem> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<ApiPath<T>, Problem> {
         let path = axum::extract::Path::<T>::from_request_parts(parts, state).await;
-        path.map(|path| Named(path.0)).map_err(|_| Problem::missing("address"))
+        path.map(|path| ApiPath(path.0)).map_err(|_| Problem::missing("address"))
     }
 }
 
@@ -114,16 +114,19 @@ async fn families() -> Json<Value> {
 /// How busy the lab is.
 async fn status(State(lab): State<Arc<Lab>>) -> Json<Value> {
     Json(
-        json!({ "searches": lab.studies.running(), "thinking": lab.turns.running() + lab.match_turns.running(), "streams": lab.pace.streams() }),
+        json!({ "searches": lab.analysis_queue.running(), "thinking": lab.move_queue.running() + lab.match_queue.running(), "streams": lab.limiter.streams() }),
     )
 }
 
 /// What there is to know about a position.
-async fn position(State(lab): State<Arc<Lab>>, Body(place): Body<Place>) -> Result<Json<Value>, Problem> {
-    off(move || {
-        let found = place.found(&lab.store)?;
-        let game_state = place.state(&lab.store)?;
-        let here = Place::of(&found.setup, game_state.as_ref());
+async fn position(
+    State(lab): State<Arc<Lab>>,
+    ApiJson(position): ApiJson<PositionQuery>,
+) -> Result<Json<Value>, Problem> {
+    run_blocking(move || {
+        let found = position.open(&lab.store)?;
+        let game_state = position.state(&lab.store)?;
+        let here = PositionQuery::from_game(&found.setup, game_state.as_ref());
         Ok(Json(json!({
             "setup": game_state.setup(),
             "to_move": game_state.outcome().is_none().then(|| game_state.to_move()),
@@ -139,8 +142,8 @@ async fn position(State(lab): State<Arc<Lab>>, Body(place): Body<Place>) -> Resu
     .await
 }
 
-async fn games(State(lab): State<Arc<Lab>>, Asked(which): Asked<Extent>) -> Result<Json<Value>, Problem> {
-    off(move || {
+async fn games(State(lab): State<Arc<Lab>>, ApiQuery(which): ApiQuery<GameListQuery>) -> Result<Json<Value>, Problem> {
+    run_blocking(move || {
         let games = lab.store.games(which.most.min(200), which.after)?;
         Ok(Json(json!({ "games": games })))
     })
@@ -150,38 +153,38 @@ async fn games(State(lab): State<Arc<Lab>>, Asked(which): Asked<Extent>) -> Resu
 /// Some of many.
 #[derive(Debug, Deserialize)]
 #[serde(default)]
-struct Extent {
+struct GameListQuery {
     most: u32,
     after: u32,
 }
 
-impl Default for Extent {
-    fn default() -> Extent {
-        Extent { most: 50, after: 0 }
+impl Default for GameListQuery {
+    fn default() -> GameListQuery {
+        GameListQuery { most: 50, after: 0 }
     }
 }
 
 async fn begin(
     State(lab): State<Arc<Lab>>,
     Extension(visitor): Extension<Visitor>,
-    Body(new): Body<NewGame>,
+    ApiJson(new): ApiJson<NewGame>,
 ) -> Result<Response, Problem> {
-    let room = off(move || new.begin(&lab, visitor)).await?;
+    let room = run_blocking(move || new.begin(&lab, visitor)).await?;
     Ok((StatusCode::CREATED, Json(state(&room))).into_response())
 }
 
-async fn game(State(lab): State<Arc<Lab>>, Named(id): Named<String>) -> Result<Json<Value>, Problem> {
-    off(move || lab.room(&id).map(|room| Json(state(&room)))).await
+async fn game(State(lab): State<Arc<Lab>>, ApiPath(id): ApiPath<String>) -> Result<Json<Value>, Problem> {
+    run_blocking(move || lab.room(&id).map(|room| Json(state(&room)))).await
 }
 
 /// The parts of a game's page, as this viewer wants to see them.
 async fn view(
     State(lab): State<Arc<Lab>>,
-    Named(id): Named<String>,
-    Asked(face): Asked<Face>,
+    ApiPath(id): ApiPath<String>,
+    ApiQuery(view): ApiQuery<ViewState>,
 ) -> Result<Response, Problem> {
-    off(move || {
-        let json = lab.room(&id)?.rendered(&face)?.json;
+    run_blocking(move || {
+        let json = lab.room(&id)?.rendered(&view)?.json;
         Ok(([(axum::http::header::CONTENT_TYPE, "application/json")], json.to_string()).into_response())
     })
     .await
@@ -190,16 +193,16 @@ async fn view(
 async fn act(
     State(lab): State<Arc<Lab>>,
     Extension(visitor): Extension<Visitor>,
-    Named((id, verb)): Named<(String, String)>,
+    ApiPath((id, verb)): ApiPath<(String, String)>,
     body: Bytes,
 ) -> Result<Json<Value>, Problem> {
     only_an_object(&body)?;
     // Most actions need no words.
-    let act: Act = match body.is_empty() {
-        true => Act::default(),
+    let act: MoveForm = match body.is_empty() {
+        true => MoveForm::default(),
         false => serde_json::from_slice(&body).map_err(|error| Problem::bad(format!("the body: {error}")))?,
     };
-    let room = done(lab, visitor, id, verb, act).await?;
+    let room = perform(lab, visitor, id, verb, act).await?;
     Ok(Json(state(&room)))
 }
 
@@ -207,15 +210,15 @@ async fn act(
 async fn find_best(
     State(lab): State<Arc<Lab>>,
     Extension(visitor): Extension<Visitor>,
-    Named(id): Named<String>,
-    Body(wish): Body<BestWish>,
+    ApiPath(id): ApiPath<String>,
+    ApiJson(wish): ApiJson<BestWish>,
 ) -> Result<Json<Value>, Problem> {
     Ok(Json(json!({ "text": best(lab, visitor, id, wish).await? })))
 }
 
 /// Keeps a game that was played elsewhere.
 async fn keep(State(lab): State<Arc<Lab>>, body: Bytes) -> Result<Response, Problem> {
-    let id = off(move || keep_record(&lab, &body)).await?;
+    let id = run_blocking(move || save_record(&lab, &body)).await?;
     Ok((StatusCode::CREATED, Json(json!({ "id": id }))).into_response())
 }
 
@@ -226,7 +229,7 @@ async fn loaded_agents(State(lab): State<Arc<Lab>>) -> Json<Value> {
 
 async fn load(State(lab): State<Arc<Lab>>, form: Result<Multipart, MultipartRejection>) -> Result<Response, Problem> {
     let form = form.map_err(|error| Problem::new(error.status(), error.body_text()))?;
-    let word = loaded(&lab, form).await?;
+    let word = receive_agent(&lab, form).await?;
     Ok((StatusCode::CREATED, Json(json!({ "agent": word }))).into_response())
 }
 

@@ -1,6 +1,6 @@
 //! Boards that people draw and keep: size, k, closed squares, handicaps.
 
-use super::{Body, Named, PageResult, off, page};
+use super::{ApiJson, ApiPath, PageResult, page, run_blocking};
 use crate::lab::Lab;
 use crate::pages::{Site, sentence};
 use crate::problem::Problem;
@@ -19,7 +19,7 @@ use std::sync::Arc;
 /// A board as its form says it.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
-pub(crate) struct Draft {
+pub(crate) struct BoardForm {
     /// A game to begin with.
     game: String,
     name: String,
@@ -36,12 +36,12 @@ pub(crate) struct Draft {
     action: String,
 }
 
-impl Draft {
+impl BoardForm {
     /// The draft of a position.
-    fn of(setup: &Setup) -> Draft {
+    fn from_setup(setup: &Setup) -> BoardForm {
         let size = setup.board.size();
         let others = setup.options.iter().filter(|(key, _)| *key != "k");
-        Draft {
+        BoardForm {
             family: setup.family.clone(),
             rows: size.rows().to_string(),
             cols: size.cols().to_string(),
@@ -49,7 +49,7 @@ impl Draft {
             options: others.map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>().join(","),
             to_move: setup.to_move.to_string(),
             squares: setup.board.rows().join("\n"),
-            ..Draft::default()
+            ..BoardForm::default()
         }
     }
 
@@ -61,7 +61,7 @@ impl Draft {
     }
 
     /// The squares as they are, on a board of the size that the form says.
-    fn resized(&self) -> Result<Draft, Problem> {
+    fn resized(&self) -> Result<BoardForm, Problem> {
         let size = self.size()?;
         let old = self.grid().ok();
         let mut grid = Grid::empty(size);
@@ -70,7 +70,7 @@ impl Draft {
                 grid.set(cell, old.at(cell));
             }
         }
-        Ok(Draft { squares: grid.rows().join("\n"), ..self.clone() })
+        Ok(BoardForm { squares: grid.rows().join("\n"), ..self.clone() })
     }
 
     fn grid(&self) -> Result<Grid, Problem> {
@@ -103,24 +103,23 @@ impl Draft {
 }
 
 /// What a draft looks like, and what a careful instructor would say about it.
-struct Sketch {
+struct BoardPreview {
     board: String,
     remarks: Vec<String>,
     problem: Option<Problem>,
 }
 
-fn sketch(draft: &Draft) -> Sketch {
-    let grid = match draft.grid() {
+fn preview_board(form: &BoardForm) -> BoardPreview {
+    let grid = match form.grid() {
         Ok(grid) => grid,
-        Err(problem) => return Sketch { board: String::new(), remarks: Vec::new(), problem: Some(problem) },
+        Err(problem) => return BoardPreview { board: String::new(), remarks: Vec::new(), problem: Some(problem) },
     };
-    let (look, remarks, problem) = match draft.setup().and_then(|setup| state_from_setup(&setup).map_err(Problem::bad))
-    {
+    let (look, remarks, problem) = match form.setup().and_then(|setup| state_from_setup(&setup).map_err(Problem::bad)) {
         Ok(state) => (Some(state.look()), remarks(state.as_ref()), None),
-        Err(problem) => (usual_look(&draft.family), Vec::new(), Some(problem)),
+        Err(problem) => (usual_look(&form.family), Vec::new(), Some(problem)),
     };
-    let board = look.map(|look| editable(&Picture::new(look, grid))).unwrap_or_default();
-    Sketch { board, remarks, problem }
+    let board = look.map(|look| editable_board(&Picture::new(look, grid))).unwrap_or_default();
+    BoardPreview { board, remarks, problem }
 }
 
 /// What the linter says, and what a start should make one think.
@@ -145,7 +144,7 @@ fn usual_look(family: &str) -> Option<plyground_game::Look> {
 }
 
 /// A board whose squares can all be clicked, whatever lies on them.
-fn editable(picture: &Picture) -> String {
+fn editable_board(picture: &Picture) -> String {
     let note = |cell| {
         let content = match picture.board.at(cell) {
             Square::Free => "free",
@@ -155,130 +154,133 @@ fn editable(picture: &Picture) -> String {
         let label = format!("{cell}, {content}");
         (cell, SquareAnnotation { play: Some(cell.to_string()), label, ..SquareAnnotation::default() })
     };
-    let dressing = Annotations {
+    let annotations = Annotations {
         role: BoardRole::Grid { label: "The board that you draw".to_owned() },
         ghosts: false,
         squares: picture.size().iter().map(note).collect(),
         ..Annotations::default()
     };
-    render_board(picture, &dressing)
+    render_board(picture, &annotations)
 }
 
 #[derive(Template)]
 #[template(path = "boards.html")]
 struct BoardsPage {
     site: Site,
-    draft: Draft,
+    form: BoardForm,
     board: String,
     remarks: Vec<String>,
     problem: Option<String>,
     families: Vec<(&'static str, &'static str, bool)>,
-    saved: Vec<Kept>,
+    saved: Vec<BoardCard>,
 }
 
 /// A board that was saved, in a list.
-struct Kept {
+struct BoardCard {
     name: String,
     spec: String,
     picture: String,
 }
 
-pub(super) async fn form(State(lab): State<Arc<Lab>>, Query(mut draft): Query<Draft>) -> PageResult {
-    off(move || {
-        if draft.squares.is_empty() {
-            let game = if draft.game.is_empty() { "tts:gold-rush".to_owned() } else { draft.game.clone() };
-            let place = crate::place::Place { game, ..Default::default() };
-            let name = draft.game.strip_prefix(crate::place::SAVED).unwrap_or_default().to_owned();
-            draft = Draft { name, ..Draft::of(&place.found(&lab.store)?.setup) };
+pub(super) async fn form(State(lab): State<Arc<Lab>>, Query(mut form): Query<BoardForm>) -> PageResult {
+    run_blocking(move || {
+        if form.squares.is_empty() {
+            let game = if form.game.is_empty() { "tts:gold-rush".to_owned() } else { form.game.clone() };
+            let position = crate::position::PositionQuery { game, ..Default::default() };
+            let name = form.game.strip_prefix(crate::position::SAVED_BOARD_PREFIX).unwrap_or_default().to_owned();
+            form = BoardForm { name, ..BoardForm::from_setup(&position.open(&lab.store)?.setup) };
         }
-        Ok(shown(&lab, &draft, None))
+        Ok(boards_page(&lab, &form, None))
     })
     .await?
 }
 
-pub(super) async fn save(State(lab): State<Arc<Lab>>, Form(draft): Form<Draft>) -> PageResult {
-    off(move || {
-        Ok(match draft.action.as_str() {
-            "save" => match keep(&lab, &draft) {
+pub(super) async fn save(State(lab): State<Arc<Lab>>, Form(form): Form<BoardForm>) -> PageResult {
+    run_blocking(move || {
+        Ok(match form.action.as_str() {
+            "save" => match save_board(&lab, &form) {
                 Ok(()) => Ok(Redirect::to("/boards").into_response()),
-                Err(problem) => shown(&lab, &draft, Some(problem)),
+                Err(problem) => boards_page(&lab, &form, Some(problem)),
             },
-            "resize" => match draft.resized() {
-                Ok(draft) => shown(&lab, &draft, None),
-                Err(problem) => shown(&lab, &draft, Some(problem)),
+            "resize" => match form.resized() {
+                Ok(form) => boards_page(&lab, &form, None),
+                Err(problem) => boards_page(&lab, &form, Some(problem)),
             },
-            _ => shown(&lab, &draft, None),
+            _ => boards_page(&lab, &form, None),
         })
     })
     .await?
 }
 
 pub(super) async fn forget(State(lab): State<Arc<Lab>>, Path(name): Path<String>) -> PageResult {
-    off(move || lab.store.forget_board(&name)).await?;
+    run_blocking(move || lab.store.delete_board(&name)).await?;
     Ok(Redirect::to("/boards").into_response())
 }
 
-fn keep(lab: &Lab, draft: &Draft) -> Result<(), Problem> {
-    let name = draft.name.trim();
+fn save_board(lab: &Lab, form: &BoardForm) -> Result<(), Problem> {
+    let name = form.name.trim();
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
     if name.is_empty() || name.len() > 40 || !name.chars().all(plain) {
         return Err(Problem::bad("the name of a board has letters, digits, `-` and `_`"));
     }
-    lab.store.keep_board(name, &draft.setup()?)
+    lab.store.save_board(name, &form.setup()?)
 }
 
-fn shown(lab: &Lab, draft: &Draft, problem: Option<Problem>) -> PageResult {
-    let sketch = sketch(draft);
-    let problem = problem.or(sketch.problem);
+fn boards_page(lab: &Lab, form: &BoardForm, problem: Option<Problem>) -> PageResult {
+    let preview = preview_board(form);
+    let problem = problem.or(preview.problem);
     let status = problem.as_ref().map_or(StatusCode::OK, |problem| problem.status);
     let kept = |saved: crate::store::SavedBoard| {
         let picture = state_from_setup(&saved.setup)
             .map(|state| render_thumbnail(&Picture::of(state.as_ref())))
             .unwrap_or_default();
-        Kept { spec: saved.setup.spec(), picture, name: saved.name }
+        BoardCard { spec: saved.setup.spec(), picture, name: saved.name }
     };
     let answer = page(&BoardsPage {
         site: Site::at("/boards"),
-        board: sketch.board,
-        remarks: sketch.remarks,
+        board: preview.board,
+        remarks: preview.remarks,
         problem: problem.map(|problem| sentence(&problem.message)),
-        families: FAMILIES.iter().map(|family| (family.name, family.title, family.name == draft.family)).collect(),
+        families: FAMILIES.iter().map(|family| (family.name, family.title, family.name == form.family)).collect(),
         saved: lab.store.boards()?.into_iter().map(kept).collect(),
-        draft: draft.clone(),
+        form: form.clone(),
     })?;
     Ok((status, answer).into_response())
 }
 
 /// The draft as a picture, for the page's script.
-pub(super) async fn preview(Body(draft): Body<Draft>) -> Result<Json<Value>, Problem> {
-    off(move || {
-        let draft = if draft.action == "resize" { draft.resized()? } else { draft };
-        let sketch = sketch(&draft);
+pub(super) async fn preview(ApiJson(form): ApiJson<BoardForm>) -> Result<Json<Value>, Problem> {
+    run_blocking(move || {
+        let form = if form.action == "resize" { form.resized()? } else { form };
+        let preview = preview_board(&form);
         Ok(Json(json!({
-            "board": sketch.board,
-            "squares": draft.squares,
-            "remarks": sketch.remarks,
-            "problem": sketch.problem.map(|problem| sentence(&problem.message)),
+            "board": preview.board,
+            "squares": form.squares,
+            "remarks": preview.remarks,
+            "problem": preview.problem.map(|problem| sentence(&problem.message)),
         })))
     })
     .await
 }
 
 pub(super) async fn list(State(lab): State<Arc<Lab>>) -> Result<Json<Value>, Problem> {
-    off(move || Ok(Json(json!({ "boards": lab.store.boards()? })))).await
+    run_blocking(move || Ok(Json(json!({ "boards": lab.store.boards()? })))).await
 }
 
-pub(super) async fn create(State(lab): State<Arc<Lab>>, Body(draft): Body<Draft>) -> Result<Response, Problem> {
-    off(move || {
-        keep(&lab, &draft)?;
-        let game = format!("{}{}", crate::place::SAVED, draft.name.trim());
+pub(super) async fn create(
+    State(lab): State<Arc<Lab>>,
+    ApiJson(form): ApiJson<BoardForm>,
+) -> Result<Response, Problem> {
+    run_blocking(move || {
+        save_board(&lab, &form)?;
+        let game = format!("{}{}", crate::position::SAVED_BOARD_PREFIX, form.name.trim());
         Ok((StatusCode::CREATED, Json(json!({ "game": game }))).into_response())
     })
     .await
 }
 
-pub(super) async fn delete(State(lab): State<Arc<Lab>>, Named(name): Named<String>) -> Result<StatusCode, Problem> {
-    off(move || match lab.store.forget_board(&name)? {
+pub(super) async fn delete(State(lab): State<Arc<Lab>>, ApiPath(name): ApiPath<String>) -> Result<StatusCode, Problem> {
+    run_blocking(move || match lab.store.delete_board(&name)? {
         true => Ok(StatusCode::NO_CONTENT),
         false => Err(Problem::missing("board")),
     })

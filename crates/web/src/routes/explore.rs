@@ -1,8 +1,10 @@
 //! The search explorer: its page and its part of the API.
 
-use super::{Asked, Body, Named, PageResult, home, off, page};
-use crate::explore::{self, Kept, Links, Shown, Sight, Span, Wish, links, other_wish};
-use crate::gate::{Scarce, Ticket, Visitor};
+use super::{ApiJson, ApiPath, ApiQuery, PageResult, home, page, run_blocking};
+use crate::access::{Permit, Resource, Visitor};
+use crate::explore::{
+    self, ExplorerView, Links, RowRange, SearchRequest, SearchTree, TreeView, compared_request, links,
+};
 use crate::lab::Lab;
 use crate::pages::{Site, sentence};
 use crate::problem::Problem;
@@ -21,9 +23,9 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 
 /// Bytes of a download that are sent at a time.
-const PIECE: usize = 64 << 10;
+const CHUNK_BYTES: usize = 64 << 10;
 /// Rows that are sent at a time.
-const MOST_ROWS: usize = 500;
+const MAX_ROWS: usize = 500;
 
 pub(super) fn api() -> Router<Arc<Lab>> {
     Router::new()
@@ -40,62 +42,63 @@ pub(super) fn api() -> Router<Arc<Lab>> {
 #[template(path = "explore.html")]
 struct ExplorePage {
     site: Site,
-    wish: Wish,
-    choices: explore::Choices,
+    request: SearchRequest,
+    options: explore::FormOptions,
     families: Vec<(&'static Family, bool)>,
     boards: Vec<(String, String)>,
     problem: Option<String>,
-    shown: Option<Shown>,
+    shown: Option<ExplorerView>,
 }
 
 pub(super) async fn explorer(
     State(lab): State<Arc<Lab>>,
     Extension(visitor): Extension<Visitor>,
-    Query(wish): Query<Wish>,
-    Query(sight): Query<Sight>,
+    Query(request): Query<SearchRequest>,
+    Query(view): Query<TreeView>,
 ) -> PageResult {
     let filled = {
         let lab = Arc::clone(&lab);
-        off(move || Ok(wish.filled(&lab))).await?
+        run_blocking(move || Ok(request.with_defaults(&lab))).await?
     };
-    let found = searched(&lab, visitor, &filled).await;
-    off(move || Ok(shown(&lab, filled, &sight, found))).await?
+    let found = run_searches(&lab, visitor, &filled).await;
+    run_blocking(move || Ok(explore_page(&lab, filled, &view, found))).await?
 }
 
-type Pair = (Arc<Kept>, Option<Arc<Kept>>);
+type TreePair = (Arc<SearchTree>, Option<Arc<SearchTree>>);
 
-async fn searched(lab: &Arc<Lab>, visitor: Visitor, wish: &Wish) -> Result<Pair, Problem> {
-    let kept = explore::search(lab, visitor, wish.clone()).await?;
-    let other = match wish.compares().then(|| other_wish(wish)).flatten() {
+async fn run_searches(lab: &Arc<Lab>, visitor: Visitor, request: &SearchRequest) -> Result<TreePair, Problem> {
+    let tree = explore::search(lab, visitor, request.clone()).await?;
+    let other = match request.compares().then(|| compared_request(request)).flatten() {
         Some(other) => Some(explore::search(lab, visitor, other).await?),
         None => None,
     };
-    Ok((kept, other))
+    Ok((tree, other))
 }
 
-fn shown(lab: &Lab, wish: Wish, sight: &Sight, found: Result<Pair, Problem>) -> PageResult {
-    let place = wish.place();
-    let setup = place.state(&lab.store).ok().map(|state| state.setup());
+fn explore_page(lab: &Lab, request: SearchRequest, view: &TreeView, found: Result<TreePair, Problem>) -> PageResult {
+    let position = request.position();
+    let setup = position.state(&lab.store).ok().map(|state| state.setup());
     let family = Family::named(
-        setup.as_ref().map_or_else(|| wish.game.split(':').next().unwrap_or_default(), |setup| &setup.family),
+        setup.as_ref().map_or_else(|| request.game.split(':').next().unwrap_or_default(), |setup| &setup.family),
     );
     let families = FAMILIES.iter().map(|known| {
         let current = family.is_some_and(|family| family.name == known.name);
         (known, current)
     });
-    let (part, problem) =
-        match found.and_then(|(kept, other)| Ok((explore::shown(&wish, sight, &kept, other.as_deref())?, kept))) {
-            Ok((part, _)) => (Some(part), None),
-            Err(problem) => (None, Some(problem)),
-        };
+    let (part, problem) = match found
+        .and_then(|(tree, other)| Ok((explore::explorer_view(&request, view, &tree, other.as_deref())?, tree)))
+    {
+        Ok((part, _)) => (Some(part), None),
+        Err(problem) => (None, Some(problem)),
+    };
     let status = problem.as_ref().map(|problem| problem.status);
     let answer = page(&ExplorePage {
         site: Site::at("/explore"),
-        choices: explore::choices(&wish, setup.as_ref()),
+        options: explore::form_options(&request, setup.as_ref()),
         families: families.collect(),
         boards: family.map(home::boards).unwrap_or_default(),
         problem: problem.map(|problem| sentence(&problem.message)),
-        wish,
+        request,
         shown: part,
     })?;
     Ok(match status {
@@ -107,29 +110,29 @@ fn shown(lab: &Lab, wish: Wish, sight: &Sight, found: Result<Pair, Problem>) -> 
 async fn begin(
     State(lab): State<Arc<Lab>>,
     Extension(visitor): Extension<Visitor>,
-    Body(wish): Body<Wish>,
+    ApiJson(request): ApiJson<SearchRequest>,
 ) -> Result<Response, Problem> {
-    let kept = explore::search(&lab, visitor, wish).await?;
-    Ok((StatusCode::CREATED, Json(about(&kept))).into_response())
+    let tree = explore::search(&lab, visitor, request).await?;
+    Ok((StatusCode::CREATED, Json(about(&tree))).into_response())
 }
 
-async fn summary(State(lab): State<Arc<Lab>>, Named(id): Named<String>) -> Result<Json<Value>, Problem> {
+async fn summary(State(lab): State<Arc<Lab>>, ApiPath(id): ApiPath<String>) -> Result<Json<Value>, Problem> {
     Ok(Json(about(&*lab.searches.by_id(&id)?)))
 }
 
-fn about(kept: &Kept) -> Value {
+fn about(tree: &SearchTree) -> Value {
     json!({
-        "id": kept.id,
-        "setup": kept.setup,
-        "answer": kept.answer.json(),
-        "course_text": kept.answer.course_text(),
-        "kept": kept.nodes.len(),
-        "dropped": kept.dropped,
-        "rows": kept.rows(0).len(),
-        "rivals": kept.rivals.iter().map(|rival| json!({
-            "name": rival.name,
-            "leaves": rival.counts.map(|counts| counts.leaves),
-            "nodes": rival.counts.map(|counts| counts.nodes() + 1),
+        "id": tree.id,
+        "setup": tree.setup,
+        "answer": tree.answer.json(),
+        "course_text": tree.answer.course_text(),
+        "kept": tree.nodes.len(),
+        "dropped": tree.dropped,
+        "rows": tree.rows(0).len(),
+        "rivals": tree.variants.iter().map(|variant| json!({
+            "name": variant.name,
+            "leaves": variant.counts.map(|counts| counts.leaves),
+            "nodes": variant.counts.map(|counts| counts.nodes() + 1),
         })).collect::<Vec<_>>(),
     })
 }
@@ -137,7 +140,7 @@ fn about(kept: &Kept) -> Value {
 /// Some of the children or rows of a node.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default)]
-struct Extent {
+struct RowQuery {
     parent: usize,
     under: usize,
     from: usize,
@@ -148,40 +151,40 @@ struct Extent {
     query: String,
 }
 
-impl Default for Extent {
-    fn default() -> Extent {
-        Extent { parent: 0, under: 0, from: 0, most: 100, node: None, query: String::new() }
+impl Default for RowQuery {
+    fn default() -> RowQuery {
+        RowQuery { parent: 0, under: 0, from: 0, most: 100, node: None, query: String::new() }
     }
 }
 
-impl Extent {
-    fn span(&self) -> Span {
-        Span { from: self.from, most: self.most.min(MOST_ROWS) }
+impl RowQuery {
+    fn span(&self) -> RowRange {
+        RowRange { from: self.from, most: self.most.min(MAX_ROWS) }
     }
 
     /// Only our own page is ever linked to.
     fn links(&self, focus: u32) -> Links {
-        let wish: Wish = axum::http::Uri::builder()
+        let request: SearchRequest = axum::http::Uri::builder()
             .path_and_query(format!("/explore?{}", self.query))
             .build()
             .ok()
-            .and_then(|uri| Query::<Wish>::try_from_uri(&uri).ok())
+            .and_then(|uri| Query::<SearchRequest>::try_from_uri(&uri).ok())
             .map(|query| query.0)
             .unwrap_or_default();
-        links(&wish, focus)
+        links(&request, focus)
     }
 }
 
 async fn nodes(
     State(lab): State<Arc<Lab>>,
-    Named(id): Named<String>,
-    Asked(some): Asked<Extent>,
+    ApiPath(id): ApiPath<String>,
+    ApiQuery(some): ApiQuery<RowQuery>,
 ) -> Result<Json<Value>, Problem> {
-    off(move || {
-        let kept = lab.searches.by_id(&id)?;
-        let parent = kept.checked(some.parent)?;
-        let total = kept.children(parent).count();
-        let nodes = explore::fold_rows(&kept, parent, some.span(), &some.links(parent));
+    run_blocking(move || {
+        let tree = lab.searches.by_id(&id)?;
+        let parent = tree.node_index(some.parent)?;
+        let total = tree.children(parent).count();
+        let nodes = explore::fold_rows(&tree, parent, some.span(), &some.links(parent));
         Ok(Json(json!({ "parent": parent, "from": some.from, "total": total, "nodes": nodes })))
     })
     .await
@@ -189,36 +192,36 @@ async fn nodes(
 
 async fn rows(
     State(lab): State<Arc<Lab>>,
-    Named(id): Named<String>,
-    Asked(some): Asked<Extent>,
+    ApiPath(id): ApiPath<String>,
+    ApiQuery(some): ApiQuery<RowQuery>,
 ) -> Result<Json<Value>, Problem> {
-    off(move || {
-        let kept = lab.searches.by_id(&id)?;
-        let under = kept.checked(some.under)?;
-        let told = explore::told(&kept, &explore::fit(&kept, under));
+    run_blocking(move || {
+        let tree = lab.searches.by_id(&id)?;
+        let under = tree.node_index(some.under)?;
+        let steps = explore::search_steps(&tree, &explore::layout(&tree, under));
         let span = some.span();
         // Whoever asks for a node gets the rows around it.
         let from = match some.node {
-            Some(node) => kept.row_under(under, kept.checked(node)?).saturating_sub(span.most / 2),
+            Some(node) => tree.row_under(under, tree.node_index(node)?).saturating_sub(span.most / 2),
             None => span.from,
         };
-        let span = Span { from, ..span };
-        let html = explore::ledger_rows(&kept, under, span, &told, &some.links(under), None);
-        Ok(Json(json!({ "under": under, "from": from, "total": kept.rows(under).len(), "html": html })))
+        let span = RowRange { from, ..span };
+        let html = explore::ledger_rows(&tree, under, span, &steps, &some.links(under), None);
+        Ok(Json(json!({ "under": under, "from": from, "total": tree.rows(under).len(), "html": html })))
     })
     .await
 }
 
 async fn node(
     State(lab): State<Arc<Lab>>,
-    Named((id, node)): Named<(String, usize)>,
-    Asked(some): Asked<Extent>,
+    ApiPath((id, node)): ApiPath<(String, usize)>,
+    ApiQuery(some): ApiQuery<RowQuery>,
 ) -> Result<Json<Value>, Problem> {
-    off(move || {
-        let kept = lab.searches.by_id(&id)?;
-        let node = kept.checked(node)?;
+    run_blocking(move || {
+        let tree = lab.searches.by_id(&id)?;
+        let node = tree.node_index(node)?;
         let whole = some.links(0).whole.replace("&amp;", "&");
-        Ok(Json(json!({ "node": node, "html": explore::inspected(&kept, node, &whole) })))
+        Ok(Json(json!({ "node": node, "html": explore::render_node(&tree, node, &whole) })))
     })
     .await
 }
@@ -227,19 +230,19 @@ async fn node(
 async fn tree_json(
     State(lab): State<Arc<Lab>>,
     Extension(visitor): Extension<Visitor>,
-    Named(id): Named<String>,
+    ApiPath(id): ApiPath<String>,
 ) -> Result<Response, Problem> {
-    let kept = lab.searches.by_id(&id)?;
-    let ticket = lab.pace.take(visitor, Scarce::Search)?;
-    let slot = lab.studies.slot(visitor, Arc::default()).await;
-    off(move || {
+    let tree = lab.searches.by_id(&id)?;
+    let permit = lab.limiter.acquire(visitor, Resource::Search)?;
+    let slot = lab.analysis_queue.acquire(visitor, Arc::default()).await;
+    run_blocking(move || {
         let _slot = slot;
-        let text = Bytes::from(explore::tree_json(&kept));
+        let text = Bytes::from(explore::tree_json(&tree));
         let headers = [
             (header::CONTENT_TYPE, "application/json"),
             (header::CONTENT_DISPOSITION, "attachment; filename=\"tree.json\""),
         ];
-        Ok((headers, axum::body::Body::from_stream(Download { text, _ticket: ticket })).into_response())
+        Ok((headers, axum::body::Body::from_stream(Download { text, _permit: permit })).into_response())
     })
     .await
 }
@@ -247,26 +250,26 @@ async fn tree_json(
 /// Something large on its way to a visitor.
 struct Download {
     text: Bytes,
-    _ticket: Ticket,
+    _permit: Permit,
 }
 
 impl futures_core::Stream for Download {
     type Item = Result<Bytes, std::convert::Infallible>;
 
     fn poll_next(mut self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        let piece = self.text.len().min(PIECE);
+        let piece = self.text.len().min(CHUNK_BYTES);
         Poll::Ready((piece > 0).then(|| Ok(self.text.split_to(piece))))
     }
 }
 
 async fn tree_svg(
     State(lab): State<Arc<Lab>>,
-    Named(id): Named<String>,
-    Asked(sight): Asked<Sight>,
+    ApiPath(id): ApiPath<String>,
+    ApiQuery(view): ApiQuery<TreeView>,
 ) -> Result<Response, Problem> {
-    off(move || {
-        let kept = lab.searches.by_id(&id)?;
-        let picture = explore::picture(&kept, kept.checked(sight.at)?);
+    run_blocking(move || {
+        let tree = lab.searches.by_id(&id)?;
+        let picture = explore::tree_picture(&tree, tree.node_index(view.at)?);
         let headers = [
             (header::CONTENT_TYPE, "image/svg+xml"),
             (header::CONTENT_DISPOSITION, "attachment; filename=\"tree.svg\""),

@@ -1,11 +1,11 @@
 //! What forms and programs send to begin a game.
 
-use crate::gate::Visitor;
-use crate::lab::{Lab, chance};
-use crate::place::Place;
+use crate::access::Visitor;
+use crate::lab::{Lab, random_u64};
+use crate::position::PositionQuery;
 use crate::problem::Problem;
 use crate::room::{MatchWish, PlayWish, Room};
-use crate::seats::SeatWish;
+use crate::seats::SeatRequest;
 use plyground_arena::{MAX_TURN_TIME, MatchConfig, Policy, SeatOrder, pairings};
 use plyground_game::Seat;
 use plyground_record::GameFacts;
@@ -42,11 +42,11 @@ pub(crate) struct NewGame {
 }
 
 /// The longest that a visitor may let an agent think.
-const LONGEST: f64 = 60.0;
+const MAX_LIMIT_SECONDS: f64 = 60.0;
 
 impl NewGame {
-    pub(crate) fn place(&self) -> Place {
-        Place {
+    pub(crate) fn position(&self) -> PositionQuery {
+        PositionQuery {
             game: self.game.clone(),
             position: self.position.clone(),
             to_move: self.to_move.clone(),
@@ -56,7 +56,7 @@ impl NewGame {
 
     /// What a form of a page sends: a text for each field. The options of agent files are called `first.limit` and the like;
     /// they stay on the page when a seat is somebody else's, and mean nothing then.
-    pub(crate) fn of_form(fields: Vec<(String, String)>) -> Result<NewGame, Problem> {
+    pub(crate) fn from_form(fields: Vec<(String, String)>) -> Result<NewGame, Problem> {
         let mut new = NewGame::default();
         for (name, value) in fields {
             let field = match name.as_str() {
@@ -102,7 +102,7 @@ impl NewGame {
     }
 
     /// The word for a seat, with the level of its slider or the options of its agent file.
-    fn word(&self, seat: Seat) -> Result<String, Problem> {
+    fn seat_word(&self, seat: Seat) -> Result<String, Problem> {
         let (word, level) = match seat {
             Seat::First => (self.first.trim(), self.first_level.trim()),
             Seat::Second => (self.second.trim(), self.second_level.trim()),
@@ -135,17 +135,17 @@ impl NewGame {
         match self.seats.as_str() {
             "" | "given" => Ok(false),
             "random" => {
-                let drawn = pairings(1, SeatOrder::Random, self.seed.unwrap_or_else(chance));
+                let drawn = pairings(1, SeatOrder::Random, self.seed.unwrap_or_else(random_u64));
                 Ok(drawn.iter().any(|pairing| pairing.swapped))
             }
             other => Err(Problem::bad(format!("`{other}` is not an order of seats (there are: given, random)"))),
         }
     }
 
-    fn wish(&self, lab: &Lab) -> Result<PlayWish, Problem> {
-        let place = self.place();
-        let setup = place.found(&lab.store)?.setup;
-        let state = place.state(&lab.store)?;
+    fn resolve(&self, lab: &Lab) -> Result<PlayWish, Problem> {
+        let position = self.position();
+        let setup = position.open(&lab.store)?.setup;
+        let state = position.state(&lab.store)?;
         if state.outcome().is_some() {
             return Err(Problem::bad("this game is over before it begins"));
         }
@@ -155,15 +155,16 @@ impl NewGame {
         }
         game.opening = state.history().into_iter().filter_map(|(_, action)| action).collect();
         let limit = self.limit(&game.start.family)?;
-        let mut seats: [SeatWish; 2] = [lab.seat(&self.word(Seat::First)?)?, lab.seat(&self.word(Seat::Second)?)?];
+        let mut seats: [SeatRequest; 2] =
+            [lab.parse_seat(&self.seat_word(Seat::First)?)?, lab.parse_seat(&self.seat_word(Seat::Second)?)?];
         if self.is_swapped()? {
             seats.reverse();
         }
-        for wish in &seats {
-            if let Some(family) = wish.spec.kind().family
+        for request in &seats {
+            if let Some(family) = request.spec.kind().family
                 && family != game.start.family
             {
-                return Err(Problem::bad(format!("{} plays {family}, not {}", wish.shown, game.start.family)));
+                return Err(Problem::bad(format!("{} plays {family}, not {}", request.public_spec, game.start.family)));
             }
         }
         let by_lot = self.seats == "random";
@@ -176,16 +177,16 @@ impl NewGame {
             "" => return Ok(MatchConfig::for_game(family, None).limit.unwrap_or(MAX_TURN_TIME)),
             text => text.parse().map_err(|_| Problem::bad(format!("`{text}` is not a number of seconds")))?,
         };
-        if !(0.01..=LONGEST).contains(&seconds) {
-            return Err(Problem::bad(format!("an agent may think between 0.01 and {LONGEST} seconds")));
+        if !(0.01..=MAX_LIMIT_SECONDS).contains(&seconds) {
+            return Err(Problem::bad(format!("an agent may think between 0.01 and {MAX_LIMIT_SECONDS} seconds")));
         }
         Ok(Duration::from_secs_f64(seconds))
     }
 
     /// Begins the game: a match when no person plays.
     pub(crate) fn begin(&self, lab: &Arc<Lab>, visitor: Visitor) -> Result<Arc<Room>, Problem> {
-        let play = self.wish(lab)?;
-        if play.seats.iter().any(|wish| wish.spec.is_human()) {
+        let play = self.resolve(lab)?;
+        if play.seats.iter().any(|request| request.spec.is_human()) {
             return Room::open(lab, visitor, &play);
         }
         let policy = match self.policy.as_str() {

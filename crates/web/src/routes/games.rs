@@ -1,16 +1,16 @@
 //! Games that go on and games that were kept.
 
 use super::forms::NewGame;
-use super::{Named, PageResult, off, page};
+use super::{ApiPath, PageResult, page, run_blocking};
+use crate::access::Visitor;
 use crate::analysis;
-use crate::gate::Visitor;
 use crate::lab::{Lab, new_id};
-use crate::loaded::{ListedAgent, Upload, kinds};
+use crate::loaded::{ListedAgent, Upload, loadable_kinds};
 use crate::pages::{Site, sentence};
 use crate::problem::Problem;
 use crate::room::Room;
-use crate::store::{GameRow, NotKept};
-use crate::view::{Face, GameParts};
+use crate::store::{GameRow, SaveError};
+use crate::view::{GameParts, ViewState};
 use askama::Template;
 use axum::extract::multipart::MultipartError;
 use axum::extract::{Extension, Form, Multipart, Path, Query, State};
@@ -30,7 +30,7 @@ struct GamePage {
     site: Site,
     id: String,
     shown: Arc<GameParts>,
-    face: Face,
+    view: ViewState,
     live: bool,
     at: String,
     turns: usize,
@@ -43,22 +43,26 @@ struct GamePage {
     problem: Option<String>,
 }
 
-pub(super) async fn game(State(lab): State<Arc<Lab>>, Path(id): Path<String>, Query(face): Query<Face>) -> PageResult {
-    shown(lab, id, face, None).await
+pub(super) async fn game(
+    State(lab): State<Arc<Lab>>,
+    Path(id): Path<String>,
+    Query(view): Query<ViewState>,
+) -> PageResult {
+    render_game(lab, id, view, None).await
 }
 
-async fn shown(lab: Arc<Lab>, id: String, face: Face, problem: Option<Problem>) -> PageResult {
+async fn render_game(lab: Arc<Lab>, id: String, view: ViewState, problem: Option<Problem>) -> PageResult {
     let status = problem.as_ref().map_or(StatusCode::OK, |problem| problem.status);
-    let answer = off(move || {
+    let answer = run_blocking(move || {
         let room = lab.room(&id)?;
-        let shown = room.rendered(&face)?.parts;
+        let shown = room.rendered(&view)?.parts;
         let game = room.game();
         let look = game.state.look();
         Ok(page(&GamePage {
             site: Site::at("/games"),
             shown,
             live: game.playing,
-            at: face.at.map(|at| at.to_string()).unwrap_or_default(),
+            at: view.at.map(|at| at.to_string()).unwrap_or_default(),
             turns: game.record.moves.len(),
             wraps: look.wraps,
             has_marks: look.skin == Skin::Marks,
@@ -67,7 +71,7 @@ async fn shown(lab: Arc<Lab>, id: String, face: Face, problem: Option<Problem>) 
             waits: game.mover().is_some_and(|seat| !game.is_person(seat)),
             problem: problem.map(|problem| sentence(&problem.message)),
             id,
-            face,
+            view,
         }))
     })
     .await??;
@@ -77,27 +81,27 @@ async fn shown(lab: Arc<Lab>, id: String, face: Face, problem: Option<Problem>) 
 /// What a form of a game's page sends.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
-pub(super) struct Act {
+pub(super) struct MoveForm {
     #[serde(rename = "move")]
     pub(super) said: String,
     pub(super) remark: String,
 }
 
 /// Does what a person asks for, by name.
-pub(super) async fn done(
+pub(super) async fn perform(
     lab: Arc<Lab>,
     visitor: Visitor,
     id: String,
     verb: String,
-    act: Act,
+    act: MoveForm,
 ) -> Result<Arc<Room>, Problem> {
     let finder = Arc::clone(&lab);
-    let room = off(move || finder.room(&id)).await?;
+    let room = run_blocking(move || finder.room(&id)).await?;
     if verb == "hint" {
         analysis::hint(&lab, visitor, &room).await?;
         return Ok(room);
     }
-    off(move || {
+    run_blocking(move || {
         match verb.as_str() {
             "move" => room.play(&lab, visitor, &act.said, &act.remark),
             "undo" => room.undo(&lab, visitor),
@@ -117,12 +121,12 @@ pub(super) async fn act(
     State(lab): State<Arc<Lab>>,
     Extension(visitor): Extension<Visitor>,
     Path((id, verb)): Path<(String, String)>,
-    Form(act): Form<Act>,
+    Form(act): Form<MoveForm>,
 ) -> PageResult {
-    match done(Arc::clone(&lab), visitor, id.clone(), verb, act).await {
+    match perform(Arc::clone(&lab), visitor, id.clone(), verb, act).await {
         Ok(_) => Ok(Redirect::to(&format!("/game/{id}")).into_response()),
         Err(problem) if problem.status == StatusCode::NOT_FOUND => Err(problem.into()),
-        Err(problem) => shown(lab, id, Face::default(), Some(problem)).await,
+        Err(problem) => render_game(lab, id, ViewState::default(), Some(problem)).await,
     }
 }
 
@@ -151,27 +155,27 @@ struct GamesPage {
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
-pub(super) struct Which {
+pub(super) struct GamesQuery {
     page: u32,
 }
 
-const A_PAGE: u32 = 30;
+const GAMES_PER_PAGE: u32 = 30;
 
-pub(super) async fn list(State(lab): State<Arc<Lab>>, Query(which): Query<Which>) -> PageResult {
-    off(move || Ok(listed(&lab, which.page, &NewGame::default(), None, None))).await?
+pub(super) async fn list(State(lab): State<Arc<Lab>>, Query(which): Query<GamesQuery>) -> PageResult {
+    run_blocking(move || Ok(render_list(&lab, which.page, &NewGame::default(), None, None))).await?
 }
 
 /// The page stays as it was filled in, with the message beside the form that it is about: that of a match, or that of files.
-fn listed(
+fn render_list(
     lab: &Lab,
     number: u32,
     new: &NewGame,
     problem: Option<Problem>,
     load_problem: Option<Problem>,
 ) -> PageResult {
-    let mut games = lab.store.games(A_PAGE + 1, number.saturating_mul(A_PAGE))?;
-    let older = (games.len() > A_PAGE as usize).then(|| number + 1);
-    games.truncate(A_PAGE as usize);
+    let mut games = lab.store.games(GAMES_PER_PAGE + 1, number.saturating_mul(GAMES_PER_PAGE))?;
+    let older = (games.len() > GAMES_PER_PAGE as usize).then(|| number + 1);
+    games.truncate(GAMES_PER_PAGE as usize);
     let built_in = AGENTS.iter().filter(|kind| kind.is_built_in());
     let mut agents: Vec<_> = built_in.map(|kind| (kind.name.to_owned(), kind.about.to_owned())).collect();
     let loaded = lab.loaded_agents();
@@ -193,7 +197,7 @@ fn listed(
         specs: FAMILIES.iter().flat_map(|family| family.examples).copied().filter(|spec| !spec.contains('#')).collect(),
         agents,
         allow_agents: lab.options.allow_agents,
-        kinds: kinds().map(|kind| (kind.name, title_of(kind))).collect(),
+        kinds: loadable_kinds().map(|kind| (kind.name, kind_title(kind))).collect(),
         loaded,
         load_problem: told(load_problem),
     })?;
@@ -204,7 +208,7 @@ fn listed(
 }
 
 /// `Othello, Toronto CSC 384`.
-fn title_of(kind: &AgentKind) -> String {
+fn kind_title(kind: &AgentKind) -> String {
     let family = kind.family.unwrap_or_default();
     let course = Course::of_family(family).title.split(':').next().unwrap_or_default();
     format!("{}, {course}", Family::title_of(family))
@@ -215,48 +219,50 @@ pub(super) async fn begin_match(
     Extension(visitor): Extension<Visitor>,
     Form(fields): Form<Vec<(String, String)>>,
 ) -> PageResult {
-    let new = NewGame::of_form(fields)?;
-    off(move || {
+    let new = NewGame::from_form(fields)?;
+    run_blocking(move || {
         Ok(match new.begin(&lab, visitor) {
             Ok(room) => Ok(Redirect::to(&format!("/game/{}", room.id)).into_response()),
-            Err(problem) => listed(&lab, 0, &new, Some(problem), None),
+            Err(problem) => render_list(&lab, 0, &new, Some(problem), None),
         })
     })
     .await?
 }
 
 pub(super) async fn load_agent(State(lab): State<Arc<Lab>>, form: Multipart) -> PageResult {
-    match loaded(&lab, form).await {
+    match receive_agent(&lab, form).await {
         Ok(_) => Ok(Redirect::to("/games#load-h").into_response()),
-        Err(problem) => off(move || Ok(listed(&lab, 0, &NewGame::default(), None, Some(problem)))).await?,
+        Err(problem) => {
+            run_blocking(move || Ok(render_list(&lab, 0, &NewGame::default(), None, Some(problem)))).await?
+        }
     }
 }
 
 /// Keeps a game that was played elsewhere, as `plyground match --json` writes it.
 pub(super) async fn open_record(State(lab): State<Arc<Lab>>, form: Multipart) -> PageResult {
-    let Upload { files, .. } = upload_of(form).await?;
-    let id = off(move || {
+    let Upload { files, .. } = read_upload(form).await?;
+    let id = run_blocking(move || {
         let (_, bytes) = files.first().ok_or_else(|| Problem::bad("no file came with the form"))?;
-        keep_record(&lab, bytes)
+        save_record(&lab, bytes)
     })
     .await?;
     Ok(Redirect::to(&format!("/game/{id}")).into_response())
 }
 
 /// Keeps a record whose game is possible, and says under which name.
-pub(super) fn keep_record(lab: &Lab, bytes: &[u8]) -> Result<String, Problem> {
+pub(super) fn save_record(lab: &Lab, bytes: &[u8]) -> Result<String, Problem> {
     let text = std::str::from_utf8(bytes).map_err(Problem::bad)?;
     let mut record = Record::from_json(text).map_err(Problem::bad)?;
-    record.started = started(&record.started)?;
+    record.started = normalize_start_time(&record.started)?;
     let proven = replay(&record, |_| {}).and_then(|state| record.verified_sentence(state.as_ref()).map(drop));
     proven.map_err(Problem::bad)?;
     let id = new_id();
-    lab.store.keep_game(&id, &mut 0, &record, false).map_err(NotKept::problem)?;
+    lab.store.save_game(&id, &mut 0, &record, false).map_err(SaveError::problem)?;
     Ok(id)
 }
 
 /// When a game began, in the one form that can be put in order. A record that was read from a page of a course does not say.
-fn started(text: &str) -> Result<String, Problem> {
+fn normalize_start_time(text: &str) -> Result<String, Problem> {
     if text.is_empty() {
         return Ok(String::new());
     }
@@ -269,33 +275,33 @@ fn started(text: &str) -> Result<String, Problem> {
 }
 
 /// Takes the files of a form in.
-pub(super) async fn loaded(lab: &Arc<Lab>, form: Multipart) -> Result<String, Problem> {
-    let upload = upload_of(form).await?;
+pub(super) async fn receive_agent(lab: &Arc<Lab>, form: Multipart) -> Result<String, Problem> {
+    let upload = read_upload(form).await?;
     let lab = Arc::clone(lab);
-    off(move || lab.load_agent(&upload)).await
+    run_blocking(move || lab.load_agent(&upload)).await
 }
 
 /// The files in a form, and what is said about them.
-async fn upload_of(mut form: Multipart) -> Result<Upload, Problem> {
+async fn read_upload(mut form: Multipart) -> Result<Upload, Problem> {
     let mut upload = Upload::default();
-    while let Some(field) = form.next_field().await.map_err(broken_form)? {
+    while let Some(field) = form.next_field().await.map_err(upload_error)? {
         let text = match field.name() {
             Some("kind") => &mut upload.kind,
             Some("name") => &mut upload.name,
             Some("main") => &mut upload.main,
             Some("file") => {
                 let name = field.file_name().unwrap_or_default().to_owned();
-                upload.files.push((name, field.bytes().await.map_err(broken_form)?.to_vec()));
+                upload.files.push((name, field.bytes().await.map_err(upload_error)?.to_vec()));
                 continue;
             }
             _ => continue,
         };
-        *text = field.text().await.map_err(broken_form)?;
+        *text = field.text().await.map_err(upload_error)?;
     }
     Ok(upload)
 }
 
-fn broken_form(error: MultipartError) -> Problem {
+fn upload_error(error: MultipartError) -> Problem {
     match error.status() {
         StatusCode::PAYLOAD_TOO_LARGE => {
             Problem::new(error.status(), "what was sent is too large; one mebibyte is the most")
@@ -307,9 +313,9 @@ fn broken_form(error: MultipartError) -> Problem {
 /// A game's record in one of its forms.
 pub(super) async fn record(
     State(lab): State<Arc<Lab>>,
-    Named((id, file)): Named<(String, String)>,
+    ApiPath((id, file)): ApiPath<(String, String)>,
 ) -> Result<Response, Problem> {
-    off(move || {
+    run_blocking(move || {
         let mut record = lab.room(&id)?.game().record.clone();
         if !lab.shows_output() {
             record.strip_output();

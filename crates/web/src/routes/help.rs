@@ -12,12 +12,12 @@ use plyground_search::courses::Course;
 #[template(path = "help.html")]
 struct HelpPage {
     site: Site,
-    families: Vec<Rules>,
+    families: Vec<FamilyHelp>,
     formats: Vec<(&'static str, &'static str)>,
     agents: Vec<(&'static str, &'static str)>,
 }
 
-struct Rules {
+struct FamilyHelp {
     title: &'static str,
     about: String,
     course: String,
@@ -29,7 +29,7 @@ struct Rules {
 pub(super) async fn help() -> PageResult {
     let rules = |family: &'static Family| {
         let look = Spec::parse(family.usual).and_then(|spec| spec.state()).map(|state| state.look().seats);
-        Rules {
+        FamilyHelp {
             title: family.title,
             about: sentence(family.about),
             course: Course::of_family(family.name).title.clone(),

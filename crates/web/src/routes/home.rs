@@ -1,6 +1,6 @@
 //! The first page: what there is, and one click to a game.
 
-use super::{PageResult, off, page};
+use super::{PageResult, page, run_blocking};
 use crate::lab::Lab;
 use crate::pages::{Site, sentence};
 use crate::problem::Problem;
@@ -17,12 +17,12 @@ use std::sync::Arc;
 struct HomePage {
     site: Site,
     hero: String,
-    cards: Vec<Card>,
+    cards: Vec<FamilyCard>,
     games: Vec<GameRow>,
 }
 
 /// A family of games.
-struct Card {
+struct FamilyCard {
     title: &'static str,
     about: String,
     course: String,
@@ -33,21 +33,21 @@ struct Card {
 }
 
 pub(super) async fn home(State(lab): State<Arc<Lab>>) -> PageResult {
-    let games = off(move || lab.store.games(5, 0)).await?;
-    let cards = FAMILIES.iter().map(card).collect::<Result<_, _>>()?;
+    let games = run_blocking(move || lab.store.games(5, 0)).await?;
+    let cards = FAMILIES.iter().map(family_card).collect::<Result<_, _>>()?;
     page(&HomePage { site: Site::at("/"), hero: hero()?, cards, games })
 }
 
-fn card(family: &'static Family) -> Result<Card, Problem> {
+fn family_card(family: &'static Family) -> Result<FamilyCard, Problem> {
     let course = Course::of_family(family.name);
-    Ok(Card {
+    Ok(FamilyCard {
         title: family.title,
         about: sentence(family.about),
         course: if course.families.is_empty() { "a classic".to_owned() } else { course.title.clone() },
         picture: family
             .portrait
             .state()
-            .map(|state| plain(&Picture::of(state.as_ref()), false))
+            .map(|state| static_board(&Picture::of(state.as_ref()), false))
             .map_err(Problem::ours)?,
         usual: family.usual,
         small: family.small,
@@ -71,15 +71,15 @@ pub(super) fn boards(family: &Family) -> Vec<(String, String)> {
 }
 
 /// An image without anything to click.
-pub(super) fn plain(picture: &Picture, ghosts: bool) -> String {
-    let dressing = Annotations {
+pub(super) fn static_board(picture: &Picture, ghosts: bool) -> String {
+    let annotations = Annotations {
         role: BoardRole::Image { label: String::new() },
         coordinates: plyground_board::CoordinateStyle::Off,
-        skin: crate::boards::Taste::default().skin(picture),
+        skin: crate::boards::DisplayOptions::default().skin(picture),
         ghosts,
         ..Annotations::default()
     };
-    render_board(picture, &dressing)
+    render_board(picture, &annotations)
 }
 
 /// A won game of Toro-Tile-Straight whose line goes over two edges.
@@ -96,5 +96,5 @@ fn hero() -> Result<String, Problem> {
     let cell = |row, col| plyground_game::Cell::new(row, col);
     picture.line = vec![cell(3, 5), cell(2, 6), cell(1, 0), cell(0, 1), cell(6, 2)];
     picture.last = vec![cell(6, 2)];
-    Ok(plain(&picture, true))
+    Ok(static_board(&picture, true))
 }

@@ -1,11 +1,11 @@
 //! Beginning a game.
 
 use super::forms::NewGame;
-use super::{PageResult, home, off, page};
-use crate::gate::Visitor;
+use super::{PageResult, home, page, run_blocking};
+use crate::access::Visitor;
 use crate::lab::Lab;
 use crate::pages::{Site, sentence};
-use crate::place::Place;
+use crate::position::PositionQuery;
 use crate::problem::Problem;
 use askama::Template;
 use axum::extract::{Extension, Form, Query, State};
@@ -29,7 +29,7 @@ struct PlayPage {
     problem: Option<String>,
     families: Vec<(&'static str, &'static str, bool)>,
     boards: Vec<(String, String)>,
-    place: Place,
+    position: PositionQuery,
     seats: Vec<SeatForm>,
     by_lot: bool,
     limit: String,
@@ -58,17 +58,17 @@ struct OptionField {
 }
 
 pub(super) async fn form(State(lab): State<Arc<Lab>>, Query(fields): Query<Vec<(String, String)>>) -> PageResult {
-    let mut new = NewGame::of_form(fields)?;
+    let mut new = NewGame::from_form(fields)?;
     if new.game.is_empty() && new.position.is_empty() {
         new.game = "tts:gold-rush".to_owned();
     }
-    off(move || Ok(shown(&lab, &new, None))).await?
+    run_blocking(move || Ok(play_page(&lab, &new, None))).await?
 }
 
 /// The same page with what the form says, for those without scripts.
 pub(super) async fn preview(State(lab): State<Arc<Lab>>, Form(fields): Form<Vec<(String, String)>>) -> PageResult {
-    let new = NewGame::of_form(fields)?;
-    off(move || Ok(shown(&lab, &new, None))).await?
+    let new = NewGame::from_form(fields)?;
+    run_blocking(move || Ok(play_page(&lab, &new, None))).await?
 }
 
 pub(super) async fn begin(
@@ -76,20 +76,20 @@ pub(super) async fn begin(
     Extension(visitor): Extension<Visitor>,
     Form(fields): Form<Vec<(String, String)>>,
 ) -> PageResult {
-    let new = NewGame::of_form(fields)?;
-    off(move || {
+    let new = NewGame::from_form(fields)?;
+    run_blocking(move || {
         Ok(match new.begin(&lab, visitor) {
             Ok(room) => Ok(Redirect::to(&format!("/game/{}", room.id)).into_response()),
-            Err(problem) => shown(&lab, &new, Some(problem)),
+            Err(problem) => play_page(&lab, &new, Some(problem)),
         })
     })
     .await?
 }
 
 /// The page stays as it was filled in, with the message beside it.
-fn shown(lab: &Lab, new: &NewGame, problem: Option<Problem>) -> PageResult {
-    let place = new.place();
-    let found = place.found(&lab.store).and_then(|found| Ok((place.state(&lab.store)?, found)));
+fn play_page(lab: &Lab, new: &NewGame, problem: Option<Problem>) -> PageResult {
+    let position = new.position();
+    let found = position.open(&lab.store).and_then(|found| Ok((position.state(&lab.store)?, found)));
     let (game_state, notes, problem) = match found {
         Ok((game_state, found)) => (Some(game_state), found.notes, problem),
         Err(fault) => (None, Vec::new(), problem.or(Some(fault))),
@@ -107,14 +107,14 @@ fn shown(lab: &Lab, new: &NewGame, problem: Option<Problem>) -> PageResult {
         lede: family.map_or_else(String::new, |family| sentence(family.about)),
         board: game_state
             .as_ref()
-            .map(|game_state| home::plain(&Picture::of(game_state.as_ref()), true))
+            .map(|game_state| home::static_board(&Picture::of(game_state.as_ref()), true))
             .unwrap_or_default(),
         about: game_state.as_ref().map(|game_state| about(game_state.as_ref())).unwrap_or_default(),
         notes: notes.iter().map(|note| sentence(note)).collect(),
         problem: problem.map(|problem| sentence(&problem.message)),
         families: families.collect(),
         boards: family.map(home::boards).unwrap_or_default(),
-        place,
+        position,
         seats: Seat::BOTH.map(|seat| seat_form(lab, new, family, seat, sides[seat.index()])).into(),
         by_lot: new.seats == "random",
         limit: new.limit.clone(),

@@ -33,7 +33,7 @@ static PARSED: LazyLock<Value> =
 #[template(path = "api.html")]
 struct ApiPage {
     site: Site,
-    about: Vec<Word>,
+    about: Vec<TextPiece>,
     operations: Vec<Operation>,
 }
 
@@ -43,7 +43,7 @@ pub(super) struct Operation {
     pub(super) method: String,
     pub(super) path: String,
     summary: String,
-    about: Vec<Word>,
+    about: Vec<TextPiece>,
     parameters: Vec<Parameter>,
     /// A body that may be sent.
     example: Option<String>,
@@ -55,11 +55,11 @@ struct Parameter {
     name: String,
     /// `path`, `query` or `body`.
     place: String,
-    about: Vec<Word>,
+    about: Vec<TextPiece>,
 }
 
 /// A piece of a sentence.
-enum Word {
+enum TextPiece {
     Plain(String),
     Code(String),
 }
@@ -68,12 +68,12 @@ pub(super) fn operations(document: &Value) -> Vec<Operation> {
     let paths = document["paths"].as_object().into_iter().flatten();
     let all = paths.flat_map(|(path, methods)| {
         let methods = methods.as_object().into_iter().flatten();
-        methods.map(move |(method, operation)| described(document, path, method, operation))
+        methods.map(move |(method, operation)| read_operation(document, path, method, operation))
     });
     all.collect()
 }
 
-fn described(document: &Value, path: &str, method: &str, operation: &Value) -> Operation {
+fn read_operation(document: &Value, path: &str, method: &str, operation: &Value) -> Operation {
     let parameters = operation["parameters"].as_array().into_iter().flatten().map(|parameter| {
         let parameter = resolved(document, parameter);
         Parameter {
@@ -120,9 +120,9 @@ fn resolved<'a>(document: &'a Value, part: &'a Value) -> &'a Value {
 }
 
 /// A description, whose words between backquotes are code.
-fn words(value: &Value) -> Vec<Word> {
+fn words(value: &Value) -> Vec<TextPiece> {
     let pieces = value.as_str().unwrap_or_default().split('`').map(str::to_owned).enumerate();
-    pieces.map(|(n, piece)| if n % 2 == 0 { Word::Plain(piece) } else { Word::Code(piece) }).collect()
+    pieces.map(|(n, piece)| if n % 2 == 0 { TextPiece::Plain(piece) } else { TextPiece::Code(piece) }).collect()
 }
 
 fn text(value: &Value) -> String {

@@ -13,7 +13,7 @@ pub(crate) struct SavedBoard {
 
 impl Store {
     /// Keeps a board under a name, over an older one of that name.
-    pub(crate) fn keep_board(&self, name: &str, setup: &Setup) -> Result<(), Problem> {
+    pub(crate) fn save_board(&self, name: &str, setup: &Setup) -> Result<(), Problem> {
         let json = serde_json::to_string(setup).map_err(Problem::ours)?;
         let now = jiff::Timestamp::now().to_string();
         let kept = self.connection().execute(
@@ -41,7 +41,7 @@ impl Store {
     }
 
     /// Forgets a board; false when there was none.
-    pub(crate) fn forget_board(&self, name: &str) -> Result<bool, Problem> {
+    pub(crate) fn delete_board(&self, name: &str) -> Result<bool, Problem> {
         self.connection()
             .execute("DELETE FROM boards WHERE name = ?1", [name])
             .map(|count| count > 0)

@@ -35,34 +35,34 @@ pub(crate) struct StoredGame {
 
 /// A game that was not kept.
 #[derive(Debug)]
-pub(crate) enum NotKept {
+pub(crate) enum SaveError {
     /// Another lab has changed it since we read it. What it has kept stands.
     ChangedElsewhere,
     /// The store does not work.
     Failed(Problem),
 }
 
-impl NotKept {
+impl SaveError {
     /// The same for whoever asked for the change.
     pub(crate) fn problem(self) -> Problem {
         match self {
-            NotKept::ChangedElsewhere => {
+            SaveError::ChangedElsewhere => {
                 Problem::conflict("another lab on the same store has changed this game; look at it again")
             }
-            NotKept::Failed(problem) => problem,
+            SaveError::Failed(problem) => problem,
         }
     }
 }
 
 impl Store {
     /// Keeps a game as it is now, if it is still the one of that revision; 0 is a new one. The revision is then the next.
-    pub(crate) fn keep_game(
+    pub(crate) fn save_game(
         &self,
         id: &str,
         revision: &mut i64,
         record: &Record,
         playing: bool,
-    ) -> Result<(), NotKept> {
+    ) -> Result<(), SaveError> {
         let winner = record.result.winner.map(|seat| seat.to_string());
         let now = || jiff::Timestamp::now().to_string();
         let connection = self.connection();
@@ -92,12 +92,12 @@ impl Store {
             ],
         );
         match kept {
-            Ok(0) => Err(NotKept::ChangedElsewhere),
+            Ok(0) => Err(SaveError::ChangedElsewhere),
             Ok(_) => {
                 *revision += 1;
                 Ok(())
             }
-            Err(error) => Err(NotKept::Failed(Problem::ours(error))),
+            Err(error) => Err(SaveError::Failed(Problem::ours(error))),
         }
     }
 
@@ -119,7 +119,8 @@ impl Store {
         if !game.playing || game.lab.as_ref() == Some(&self.presence.id) {
             return Ok(Some(game));
         }
-        let elsewhere = game.lab.as_ref().and_then(|lab| self.is_elsewhere(&change, lab).transpose()).transpose();
+        let elsewhere =
+            game.lab.as_ref().and_then(|lab| self.address_of_other_lab(&change, lab).transpose()).transpose();
         if let Some(address) = elsewhere.map_err(Problem::ours)? {
             return Err(Problem::conflict(format!(
                 "this game goes on in another lab that has the same store open, at {address}; go on there, or close that \

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 /// A lab, as the others on its store see it.
 #[derive(Debug)]
-pub(super) struct Presence {
+pub(super) struct LabLock {
     pub(super) id: String,
     /// The store's own file, by its real name, which is the same for all labs.
     store: Option<PathBuf>,
@@ -18,24 +18,24 @@ pub(super) struct Presence {
     _lock: Option<File>,
 }
 
-impl Presence {
+impl LabLock {
     /// On a store that no other lab can reach.
-    pub(super) fn alone() -> Presence {
-        Presence { id: crate::lab::new_id(), store: None, _lock: None }
+    pub(super) fn alone() -> LabLock {
+        LabLock { id: crate::lab::new_id(), store: None, _lock: None }
     }
 
     /// Says to the other labs that we are here, and clears away what killed ones have left.
-    pub(super) fn announce(connection: &Connection, store: &Path, address: SocketAddr) -> Result<Presence, StoreError> {
+    pub(super) fn announce(connection: &Connection, store: &Path, address: SocketAddr) -> Result<LabLock, StoreError> {
         let store = std::fs::canonicalize(store).map_err(StoreError::Presence)?;
-        clear_away(connection, &store)?;
+        remove_stale(connection, &store)?;
         let id = crate::lab::new_id();
-        let lock = locked(&lock_file(&store, &id)).map_err(StoreError::Presence)?;
+        let lock = create_locked(&lock_file(&store, &id)).map_err(StoreError::Presence)?;
         connection.execute("INSERT INTO labs VALUES (?1, ?2)", [&id, &address.to_string()])?;
-        Ok(Presence { id, store: Some(store), _lock: Some(lock) })
+        Ok(LabLock { id, store: Some(store), _lock: Some(lock) })
     }
 }
 
-impl Drop for Presence {
+impl Drop for LabLock {
     fn drop(&mut self) {
         // What stays behind is cleared away by the next lab.
         if let Some(store) = &self.store {
@@ -46,7 +46,7 @@ impl Drop for Presence {
 
 impl Store {
     /// The address of this lab, if it is another one than ours and still there.
-    pub(super) fn is_elsewhere(&self, connection: &Connection, lab: &str) -> rusqlite::Result<Option<String>> {
+    pub(super) fn address_of_other_lab(&self, connection: &Connection, lab: &str) -> rusqlite::Result<Option<String>> {
         let Some(store) = self.presence.store.as_ref().filter(|_| lab != self.presence.id) else { return Ok(None) };
         if !is_alive(store, lab) {
             return Ok(None);
@@ -56,7 +56,7 @@ impl Store {
 }
 
 /// Forgets the labs that are gone.
-fn clear_away(connection: &Connection, store: &Path) -> rusqlite::Result<()> {
+fn remove_stale(connection: &Connection, store: &Path) -> rusqlite::Result<()> {
     let mut query = connection.prepare("SELECT id FROM labs")?;
     let known: Vec<String> = query.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
     for id in known.iter().filter(|id| !is_alive(store, id)) {
@@ -73,7 +73,7 @@ fn is_alive(store: &Path, id: &str) -> bool {
     file.is_ok_and(|file| matches!(file.try_lock_shared(), Err(std::fs::TryLockError::WouldBlock)))
 }
 
-fn locked(path: &Path) -> io::Result<File> {
+fn create_locked(path: &Path) -> io::Result<File> {
     let file = OpenOptions::new().read(true).write(true).create_new(true).open(path)?;
     match file.try_lock() {
         Ok(()) => Ok(file),

@@ -1,9 +1,9 @@
 //! The parts of the analysis page.
 
 use super::{Bar, strip};
-use crate::analysis::{Done, Finding, Worth};
-use crate::boards::{Taste, Use, Values, drawn, icon, in_words};
-use crate::place::Place;
+use crate::analysis::{AnalysisResult, PositionValue, StopReason};
+use crate::boards::{BoardPurpose, DisplayOptions, MoveValues, board_html, format_move, icon};
+use crate::position::PositionQuery;
 use crate::problem::Problem;
 use askama::Template;
 use plyground_game::{GameState, Seat, Setup};
@@ -13,15 +13,15 @@ use plyground_search::courses::Course;
 use serde::Serialize;
 
 /// A place with one of its plies in view.
-pub(crate) struct Spot {
-    pub(crate) place: Place,
+pub(crate) struct AnalysisView {
+    pub(crate) position: PositionQuery,
     pub(crate) start: Setup,
     /// The whole game.
     pub(crate) game: Box<dyn GameState>,
     /// The board that is looked at.
     pub(crate) state: Box<dyn GameState>,
     pub(crate) at: usize,
-    pub(crate) taste: Taste,
+    pub(crate) display: DisplayOptions,
     /// Whether values stand on the squares.
     pub(crate) values: bool,
 }
@@ -39,7 +39,7 @@ pub(crate) struct AnalysisParts {
 
 /// What changes when somebody goes elsewhere.
 #[derive(Debug, Serialize)]
-pub(crate) struct PlaceParts {
+pub(crate) struct PositionParts {
     pub(crate) title: String,
     pub(crate) moves: String,
     pub(crate) actions: String,
@@ -60,7 +60,7 @@ struct BarPart {
 #[derive(Template)]
 #[template(path = "parts/lines.html")]
 struct LinesPart {
-    lines: Vec<ShownLine>,
+    lines: Vec<LineRow>,
     side: String,
     depth: u32,
     nodes: String,
@@ -69,7 +69,7 @@ struct LinesPart {
     thinking: bool,
 }
 
-struct ShownLine {
+struct LineRow {
     step: &'static str,
     text: String,
     proven: bool,
@@ -115,15 +115,15 @@ struct SharePart {
     texts: Vec<(&'static str, &'static str, String)>,
 }
 
-impl Spot {
+impl AnalysisView {
     /// The address of this page, looking at another ply.
     pub(crate) fn href(&self, at: usize) -> String {
         let at = if at == self.game.history().len() { String::new() } else { format!("&at={at}") };
-        let taste = &self.taste;
-        let pairs = [("pieces", &taste.pieces), ("edges", &taste.edges), ("notation", &taste.notation)];
-        let taste: String =
+        let display = &self.display;
+        let pairs = [("pieces", &display.pieces), ("edges", &display.edges), ("notation", &display.notation)];
+        let display: String =
             pairs.iter().filter(|(_, value)| !value.is_empty()).map(|(key, value)| format!("&{key}={value}")).collect();
-        format!("/analyse?{}{at}{taste}", self.place.query())
+        format!("/analyse?{}{at}{display}", self.position.query())
     }
 
     fn course(&self) -> &'static Course {
@@ -146,7 +146,7 @@ impl Spot {
     }
 
     /// What does not depend on what the engine thinks.
-    pub(crate) fn place_parts(&self) -> Result<PlaceParts, Problem> {
+    pub(crate) fn place_parts(&self) -> Result<PositionParts, Problem> {
         let setup = self.state.setup();
         let size = setup.board.size();
         let sides = self.sides();
@@ -161,20 +161,20 @@ impl Spot {
             None => format!("{} to move.", sides[self.state.to_move().index()]),
         };
         let turns = self.game.history().len();
-        let icons = Seat::BOTH.map(|seat| icon(self.state.as_ref(), &self.taste, seat));
+        let icons = Seat::BOTH.map(|seat| icon(self.state.as_ref(), &self.display, seat));
         let item = |((seat, action), number): ((Seat, Option<plyground_game::Action>), usize)| {
-            let said = action.map_or("–".to_owned(), |action| in_words(action, &self.taste, self.course()));
+            let said = action.map_or("–".to_owned(), |action| format_move(action, &self.display, self.course()));
             (number, icons[seat.index()].clone(), said, self.href(number), number == self.at)
         };
-        let here = Place::of(&self.start, self.state.as_ref());
+        let here = PositionQuery::from_game(&self.start, self.state.as_ref());
         let texts = Format::ALL.into_iter().filter_map(|format| {
             let text = formats::write(&setup, format).ok()?;
             // A format of another game's course would be read as that game.
             let fits = format.family().is_none_or(|family| family == setup.family);
             fits.then_some((format.name(), format.about(), text))
         });
-        let render = || -> Result<PlaceParts, askama::Error> {
-            Ok(PlaceParts {
+        let render = || -> Result<PositionParts, askama::Error> {
+            Ok(PositionParts {
                 title: TitlePart {
                     title: format!("{}, {} × {}", Family::title_of(&setup.family), size.rows(), size.cols()),
                     lede: format!(
@@ -198,29 +198,33 @@ impl Spot {
     }
 
     /// What the engine thinks, or that it does not.
-    pub(crate) fn analysis_parts(&self, finding: Option<&Finding>, most: usize) -> Result<AnalysisParts, Problem> {
+    pub(crate) fn analysis_parts(
+        &self,
+        result: Option<&AnalysisResult>,
+        most: usize,
+    ) -> Result<AnalysisParts, Problem> {
         let sides = self.sides();
-        let worth = finding.and_then(|finding| finding.worth);
-        let best = finding.and_then(|finding| finding.lines.first()).map(|line| line.worth.rank());
-        let mut values = Values::new();
-        if let Some(finding) = finding.filter(|_| self.values) {
-            for line in &finding.lines {
-                values.insert(line.action, line.worth.heat(Some(line.worth.rank()) == best));
+        let value = result.and_then(|result| result.value);
+        let best = result.and_then(|result| result.lines.first()).map(|line| line.value.rank());
+        let mut values = MoveValues::new();
+        if let Some(result) = result.filter(|_| self.values) {
+            for line in &result.lines {
+                values.insert(line.action, line.value.to_move_value(Some(line.value.rank()) == best));
             }
         }
         let standing = self.standing_lines();
-        let verdict = match (worth, self.state.outcome()) {
+        let verdict = match (value, self.state.outcome()) {
             (_, Some(_)) => "The game is over here.".to_owned(),
             (_, None) if !standing.is_empty() => format!("{standing}The engine proves nothing about such a position."),
-            (Some(worth), None) => worth.sentence(sides),
+            (Some(value), None) => value.sentence(sides),
             (None, None) => "The engine is off.".to_owned(),
         };
         let render = || -> Result<AnalysisParts, askama::Error> {
             Ok(AnalysisParts {
-                board: drawn(self.state.as_ref(), &self.taste, Use::Play, &values, false),
-                bar: self.bar(worth).render()?,
-                lines: self.lines(finding, most).render()?,
-                strip: self.graph(finding).render()?,
+                board: board_html(self.state.as_ref(), &self.display, BoardPurpose::Play, &values, false),
+                bar: self.bar(value).render()?,
+                lines: self.lines(result, most).render()?,
+                strip: self.graph(result).render()?,
                 verdict,
             })
         };
@@ -232,17 +236,17 @@ impl Spot {
         self.state.standing_lines().iter().map(|line| format!("{line}. ")).collect()
     }
 
-    fn bar(&self, worth: Option<Worth>) -> BarPart {
+    fn bar(&self, value: Option<PositionValue>) -> BarPart {
         let sides = self.sides();
-        let first = worth.map(|worth| worth.seen_from(Seat::First));
-        let share = first.map_or(0.0, Worth::share);
+        let first = value.map(|value| value.for_seat(Seat::First));
+        let share = first.map_or(0.0, PositionValue::share);
         let leader = if share < 0.0 { Seat::Second } else { Seat::First };
-        let text = worth.map_or(String::new(), |worth| {
-            let mark = if worth.is_proven() { "!" } else { "" };
-            format!("{}{mark}", worth.seen_from(leader).text())
+        let text = value.map_or(String::new(), |value| {
+            let mark = if value.is_proven() { "!" } else { "" };
+            format!("{}{mark}", value.for_seat(leader).text())
         });
-        let label = match worth {
-            Some(worth) => format!("Evaluation: {}", worth.sentence(sides)),
+        let label = match value {
+            Some(value) => format!("Evaluation: {}", value.sentence(sides)),
             None => "Evaluation: not known".to_owned(),
         };
         BarPart {
@@ -255,44 +259,48 @@ impl Spot {
         }
     }
 
-    fn lines(&self, finding: Option<&Finding>, most: usize) -> LinesPart {
+    fn lines(&self, result: Option<&AnalysisResult>, most: usize) -> LinesPart {
         let course = self.course();
-        let words = |action| in_words(action, &self.taste, course);
-        let lines = finding.map(|finding| finding.lines.as_slice()).unwrap_or_default();
-        let shown = lines.iter().take(most).map(|line| ShownLine {
-            step: step_name(line.worth.heat(false).step),
-            text: line.worth.text(),
-            proven: line.worth.is_proven(),
+        let words = |action| format_move(action, &self.display, course);
+        let lines = result.map(|result| result.lines.as_slice()).unwrap_or_default();
+        let shown = lines.iter().take(most).map(|line| LineRow {
+            step: step_name(line.value.to_move_value(false).step),
+            text: line.value.text(),
+            proven: line.value.is_proven(),
             first: words(line.action),
             rest: line.rest.iter().map(|&action| words(action)).collect::<Vec<_>>().join(" "),
             play: line.action.to_string(),
         });
-        let nodes = finding.map_or(0, |finding| finding.nodes);
-        let speed = finding.filter(|finding| finding.seconds > 0.05).map_or(0.0, |it| it.nodes as f64 / it.seconds);
+        let nodes = result.map_or(0, |result| result.nodes);
+        let speed = result.filter(|result| result.seconds > 0.05).map_or(0.0, |it| it.nodes as f64 / it.seconds);
         LinesPart {
             lines: shown.collect(),
             side: self.sides()[self.state.to_move().index()].to_owned(),
-            depth: finding.map_or(0, |finding| finding.depth),
+            depth: result.map_or(0, |result| result.depth),
             nodes: grouped(nodes),
             speed: grouped(speed as u64),
-            state: match finding.map(|finding| finding.done) {
+            state: match result.map(|result| result.done) {
                 None => "off",
                 Some(None) => "thinking",
-                Some(Some(Done::Proven)) => "nothing is left to find out",
-                Some(Some(Done::TimeIsUp)) => "time is up",
-                Some(Some(Done::OthersWait)) => "others wait for the engine",
-                Some(Some(Done::Over)) => "the game is over",
-                Some(Some(Done::StandingLine)) => "a line is already on the board",
+                Some(Some(StopReason::Proven)) => "nothing is left to find out",
+                Some(Some(StopReason::TimeIsUp)) => "time is up",
+                Some(Some(StopReason::OthersWait)) => "others wait for the engine",
+                Some(Some(StopReason::Over)) => "the game is over",
+                Some(Some(StopReason::StandingLine)) => "a line is already on the board",
             },
-            thinking: finding.is_some_and(|finding| finding.done.is_none()),
+            thinking: result.is_some_and(|result| result.done.is_none()),
         }
     }
 
-    fn graph(&self, finding: Option<&Finding>) -> GraphPart {
+    fn graph(&self, result: Option<&AnalysisResult>) -> GraphPart {
         let turns = self.game.history().len();
         let bar = |ply: usize| {
-            let worth = finding.and_then(|finding| finding.graph.get(ply).copied().flatten());
-            Bar { value: worth.map(Worth::share), certain: worth.is_some_and(Worth::is_proven), event: false }
+            let value = result.and_then(|result| result.graph.get(ply).copied().flatten());
+            Bar {
+                value: value.map(PositionValue::share),
+                certain: value.is_some_and(PositionValue::is_proven),
+                event: false,
+            }
         };
         let bars: Vec<Bar> = (0..=turns).map(bar).collect();
         let link = |icon, go, label, at: usize, off| (icon, go, label, self.href(at), off);

@@ -2,9 +2,9 @@
 
 use super::figures::{facts, times};
 use super::moves::seconds;
-use super::{Bar, Face, MoveItem, Rendered, strip};
-use crate::boards::{Use, Values, drawn, icon};
-use crate::place::Place;
+use super::{Bar, MoveItem, Rendered, ViewState, strip};
+use crate::boards::{BoardPurpose, MoveValues, board_html, icon};
+use crate::position::PositionQuery;
 use crate::problem::Problem;
 use crate::room::{Game, Kind};
 use askama::Template;
@@ -36,7 +36,7 @@ pub(crate) struct GameParts {
 
 /// What a page's script is told.
 #[derive(Serialize)]
-struct Told<'a> {
+struct GameUpdate<'a> {
     parts: &'a GameParts,
     news: &'a str,
     playing: bool,
@@ -144,13 +144,13 @@ struct FactsPart {
 }
 
 /// The game as a viewer wants to see it.
-pub(crate) fn render(id: &str, game: &Game, face: &Face) -> Result<Rendered, Problem> {
+pub(crate) fn render(id: &str, game: &Game, view: &ViewState) -> Result<Rendered, Problem> {
     let turns = game.record.moves.len();
-    let at = face.at.unwrap_or(turns).min(turns);
+    let at = view.at.unwrap_or(turns).min(turns);
     let game_state = if at == turns { game.state.boxed_clone() } else { replayed(game, at)? };
-    let parts = parts(id, game, face, game_state.as_ref(), at).map_err(Problem::ours)?;
+    let parts = parts(id, game, view, game_state.as_ref(), at).map_err(Problem::ours)?;
     let yours = game.mover().is_some_and(|seat| game.is_person(seat));
-    let told = Told { parts: &parts, news: &game.news, playing: game.playing, turns, at, yours };
+    let told = GameUpdate { parts: &parts, news: &game.news, playing: game.playing, turns, at, yours };
     let json: Arc<str> = serde_json::to_string(&told).map_err(Problem::ours)?.into();
     Ok(Rendered { parts: Arc::new(parts), json })
 }
@@ -170,32 +170,32 @@ pub(crate) fn replayed(game: &Game, turns: usize) -> Result<Box<dyn GameState>, 
 fn parts(
     id: &str,
     game: &Game,
-    face: &Face,
+    view: &ViewState,
     game_state: &dyn GameState,
     at: usize,
 ) -> Result<GameParts, askama::Error> {
-    let taste = face.taste();
+    let display = view.display();
     let turns = game.record.moves.len();
     let latest = at == turns;
     let yours = latest && game.mover().is_some_and(|seat| game.is_person(seat));
-    let icons = Seat::BOTH.map(|seat| icon(game_state, &taste, seat));
-    let href = |at: usize| format!("/game/{id}{}", face.query((at != turns).then_some(at)));
+    let icons = Seat::BOTH.map(|seat| icon(game_state, &display, seat));
+    let href = |at: usize| format!("/game/{id}{}", view.query((at != turns).then_some(at)));
     let item = |turn: &plyground_record::Turn| {
         let number = turn.number as usize;
-        MoveItem::of(game, &taste, turn, &icons[turn.seat.index()], href(number), number == at)
+        MoveItem::of(game, &display, turn, &icons[turn.seat.index()], href(number), number == at)
     };
     let items: Vec<MoveItem> = game.record.moves.iter().map(item).collect();
     let heading = heading(game);
-    let place = Place::of(&game.record.game.start, game_state);
-    let here = place.query();
+    let position = PositionQuery::from_game(&game.record.game.start, game_state);
+    let here = position.query();
     let lower = bottom(game);
     let plate = |seat: Seat| plate(game, game_state, seat, icons[seat.index()].clone(), latest).render();
     let hints = game.hint.filter(|_| latest).map(|action| {
-        let heat = MoveValue { step: 3, text: "★".to_owned(), best: true, proven: false };
-        Values::from([(action, heat)])
+        let move_value = MoveValue { step: 3, text: "★".to_owned(), best: true, proven: false };
+        MoveValues::from([(action, move_value)])
     });
-    let purpose = if yours { Use::Play } else { Use::Look };
-    let numbered = !game.playing && taste.skin(&Picture::of(game_state)).is_some();
+    let purpose = if yours { BoardPurpose::Play } else { BoardPurpose::Look };
+    let numbered = !game.playing && display.skin(&Picture::of(game_state)).is_some();
     let bars: Vec<Bar> = std::iter::once(Bar::default())
         .chain(game.record.moves.iter().map(|turn| Bar { event: turn.foul.is_some(), ..Bar::default() }))
         .collect();
@@ -216,7 +216,7 @@ fn parts(
         }
         .render()?,
         upper: plate(lower.other())?,
-        board: drawn(game_state, &taste, purpose, &hints.unwrap_or_default(), numbered),
+        board: board_html(game_state, &display, purpose, &hints.unwrap_or_default(), numbered),
         lower: plate(lower)?,
         strip: StripPart {
             plot: strip(&bars, at),
@@ -234,7 +234,7 @@ fn parts(
             result: (!game.playing).then(|| game.record.result.text.clone()),
             drawn: game.record.result.winner.is_none(),
             fouls: fouls(game, at),
-            hint: game.hint.filter(|_| latest).map(|action| crate::boards::in_words(action, &taste, course(game))),
+            hint: game.hint.filter(|_| latest).map(|action| crate::boards::format_move(action, &display, course(game))),
             news: game.news.clone(),
         }
         .render()?,
@@ -243,7 +243,7 @@ fn parts(
             yours,
             example: legal
                 .first()
-                .map(|&action| crate::boards::in_words(action, &taste, course(game)))
+                .map(|&action| crate::boards::format_move(action, &display, course(game)))
                 .unwrap_or_default(),
             passes: yours && legal.contains(&Action::Pass),
         }

@@ -1,6 +1,6 @@
 //! The turns of a game, for lists and dialogues.
 
-use crate::boards::{Taste, in_words};
+use crate::boards::{DisplayOptions, format_move};
 use crate::room::Game;
 use plyground_record::Turn;
 use plyground_search::courses::Course;
@@ -25,13 +25,20 @@ pub(crate) struct MoveItem {
 }
 
 impl MoveItem {
-    pub(crate) fn of(game: &Game, taste: &Taste, turn: &Turn, icon: &str, href: String, current: bool) -> MoveItem {
+    pub(crate) fn of(
+        game: &Game,
+        display: &DisplayOptions,
+        turn: &Turn,
+        icon: &str,
+        href: String,
+        current: bool,
+    ) -> MoveItem {
         let course = Course::of_family(&game.record.game.start.family);
         MoveItem {
             number: turn.number,
             icon: icon.to_owned(),
             who: game.name(turn.seat),
-            said: turn.played.map_or_else(|| "–".to_owned(), |action| in_words(action, taste, course)),
+            said: turn.played.map_or_else(|| "–".to_owned(), |action| format_move(action, display, course)),
             seconds: seconds(turn.time.wall),
             remark: turn.remark.clone().filter(|remark| !remark.trim().is_empty()),
             note: turn.note.clone(),

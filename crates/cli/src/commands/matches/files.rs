@@ -2,7 +2,7 @@
 
 use super::MatchArgs;
 use super::report::Report;
-use crate::environment::CannotHold;
+use crate::environment::CannotRun;
 use anyhow::{Result, bail};
 use plyground_guard::refuse_foreign_file;
 use plyground_record::{Record, html, text, write_course_transcripts};
@@ -14,9 +14,9 @@ use std::sync::Mutex;
 
 /// Where everything goes.
 pub(crate) struct Outputs {
-    json: Option<Place>,
-    html: Option<Place>,
-    text: Option<Place>,
+    json: Option<OutputTarget>,
+    html: Option<OutputTarget>,
+    text: Option<OutputTarget>,
     transcript: Option<Mutex<Transcripts>>,
 }
 
@@ -29,7 +29,7 @@ struct Transcripts {
 }
 
 /// A file for one game, or a folder for many.
-enum Place {
+enum OutputTarget {
     File(PathBuf),
     /// A folder, and the number before the first free one, the same in all folders of a match.
     Folder(PathBuf, u32),
@@ -47,7 +47,7 @@ impl Outputs {
             bail!("--json, --html and --text write files, and `-` is not a file");
         }
         let place = |path: &Option<PathBuf>, extension| match path {
-            Some(path) => Place::open(path, games, extension).map(Some),
+            Some(path) => OutputTarget::open(path, games, extension).map(Some),
             None => Ok(None),
         };
         if let Some(folder) = &args.transcript {
@@ -67,7 +67,7 @@ impl Outputs {
     /// A game has the same number in every folder.
     fn number_alike(&mut self) {
         let folders = [&mut self.json, &mut self.html, &mut self.text];
-        let mut numbers: Vec<&mut u32> = folders.into_iter().flatten().filter_map(Place::taken).collect();
+        let mut numbers: Vec<&mut u32> = folders.into_iter().flatten().filter_map(OutputTarget::taken).collect();
         let most = numbers.iter().map(|taken| **taken).max().unwrap_or(0);
         numbers.iter_mut().for_each(|taken| **taken = most);
     }
@@ -92,12 +92,12 @@ impl Outputs {
     /// Writes what is to be known about the whole series into the folder of its records, under the number of its first game.
     pub(crate) fn write_report(&self, report: &Report) -> Result<()> {
         match &self.json {
-            Some(Place::Folder(folder, taken)) => {
+            Some(OutputTarget::Folder(folder, taken)) => {
                 let mut json = serde_json::to_string_pretty(report)?;
                 json.push('\n');
                 replace(&folder.join(format!("series-{:04}.json", taken + 1)), &json)
             }
-            Some(Place::File(_)) | None => Ok(()),
+            Some(OutputTarget::File(_)) | None => Ok(()),
         }
     }
 
@@ -137,26 +137,26 @@ impl Transcripts {
     }
 
     fn put(&self, record: &Record) -> Result<()> {
-        write_course_transcripts(record, &self.folder).map_err(|error| CannotHold(error.to_string()))?;
+        write_course_transcripts(record, &self.folder).map_err(|error| CannotRun(error.to_string()))?;
         Ok(())
     }
 }
 
-impl Place {
+impl OutputTarget {
     fn taken(&mut self) -> Option<&mut u32> {
         match self {
-            Place::Folder(_, taken) => Some(taken),
-            Place::File(_) => None,
+            OutputTarget::Folder(_, taken) => Some(taken),
+            OutputTarget::File(_) => None,
         }
     }
 
-    fn open(path: &Path, games: u32, extension: &str) -> Result<Place> {
+    fn open(path: &Path, games: u32, extension: &str) -> Result<OutputTarget> {
         let is_folder = games > 1 || path.is_dir() || path.as_os_str().as_encoded_bytes().ends_with(b"/");
         if !is_folder {
             let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
             probe(folder)?;
             refuse_foreign_file(path).map_err(|error| cannot(path, &error))?;
-            return Ok(Place::File(path.to_owned()));
+            return Ok(OutputTarget::File(path.to_owned()));
         }
         fs::create_dir_all(path).map_err(|error| cannot(path, &error))?;
         probe(path)?;
@@ -168,13 +168,13 @@ impl Place {
         };
         let entries = fs::read_dir(path).map_err(|error| cannot(path, &error))?;
         let taken = entries.flatten().filter_map(numbered).max().unwrap_or(0);
-        Ok(Place::Folder(path.to_owned(), taken))
+        Ok(OutputTarget::Folder(path.to_owned(), taken))
     }
 
     fn write(&self, number: u32, extension: &str, text: &str) -> Result<()> {
         let path = match self {
-            Place::File(path) => path.clone(),
-            Place::Folder(folder, taken) => folder.join(format!("{:04}.{extension}", taken + number)),
+            OutputTarget::File(path) => path.clone(),
+            OutputTarget::Folder(folder, taken) => folder.join(format!("{:04}.{extension}", taken + number)),
         };
         replace(&path, text)
     }
@@ -228,5 +228,5 @@ fn probe(folder: &Path) -> Result<()> {
 }
 
 fn cannot(path: &Path, error: &dyn std::fmt::Display) -> anyhow::Error {
-    CannotHold(format!("cannot write {}: {error}", path.display())).into()
+    CannotRun(format!("cannot write {}: {error}", path.display())).into()
 }

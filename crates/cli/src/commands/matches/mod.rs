@@ -1,20 +1,20 @@
 //! `plyground match`: games between any two agents.
 
 pub(crate) mod files;
-mod hold;
 mod report;
+mod series;
 mod show;
 mod watch;
 
 use crate::environment::EnvironmentArgs;
 use crate::position::PositionArgs;
 use anyhow::{Context, Result, bail};
-use hold::Series;
 use plyground_agents::AgentSpec;
 use plyground_arena::{MAX_TURN_TIME, MatchConfig, Policy, SeatOrder};
 use plyground_game::did_you_mean;
 use plyground_games::Spec;
 use plyground_record::{ClockKind, GameFacts, Penalty, has_course_transcripts};
+use series::Series;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -53,7 +53,7 @@ pub(crate) struct MatchArgs {
 
     /// Seconds for a move, or `none` [default: the course's]
     #[arg(long, value_name = "SECONDS|none", value_parser = read_time, allow_negative_numbers = true)]
-    time: Option<Time>,
+    time: Option<TimeArg>,
 
     /// What the time measures [wall, cpu]
     #[arg(long, default_value = "wall", value_parser = read_clock, hide_possible_values = true)]
@@ -122,17 +122,17 @@ pub(crate) struct MatchArgs {
 
 /// How long a move may take.
 #[derive(Clone, Copy)]
-pub(crate) enum Time {
+pub(crate) enum TimeArg {
     Unlimited,
     Limit(Duration),
 }
 
-impl Time {
+impl TimeArg {
     /// The limit, if there is one.
     pub(crate) const fn limit(self) -> Option<Duration> {
         match self {
-            Time::Unlimited => None,
-            Time::Limit(limit) => Some(limit),
+            TimeArg::Unlimited => None,
+            TimeArg::Limit(limit) => Some(limit),
         }
     }
 }
@@ -158,7 +158,7 @@ impl MatchArgs {
         }
         config.policy.grace = self.grace.unwrap_or(config.policy.grace);
         config.policy.pondering |= self.pondering;
-        config.limit = self.time.map_or(config.limit, Time::limit);
+        config.limit = self.time.map_or(config.limit, TimeArg::limit);
         if config.limit == Some(Duration::ZERO) && config.policy.grace == 0.0 {
             bail!("--time 0: no agent can answer in no time; give it seconds, such as 0.5, or `none` for no limit");
         }
@@ -188,11 +188,11 @@ impl MatchArgs {
 }
 
 /// The longest series.
-const MOST_GAMES: u32 = 1_000_000;
+const MAX_GAMES: u32 = 1_000_000;
 
 fn read_games(text: &str) -> Result<u32, String> {
-    let games = text.parse().ok().filter(|games| (1..=MOST_GAMES).contains(games));
-    games.ok_or_else(|| format!("expected a number of games, from 1 to {MOST_GAMES}"))
+    let games = text.parse().ok().filter(|games| (1..=MAX_GAMES).contains(games));
+    games.ok_or_else(|| format!("expected a number of games, from 1 to {MAX_GAMES}"))
 }
 
 pub(super) fn read_seconds(text: &str) -> Result<f64, String> {
@@ -205,11 +205,11 @@ pub(super) fn read_seconds(text: &str) -> Result<f64, String> {
     }
 }
 
-pub(crate) fn read_time(text: &str) -> Result<Time, String> {
+pub(crate) fn read_time(text: &str) -> Result<TimeArg, String> {
     if text == "none" {
-        return Ok(Time::Unlimited);
+        return Ok(TimeArg::Unlimited);
     }
-    read_seconds(text).map(|seconds| Time::Limit(Duration::from_secs_f64(seconds)))
+    read_seconds(text).map(|seconds| TimeArg::Limit(Duration::from_secs_f64(seconds)))
 }
 
 fn read_clock(text: &str) -> Result<ClockKind, String> {

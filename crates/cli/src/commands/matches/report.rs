@@ -1,6 +1,6 @@
 //! What is to be known about a series: in a few lines for people, and as JSON beside its records.
 
-use crate::commands::say;
+use crate::commands::print_line;
 use anyhow::Result;
 use plyground_agents::AgentSpec;
 use plyground_arena::{FoulCounts, RepeatedGame, SeriesScore};
@@ -61,19 +61,19 @@ impl Report {
     }
 
     /// Tells people how the series ended.
-    pub(super) fn tell(&self, score: &SeriesScore, has_openings: bool) -> Result<()> {
+    pub(super) fn print(&self, score: &SeriesScore, has_openings: bool) -> Result<()> {
         let specs = [self.agents[0].spec.as_str(), self.agents[1].spec.as_str()];
-        say!("{} against {}: {score}", specs[0], specs[1]);
+        print_line!("{} against {}: {score}", specs[0], specs[1]);
         // An agent may play against itself.
         let names = match specs[0] == specs[1] {
             true => [format!("{} (--first)", specs[0]), format!("{} (--second)", specs[1])],
             false => specs.map(str::to_owned),
         };
         for remark in score.remarks([&names[0], &names[1]]) {
-            say!("{}", escape_for_terminal(&remark));
+            print_line!("{}", escape_for_terminal(&remark));
         }
         if !self.repeats.is_empty() && !has_openings {
-            say!("`--openings random:4` lets agents that always answer alike play different games");
+            print_line!("`--openings random:4` lets agents that always answer alike play different games");
         }
         Ok(())
     }

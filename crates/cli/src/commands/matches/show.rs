@@ -1,7 +1,7 @@
 //! What a match looks like while it is played: a live board in a terminal, quiet in a pipe.
 
-use crate::commands::say;
-use crate::progress::counting;
+use crate::commands::print_line;
+use crate::progress::progress_bar;
 use anyhow::Result;
 use indicatif::ProgressBar;
 use plyground_arena::{MatchEvent, Pairing};
@@ -9,7 +9,7 @@ use plyground_board::{Picture, TextStyle, render_text};
 use plyground_record::{Record, Turn, escape_for_terminal};
 use std::io::{IsTerminal, Write};
 
-pub(super) struct Show {
+pub(super) struct ProgressView {
     /// The board is shown after every move.
     live: bool,
     /// There is only one game, and its result is the result.
@@ -18,11 +18,11 @@ pub(super) struct Show {
     bar: ProgressBar,
 }
 
-impl Show {
-    pub(super) fn new(games: usize, live: bool) -> Show {
-        let bar = if games > 1 { counting(games) } else { ProgressBar::hidden() };
+impl ProgressView {
+    pub(super) fn new(games: usize, live: bool) -> ProgressView {
+        let bar = if games > 1 { progress_bar(games) } else { ProgressBar::hidden() };
         let live = live && std::io::stdout().is_terminal();
-        Show { live, single: games == 1, names: [String::new(), String::new()], bar }
+        ProgressView { live, single: games == 1, names: [String::new(), String::new()], bar }
     }
 
     pub(super) fn event(&mut self, event: &MatchEvent<'_>) {
@@ -68,24 +68,24 @@ impl Show {
         self.bar.set_message(score);
         self.bar.inc(1);
         if self.single {
-            say!("{}", escape_for_terminal(&record.result.text));
+            print_line!("{}", escape_for_terminal(&record.result.text));
             for turn in record.moves.iter().filter(|_| !self.live) {
                 if let Some(foul) = &turn.foul {
-                    say!("turn {}: {}: {}", turn.number, foul.kind, escape_for_terminal(&foul.why));
+                    print_line!("turn {}: {}: {}", turn.number, foul.kind, escape_for_terminal(&foul.why));
                     if let Some(stderr) = &foul.stderr {
-                        say!("{}", escape_for_terminal(stderr));
+                        print_line!("{}", escape_for_terminal(stderr));
                     }
                 }
             }
             if let Some(foul) = &record.result.foul {
-                say!("{}: {}", foul.kind, escape_for_terminal(&foul.why));
+                print_line!("{}: {}", foul.kind, escape_for_terminal(&foul.why));
                 if let Some(stderr) = &foul.stderr {
-                    say!("{}", escape_for_terminal(stderr));
+                    print_line!("{}", escape_for_terminal(stderr));
                 }
             }
         } else if std::io::stdout().is_terminal() {
             self.bar.suspend(|| -> Result<()> {
-                say!("game {}: {}", pairing.number, escape_for_terminal(&record.result.text));
+                print_line!("game {}: {}", pairing.number, escape_for_terminal(&record.result.text));
                 Ok(())
             })?;
         }

@@ -2,7 +2,7 @@
 
 mod skeleton;
 
-use super::say;
+use super::print_line;
 use anyhow::{Context, Result, bail};
 use plyground_agents::course_modules;
 use plyground_game::did_you_mean;
@@ -52,30 +52,30 @@ impl NewAgentArgs {
         }
         let aligned = |name: &str| format!("{:36}", folder.join(name).display());
         let tests = if skeleton.test.is_none() { "; its tests are at the end" } else { "" };
-        say!("{} your agent: it plays already, and waits for ideas{tests}", aligned(skeleton.agent.0));
+        print_line!("{} your agent: it plays already, and waits for ideas{tests}", aligned(skeleton.agent.0));
         if let Some((test, _)) = skeleton.test {
-            say!("{} its tests", aligned(test));
+            print_line!("{} its tests", aligned(test));
         }
         if !skeleton.modules.is_empty() {
-            say!("{} the course's modules, as a match supplies them", aligned("course"));
+            print_line!("{} the course's modules, as a match supplies them", aligned("course"));
         }
-        say!("");
-        say!("Next:");
-        say!("  cd {}", as_a_shell_reads(&folder.display().to_string()));
+        print_line!("");
+        print_line!("Next:");
+        print_line!("  cd {}", shell_quote(&folder.display().to_string()));
         for command in skeleton.commands {
-            say!("  {command}");
+            print_line!("  {command}");
         }
-        say!("  plyground match {} --first {} --second random", skeleton.game, skeleton.spec());
+        print_line!("  plyground match {} --first {} --second random", skeleton.game, skeleton.spec());
         if let Some(note) = skeleton.note {
-            say!("");
-            say!("{note}");
+            print_line!("");
+            print_line!("{note}");
         }
         Ok(ExitCode::SUCCESS)
     }
 }
 
 /// A word that a shell takes as it is.
-fn as_a_shell_reads(word: &str) -> String {
+fn shell_quote(word: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || "_-./+,:@%".contains(c);
     if word.chars().all(is_plain) { word.to_owned() } else { format!("'{}'", word.replace('\'', "'\\''")) }
 }

@@ -1,22 +1,22 @@
 //! The lines from a node to what follows it.
 
 use super::{BOARD, Canvas, short};
-use crate::explore::fit::Spot;
-use crate::explore::node::Kind;
+use crate::explore::layout::LayoutItem;
+use crate::explore::node::NodeKind;
 use std::fmt::Write;
 
 impl Canvas<'_> {
-    pub(super) fn edges(&mut self, index: u32, below: &[Spot], x: f64, middles: &[f64], level: usize) {
+    pub(super) fn edges(&mut self, index: u32, below: &[LayoutItem], x: f64, middles: &[f64], level: usize) {
         let from = self.top(level) + 46.0 + BOARD * self.grown;
-        let chance = self.kept.node(index).kind == Kind::Chance;
+        let chance = self.tree.node(index).kind == NodeKind::Chance;
         let to = self.top(level + 1) + if chance { -10.0 } else { 2.0 };
         let parts = below.len();
         let mut crossed = false;
         // The best line lies over the others.
         let mut order: Vec<usize> = (0..below.len()).collect();
-        order.sort_by_key(|&at| matches!(&below[at], Spot::Node { index, .. } if self.best.contains(index)));
+        order.sort_by_key(|&at| matches!(&below[at], LayoutItem::Node { index, .. } if self.best.contains(index)));
         for at in order {
-            let (spot, to_x) = (&below[at], middles[at]);
+            let (item, to_x) = (&below[at], middles[at]);
             let d = format!(
                 "M{} {}C{} {} {} {} {} {}",
                 short(x),
@@ -28,8 +28,8 @@ impl Canvas<'_> {
                 short(to_x),
                 short(to)
             );
-            match spot {
-                Spot::Node { index: child, .. } => {
+            match item {
+                LayoutItem::Node { index: child, .. } => {
                     let best = if self.best.contains(child) && self.best.contains(&index) { " pv" } else { "" };
                     let at = self.at(*child);
                     let _ = write!(self.edges, "<path class=\"edge{best}\" data-to=\"{child}\"{at} d=\"{d}\"/>");
@@ -42,7 +42,7 @@ impl Canvas<'_> {
                         );
                     }
                 }
-                Spot::Off { above, .. } => {
+                LayoutItem::Cut { above, .. } => {
                     let at = self.rest_at(*above);
                     let _ = write!(self.edges, "<path class=\"edge off\"{at} d=\"{d}\"/>");
                     if !std::mem::replace(&mut crossed, true) {
@@ -55,7 +55,7 @@ impl Canvas<'_> {
                         );
                     }
                 }
-                Spot::More { above, .. } => {
+                LayoutItem::Omitted { above, .. } => {
                     let at = self.rest_at(*above);
                     let _ = write!(self.edges, "<path class=\"edge\"{at} d=\"{d}\"/>");
                 }

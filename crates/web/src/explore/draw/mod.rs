@@ -3,11 +3,11 @@
 mod edges;
 mod node;
 
-use super::fit::Spot;
-use super::kept::Kept;
-use super::replay::{Seen, positions};
-use super::steps::Told;
-use super::words::{bounded, label, plural, thousands};
+use super::format::{bounded, plural, short_label, thousands};
+use super::layout::LayoutItem;
+use super::replay::{NodePosition, node_positions};
+use super::search_tree::SearchTree;
+use super::steps::SearchSteps;
 use std::collections::HashMap;
 use std::fmt::Write;
 
@@ -17,8 +17,8 @@ const LEAF: f64 = 34.0;
 /// From one ply to the next.
 const PLY: f64 = 124.0;
 /// The narrowest place, and the least width of all.
-const SLOT: f64 = 43.0;
-const LEAST: f64 = 860.0;
+const MIN_COLUMN: f64 = 43.0;
+const MIN_WIDTH: f64 = 860.0;
 
 /// Where a click on a node leads.
 #[derive(Clone, Debug)]
@@ -42,34 +42,34 @@ impl Links {
 
 /// The drawing. Without links it is a picture; with the story in it, scripts can play it.
 pub(crate) fn tree_svg(
-    kept: &Kept,
-    drawing: &Spot,
-    told: Option<&Told>,
+    tree: &SearchTree,
+    drawing: &LayoutItem,
+    steps: Option<&SearchSteps>,
     links: Option<&Links>,
     selected: Option<u32>,
 ) -> String {
     let mut nodes = Vec::new();
     drawing.nodes(&mut nodes);
-    let seen: HashMap<u32, Seen> = nodes.iter().copied().zip(positions(kept, &nodes)).collect();
-    let Spot::Node { index: focus, .. } = drawing else { return String::new() };
-    let slots = drawing.slots() as f64;
+    let seen: HashMap<u32, NodePosition> = nodes.iter().copied().zip(node_positions(tree, &nodes)).collect();
+    let LayoutItem::Node { index: focus, .. } = drawing else { return String::new() };
+    let slots = drawing.width() as f64;
     // Large boards and long numbers need wider places.
-    let cells = f64::from(kept.setup.board.size().cols().max(kept.setup.board.size().rows()));
-    let letters = nodes.iter().map(|&node| bounded(kept.node(node)).chars().count()).max().unwrap_or(1) as f64;
-    let below = folded(drawing, kept) as f64;
-    let least = if cells > 6.0 { 58.0 } else { SLOT };
-    let slot = least.max(letters * 8.5 + 4.0).max(below).max((LEAST / slots).min(58.0));
-    let width = (slots * slot).max(LEAST);
+    let cells = f64::from(tree.setup.board.size().cols().max(tree.setup.board.size().rows()));
+    let letters = nodes.iter().map(|&node| bounded(tree.node(node)).chars().count()).max().unwrap_or(1) as f64;
+    let below = folded(drawing, tree) as f64;
+    let least = if cells > 6.0 { 58.0 } else { MIN_COLUMN };
+    let slot = least.max(letters * 8.5 + 4.0).max(below).max((MIN_WIDTH / slots).min(58.0));
+    let width = (slots * slot).max(MIN_WIDTH);
     let canvas = Canvas {
-        kept,
-        told,
+        tree,
+        steps,
         links,
         selected,
         seen,
         slot,
         grown: if cells > 6.0 { 1.25 } else { 1.0 },
         ply: PLY + if cells > 6.0 { 12.0 } else { 0.0 },
-        best: kept.line_from(*focus),
+        best: tree.line_from(*focus),
         bottom: 0.0,
         edges: String::new(),
         marks: String::new(),
@@ -79,20 +79,22 @@ pub(crate) fn tree_svg(
 }
 
 /// The room that the widest count of a folded subtree needs.
-fn folded(spot: &Spot, kept: &Kept) -> usize {
-    match spot {
-        Spot::Node { index, folded: true, .. } => 62.max(thousands(u64::from(kept.node(*index).size)).len() * 7 + 16),
-        Spot::Node { below, .. } => below.iter().map(|spot| folded(spot, kept)).max().unwrap_or(0),
+fn folded(item: &LayoutItem, tree: &SearchTree) -> usize {
+    match item {
+        LayoutItem::Node { index, folded: true, .. } => {
+            62.max(thousands(u64::from(tree.node(*index).size)).len() * 7 + 16)
+        }
+        LayoutItem::Node { below, .. } => below.iter().map(|item| folded(item, tree)).max().unwrap_or(0),
         _ => 0,
     }
 }
 
 struct Canvas<'a> {
-    kept: &'a Kept,
-    told: Option<&'a Told>,
+    tree: &'a SearchTree,
+    steps: Option<&'a SearchSteps>,
     links: Option<&'a Links>,
     selected: Option<u32>,
-    seen: HashMap<u32, Seen>,
+    seen: HashMap<u32, NodePosition>,
     slot: f64,
     grown: f64,
     ply: f64,
@@ -105,9 +107,9 @@ struct Canvas<'a> {
 }
 
 impl Canvas<'_> {
-    fn finish(mut self, drawing: &Spot, width: f64) -> String {
-        let left = (width - drawing.slots() as f64 * self.slot) / 2.0;
-        self.spot(drawing, left, 0, None);
+    fn finish(mut self, drawing: &LayoutItem, width: f64) -> String {
+        let left = (width - drawing.width() as f64 * self.slot) / 2.0;
+        self.item(drawing, left, 0, None);
         let high = self.bottom + 6.0;
         let label = self.label();
         format!(
@@ -122,24 +124,24 @@ impl Canvas<'_> {
     }
 
     fn label(&self) -> String {
-        let name = match self.kept.answer.algorithm.name() {
+        let name = match self.tree.answer.algorithm.name() {
             "alphabeta" => "Alpha-beta",
             "minimax" => "Minimax",
             _ => "Expectimax",
         };
-        format!("{name} tree, {}", plural(self.kept.nodes.len() as u64, "node searched", "nodes searched"))
+        format!("{name} tree, {}", plural(self.tree.nodes.len() as u64, "node searched", "nodes searched"))
     }
 
     /// Draws a spot from `left` on and returns the middle of it.
-    fn spot(&mut self, spot: &Spot, left: f64, level: usize, above: Option<u32>) -> f64 {
-        let wide = spot.slots() as f64 * self.slot;
-        match spot {
-            Spot::Node { index, folded, below } => {
+    fn item(&mut self, item: &LayoutItem, left: f64, level: usize, above: Option<u32>) -> f64 {
+        let wide = item.width() as f64 * self.slot;
+        match item {
+            LayoutItem::Node { index, folded, below } => {
                 let mut from = left;
                 let mut middles = Vec::new();
-                for spot in below {
-                    middles.push(self.spot(spot, from, level + 1, Some(*index)));
-                    from += spot.slots() as f64 * self.slot;
+                for item in below {
+                    middles.push(self.item(item, from, level + 1, Some(*index)));
+                    from += item.width() as f64 * self.slot;
                 }
                 let x = match (middles.first(), middles.last()) {
                     (Some(first), Some(last)) => (first + last) / 2.0,
@@ -149,12 +151,12 @@ impl Canvas<'_> {
                 self.node(*index, *folded, below.is_empty(), x, level, above);
                 x
             }
-            Spot::Off { above, moves } => {
+            LayoutItem::Cut { above, moves } => {
                 let x = left + wide / 2.0;
-                self.off(*above, moves, x, level);
+                self.cut_replies(*above, moves, x, level);
                 x
             }
-            Spot::More { above, count, nodes } => {
+            LayoutItem::Omitted { above, count, nodes } => {
                 let x = left + wide / 2.0;
                 let (size, top) = (LEAF, self.top(level) + 20.0);
                 let at = self.rest_at(*above);
@@ -177,12 +179,12 @@ impl Canvas<'_> {
         level as f64 * self.ply - 12.0
     }
 
-    fn off(&mut self, above: u32, moves: &[plyground_game::Action], x: f64, level: usize) {
+    fn cut_replies(&mut self, above: u32, moves: &[plyground_game::Action], x: f64, level: usize) {
         let size = LEAF * self.grown;
         let top = self.top(level) + 20.0;
         let at = self.rest_at(above);
         let words = match moves {
-            [only] => label(self.kept.answer.course, *only),
+            [only] => short_label(self.tree.answer.course, *only),
             _ => format!("{} cut", moves.len()),
         };
         let behind = if moves.len() > 1 {
@@ -209,11 +211,14 @@ impl Canvas<'_> {
     }
 
     fn at(&self, index: u32) -> String {
-        self.told.and_then(|told| told.at.get(&index)).map(|step| format!(" data-at=\"{step}\"")).unwrap_or_default()
+        self.steps.and_then(|steps| steps.at.get(&index)).map(|step| format!(" data-at=\"{step}\"")).unwrap_or_default()
     }
 
     fn rest_at(&self, above: u32) -> String {
-        self.told.and_then(|told| told.rest.get(&above)).map(|step| format!(" data-at=\"{step}\"")).unwrap_or_default()
+        self.steps
+            .and_then(|steps| steps.rest.get(&above))
+            .map(|step| format!(" data-at=\"{step}\""))
+            .unwrap_or_default()
     }
 }
 

@@ -1,15 +1,15 @@
 //! A node: its move, its board, whose choice it is, and its value.
 
 use super::{BOARD, Canvas, LEAF, short};
-use crate::explore::node::{End, Kind};
-use crate::explore::words::{bounded, label, plural, thousands};
+use crate::explore::format::{bounded, plural, short_label, thousands};
+use crate::explore::node::{NodeEnd, NodeKind};
 use plyground_board::render_thumbnail;
 use std::fmt::Write;
 
 impl Canvas<'_> {
     pub(super) fn node(&mut self, index: u32, folded: bool, is_last: bool, x: f64, level: usize, above: Option<u32>) {
-        let kept = self.kept;
-        let node = kept.node(index);
+        let tree = self.tree;
+        let node = tree.node(index);
         let is_leaf = is_last && !folded;
         let board = if is_leaf { LEAF } else { BOARD } * self.grown;
         let top = self.top(level) + 20.0;
@@ -47,7 +47,7 @@ impl Canvas<'_> {
                 "<text class=\"by{ink}\" data-by=\"{index}\" x=\"{}\" y=\"{}\">{}</text> ",
                 short(x),
                 short(top - 6.0),
-                label(kept.answer.course, by)
+                short_label(tree.answer.course, by)
             );
         }
         if let Some(seen) = self.seen.get(&index) {
@@ -72,9 +72,9 @@ impl Canvas<'_> {
             );
         } else {
             let glyph = match node.kind {
-                Kind::Max => "class=\"tri-max\" d=\"M0-8 8 6H-8z\"",
-                Kind::Min => "class=\"tri-min\" d=\"M0 7-8-7H8z\"",
-                Kind::Chance => "class=\"tri-min\" d=\"M-7 0a7 7 0 1 0 14 0a7 7 0 1 0-14 0\"",
+                NodeKind::Max => "class=\"tri-max\" d=\"M0-8 8 6H-8z\"",
+                NodeKind::Min => "class=\"tri-min\" d=\"M0 7-8-7H8z\"",
+                NodeKind::Chance => "class=\"tri-min\" d=\"M-7 0a7 7 0 1 0 14 0a7 7 0 1 0-14 0\"",
             };
             // Glyph and value stand together under the middle of the board.
             let span = 20.0 + value.chars().count() as f64 * 7.8;
@@ -99,8 +99,8 @@ impl Canvas<'_> {
         }
         let at = self.at(index);
         let done = self
-            .told
-            .and_then(|told| told.done.get(&index))
+            .steps
+            .and_then(|steps| steps.done.get(&index))
             .map(|step| format!(" data-done=\"{step}\""))
             .unwrap_or_default();
         let chosen = if self.selected == Some(index) { " is-sel" } else { "" };
@@ -124,16 +124,16 @@ impl Canvas<'_> {
 
     /// A node for those who do not see it. It begins with all that is seen, in that order, so that it can be called by it.
     fn in_words(&self, index: u32, folded: bool, on_line: bool) -> String {
-        let kept = self.kept;
-        let node = kept.node(index);
+        let tree = self.tree;
+        let node = tree.node(index);
         let role = match (node.end, node.kind) {
-            (End::Leaf, _) => "leaf",
-            (_, Kind::Max) => "maximises",
-            (_, Kind::Min) => "minimises",
-            (_, Kind::Chance) => "chance",
+            (NodeEnd::Leaf, _) => "leaf",
+            (_, NodeKind::Max) => "maximises",
+            (_, NodeKind::Min) => "minimises",
+            (_, NodeKind::Chance) => "chance",
         };
         let value = bounded(node);
-        let cut = match kept.left(index).len() as u64 {
+        let cut = match tree.unsearched(index).len() as u64 {
             0 => String::new(),
             count => format!(", {} cut", plural(count, "reply", "replies")),
         };
@@ -143,12 +143,12 @@ impl Canvas<'_> {
             String::new()
         };
         let line = if on_line { ", on the best line" } else { "" };
-        let said = node.by.map_or_else(|| kept.said(index), |by| label(kept.answer.course, by));
+        let said = node.by.map_or_else(|| tree.move_text(index), |by| short_label(tree.answer.course, by));
         format!("{said}, {value}{more}, {role}{cut}{line}")
     }
 
     fn values(&self, index: u32) -> String {
-        let Some(values) = self.told.and_then(|told| told.values.get(&index)) else { return String::new() };
+        let Some(values) = self.steps.and_then(|steps| steps.values.get(&index)) else { return String::new() };
         let values: Vec<String> = values.iter().map(|(step, text)| format!("{step}:{text}")).collect();
         format!(" data-vals=\"{}\"", values.join(";"))
     }

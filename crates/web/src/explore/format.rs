@@ -1,9 +1,9 @@
 //! Numbers, moves and values as the page writes them.
 
-use super::kept::Kept;
-use super::node::Node;
+use super::node::SearchNode;
 use super::scale::is_decided;
-use crate::boards::{Taste, in_words};
+use super::search_tree::SearchTree;
+use crate::boards::{DisplayOptions, format_move};
 use plyground_game::Action;
 use plyground_search::courses::{Counter, Course, SearchAnswer};
 use plyground_search::textbook::Bound;
@@ -25,7 +25,7 @@ pub(crate) fn number(value: f64) -> String {
 }
 
 /// A value with what it says: `≤1` is all that a cut leaves to know.
-pub(crate) fn bounded(node: &Node) -> String {
+pub(crate) fn bounded(node: &SearchNode) -> String {
     let sign = match node.bound {
         Bound::Exact => "",
         Bound::Upper => "≤",
@@ -53,26 +53,26 @@ pub(crate) fn plural(count: u64, one: &str, many: &str) -> String {
 }
 
 /// A move as the course writes it.
-pub(crate) fn in_course(course: &Course, action: Action) -> String {
-    let taste = Taste { notation: "course".to_owned(), ..Taste::default() };
-    in_words(action, &taste, course)
+pub(crate) fn course_notation(course: &Course, action: Action) -> String {
+    let display = DisplayOptions { notation: "course".to_owned(), ..DisplayOptions::default() };
+    format_move(action, &display, course)
 }
 
 /// The same where there is little room.
-pub(crate) fn label(course: &Course, action: Action) -> String {
-    in_course(course, action).replace(['(', ')', ' '], "")
+pub(crate) fn short_label(course: &Course, action: Action) -> String {
+    course_notation(course, action).replace(['(', ')', ' '], "")
 }
 
-impl Kept {
+impl SearchTree {
     /// The move that led to a node.
-    pub(crate) fn said(&self, index: u32) -> String {
-        self.node(index).by.map_or_else(|| "root".to_owned(), |by| in_course(self.answer.course, by))
+    pub(crate) fn move_text(&self, index: u32) -> String {
+        self.node(index).by.map_or_else(|| "root".to_owned(), |by| course_notation(self.answer.course, by))
     }
 }
 
 /// One part of what the course's function returns, with the brackets and commas around it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Part {
+pub(crate) struct HeadlinePart {
     pub(crate) before: &'static str,
     pub(crate) text: String,
     pub(crate) after: &'static str,
@@ -80,10 +80,13 @@ pub(crate) struct Part {
 }
 
 /// The return value in parts, with a caption for each. True when the parts tell the counts as well.
-pub(crate) fn headline(answer: &SearchAnswer) -> (Vec<Part>, bool) {
+pub(crate) fn headline(answer: &SearchAnswer) -> (Vec<HeadlinePart>, bool) {
     let text = answer.course_text();
-    let part =
-        |text: &str, caption: &str| Part { text: text.to_owned(), caption: caption.to_owned(), ..Part::default() };
+    let part = |text: &str, caption: &str| HeadlinePart {
+        text: text.to_owned(),
+        caption: caption.to_owned(),
+        ..HeadlinePart::default()
+    };
     if let Some(inner) = text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')) {
         let pairs = inner.split(", ").map(|pair| pair.split_once(": ").unwrap_or(("", pair)));
         let parts = pairs.map(|(key, value)| part(value, key.trim_matches('\'')));
@@ -99,7 +102,7 @@ pub(crate) fn headline(answer: &SearchAnswer) -> (Vec<Part>, bool) {
     (vec![part(&text, "best move")], false)
 }
 
-fn enclosed(mut parts: Vec<Part>, open: &'static str, close: &'static str) -> Vec<Part> {
+fn enclosed(mut parts: Vec<HeadlinePart>, open: &'static str, close: &'static str) -> Vec<HeadlinePart> {
     parts.iter_mut().for_each(|part| part.after = ",");
     if let Some(first) = parts.first_mut() {
         first.before = open;

@@ -1,8 +1,8 @@
 //! A searched tree, small enough to keep: the nodes in the order they were entered, so that a subtree is a slice.
 
-use super::node::{End, Kind, Node, Row, by_window, compact};
-use super::rivals::Rival;
+use super::node::{LedgerRow, NodeEnd, NodeKind, SearchNode, by_window, compact};
 use super::scale::Scale;
+use super::variants::SearchVariant;
 use crate::problem::Problem;
 use plyground_game::{Action, Look, Seat, Setup};
 use plyground_search::courses::SearchAnswer;
@@ -11,7 +11,7 @@ use std::ops::Range;
 
 /// A search and its tree.
 #[derive(Debug)]
-pub(crate) struct Kept {
+pub(crate) struct SearchTree {
     pub(crate) id: String,
     /// What was asked, in full: the same question has the same key.
     pub(crate) key: String,
@@ -21,35 +21,35 @@ pub(crate) struct Kept {
     pub(crate) evaluation: Option<String>,
     /// Without its tree, which is here.
     pub(crate) answer: SearchAnswer,
-    pub(crate) nodes: Vec<Node>,
+    pub(crate) nodes: Vec<SearchNode>,
     /// Nodes that were searched and not kept.
     pub(crate) dropped: u64,
-    pub(crate) rivals: Vec<Rival>,
+    pub(crate) variants: Vec<SearchVariant>,
     pub(crate) scale: Scale,
-    left: Vec<Action>,
-    rows: Vec<Row>,
+    unsearched: Vec<Action>,
+    rows: Vec<LedgerRow>,
     row_of: Vec<u32>,
     leaves_before: Vec<u32>,
     cuts_before: Vec<u32>,
 }
 
 /// What a finished search hands over.
-pub(crate) struct Finished {
+pub(crate) struct FinishedSearch {
     pub(crate) id: String,
     pub(crate) key: String,
     pub(crate) setup: Setup,
     pub(crate) look: Look,
     pub(crate) evaluation: Option<String>,
     pub(crate) answer: SearchAnswer,
-    pub(crate) rivals: Vec<Rival>,
+    pub(crate) variants: Vec<SearchVariant>,
 }
 
-impl Kept {
-    pub(crate) fn new(finished: Finished) -> Kept {
-        let Finished { id, key, setup, look, evaluation, mut answer, rivals } = finished;
+impl SearchTree {
+    pub(crate) fn new(finished: FinishedSearch) -> SearchTree {
+        let FinishedSearch { id, key, setup, look, evaluation, mut answer, variants } = finished;
         let (recorded, dropped) = answer.tree.take().map_or((Vec::new(), 0), |tree| (tree.nodes, tree.dropped));
         let mut left = Vec::new();
-        let mut nodes: Vec<Node> = Vec::with_capacity(recorded.len());
+        let mut nodes: Vec<SearchNode> = Vec::with_capacity(recorded.len());
         for node in recorded {
             let ply = node.parent.map_or(0, |parent| nodes[parent].ply + 1);
             nodes.push(compact(&node, ply, &answer, &mut left));
@@ -59,7 +59,7 @@ impl Kept {
                 nodes[parent as usize].size += nodes[index].size;
             }
         }
-        let mut kept = Kept {
+        let mut tree = SearchTree {
             id,
             key,
             setup,
@@ -69,18 +69,18 @@ impl Kept {
             scale: Scale::of(nodes.iter().map(|node| node.value)),
             nodes,
             dropped,
-            rivals,
-            left,
+            variants,
+            unsearched: left,
             rows: Vec::new(),
             row_of: Vec::new(),
             leaves_before: Vec::new(),
             cuts_before: Vec::new(),
         };
-        for index in (0..kept.nodes.len() as u32).rev() {
-            kept.nodes[index as usize].bound = kept.bound_of(index);
+        for index in (0..tree.nodes.len() as u32).rev() {
+            tree.nodes[index as usize].bound = tree.bound_of(index);
         }
-        kept.count();
-        kept
+        tree.count();
+        tree
     }
 
     fn count(&mut self) {
@@ -89,30 +89,30 @@ impl Kept {
         for (index, node) in (0u32..).zip(&self.nodes) {
             // Those that end before this node, the deepest first.
             while let Some(&above) = open.last().filter(|&&above| above + self.nodes[above as usize].size <= index) {
-                self.rows.push(Row::Cut(above));
+                self.rows.push(LedgerRow::Cut(above));
                 open.pop();
             }
             self.leaves_before.push(leaves);
             self.cuts_before.push(cuts);
             self.row_of.push(self.rows.len() as u32);
-            self.rows.push(Row::Node(index));
-            leaves += u32::from(node.end == End::Leaf);
-            cuts += u32::from(node.end == End::Cut);
-            if node.left.1 > 0 {
+            self.rows.push(LedgerRow::Node(index));
+            leaves += u32::from(node.end == NodeEnd::Leaf);
+            cuts += u32::from(node.end == NodeEnd::Cut);
+            if node.unsearched.1 > 0 {
                 open.push(index);
             }
         }
-        self.rows.extend(open.into_iter().rev().map(Row::Cut));
+        self.rows.extend(open.into_iter().rev().map(LedgerRow::Cut));
         self.leaves_before.push(leaves);
         self.cuts_before.push(cuts);
     }
 
-    pub(crate) fn node(&self, index: u32) -> &Node {
+    pub(crate) fn node(&self, index: u32) -> &SearchNode {
         &self.nodes[index as usize]
     }
 
     /// The node of that number, for those who heard of it elsewhere.
-    pub(crate) fn checked(&self, index: usize) -> Result<u32, Problem> {
+    pub(crate) fn node_index(&self, index: usize) -> Result<u32, Problem> {
         match index < self.nodes.len() {
             true => Ok(index as u32),
             false => Err(Problem::missing("node")),
@@ -130,9 +130,9 @@ impl Kept {
     }
 
     /// The moves that were never looked at here.
-    pub(crate) fn left(&self, index: u32) -> &[Action] {
-        let (from, count) = self.node(index).left;
-        &self.left[from as usize..from as usize + usize::from(count)]
+    pub(crate) fn unsearched(&self, index: u32) -> &[Action] {
+        let (from, count) = self.node(index).unsearched;
+        &self.unsearched[from as usize..from as usize + usize::from(count)]
     }
 
     /// From the root to the node.
@@ -149,7 +149,7 @@ impl Kept {
 
     pub(crate) fn best_child(&self, index: u32) -> Option<u32> {
         let node = self.node(index);
-        let chosen = node.kind != Kind::Chance;
+        let chosen = node.kind != NodeKind::Chance;
         self.children(index).find(|&child| chosen && self.node(child).value == node.value)
     }
 
@@ -171,12 +171,12 @@ impl Kept {
     }
 
     /// The rows of a subtree.
-    pub(crate) fn rows(&self, index: u32) -> &[Row] {
+    pub(crate) fn rows(&self, index: u32) -> &[LedgerRow] {
         let from = self.row_of[index as usize] as usize;
         let after = self.range(index).end;
         let mut end = self.row_of.get(after).map_or(self.rows.len(), |&row| row as usize);
         // What was left of nodes above it comes after their own rows.
-        while matches!(self.rows[end - 1], Row::Cut(above) if above < index) {
+        while matches!(self.rows[end - 1], LedgerRow::Cut(above) if above < index) {
             end -= 1;
         }
         &self.rows[from..end]
@@ -197,7 +197,7 @@ impl Kept {
         let node = self.node(index);
         let Some(parent) = node.parent.map(|parent| self.node(parent)) else { return false };
         let parent_end = node.parent.unwrap_or(0) + parent.size;
-        parent.end == End::Cut && index + node.size == parent_end
+        parent.end == NodeEnd::Cut && index + node.size == parent_end
     }
 
     pub(crate) fn seat_name(&self, seat: Seat) -> &'static str {
@@ -208,18 +208,18 @@ impl Kept {
     fn bound_of(&self, index: u32) -> Bound {
         let node = self.node(index);
         match node.end {
-            End::Leaf => return Bound::Exact,
-            End::Cached => return by_window(node),
-            End::Searched | End::Cut => (),
+            NodeEnd::Leaf => return Bound::Exact,
+            NodeEnd::Cached => return by_window(node),
+            NodeEnd::Searched | NodeEnd::Cut => (),
         }
-        if node.kind == Kind::Chance {
+        if node.kind == NodeKind::Chance {
             return Bound::Exact;
         }
         let (up, down) = match node.kind {
-            Kind::Max => (Bound::Lower, Bound::Upper),
+            NodeKind::Max => (Bound::Lower, Bound::Upper),
             _ => (Bound::Upper, Bound::Lower),
         };
-        let mut could_be_better = !self.left(index).is_empty();
+        let mut could_be_better = !self.unsearched(index).is_empty();
         let mut is_reached = false;
         for child in self.children(index).map(|child| self.node(child)) {
             could_be_better |= child.bound == up;

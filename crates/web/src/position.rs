@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 /// A game, a position in it if it is not the start, and moves from there.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub(crate) struct Place {
+pub(crate) struct PositionQuery {
     /// A game spec, or `board:NAME` for a board that was saved here.
     pub(crate) game: String,
     /// A position in any course's format; empty is the start.
@@ -27,23 +27,23 @@ pub(crate) struct Place {
 }
 
 /// What the name of a saved board begins with in a game.
-pub(crate) const SAVED: &str = "board:";
+pub(crate) const SAVED_BOARD_PREFIX: &str = "board:";
 
 /// A position that was found, and what was noted on the way.
-pub(crate) struct Found {
+pub(crate) struct OpenedPosition {
     pub(crate) setup: Setup,
     pub(crate) notes: Vec<String>,
 }
 
-impl Place {
+impl PositionQuery {
     /// The start of a game, in the middle of one if a position is given.
-    pub(crate) fn found(&self, store: &Store) -> Result<Found, Problem> {
+    pub(crate) fn open(&self, store: &Store) -> Result<OpenedPosition, Problem> {
         let game = self.game.trim();
         let to_move: Option<Seat> = match self.to_move.as_str() {
             "" => None,
             seat => Some(seat.parse().map_err(Problem::bad)?),
         };
-        let saved = match game.strip_prefix(SAVED) {
+        let saved = match game.strip_prefix(SAVED_BOARD_PREFIX) {
             Some(name) => Some(store.board(name)?.ok_or_else(|| Problem::missing("board"))?.setup),
             None => None,
         };
@@ -54,7 +54,7 @@ impl Place {
             };
             setup.to_move = to_move.unwrap_or(setup.to_move);
             state_from_setup(&setup).map_err(Problem::bad)?;
-            return Ok(Found { setup, notes: Vec::new() });
+            return Ok(OpenedPosition { setup, notes: Vec::new() });
         }
         let of_saved = saved.map(|setup| setup.spec());
         let game = of_saved.as_deref().unwrap_or(game);
@@ -71,7 +71,7 @@ impl Place {
         let setup = Spec::without_files(&game).map_err(Problem::bad)?;
         let setup = setup.position(&reading, to_move).map_err(Problem::bad)?;
         state_from_setup(&setup).map_err(Problem::bad)?;
-        Ok(Found { setup, notes: reading.notes })
+        Ok(OpenedPosition { setup, notes: reading.notes })
     }
 
     fn format(&self) -> Option<Format> {
@@ -81,10 +81,10 @@ impl Place {
 
     /// The game with all moves played.
     pub(crate) fn state(&self, store: &Store) -> Result<Box<dyn GameState>, Problem> {
-        let setup = self.found(store)?.setup;
+        let setup = self.open(store)?.setup;
         let course = Course::of_family(&setup.family);
         let mut state = state_from_setup(&setup).map_err(Problem::bad)?;
-        for (word, number) in self.words().zip(1..) {
+        for (word, number) in self.move_words().zip(1..) {
             let action = read_move(word, course).map_err(|error| Problem::bad(format!("move {number}: {error}")))?;
             state.play(action).map_err(|error| Problem::bad(format!("move {number}: {error}")))?;
         }
@@ -92,7 +92,7 @@ impl Place {
     }
 
     /// The moves one by one. A pair in brackets, as some courses write it, is one word.
-    fn words(&self) -> impl Iterator<Item = &str> {
+    fn move_words(&self) -> impl Iterator<Item = &str> {
         let mut depth = 0_u32;
         let ends = move |c: char| {
             match c {
@@ -106,22 +106,22 @@ impl Place {
     }
 
     /// A place that says everything about this table: where it began, and what was played.
-    pub(crate) fn of(start: &Setup, state: &dyn GameState) -> Place {
+    pub(crate) fn from_game(start: &Setup, state: &dyn GameState) -> PositionQuery {
         let moves: Vec<_> =
             state.history().into_iter().filter_map(|(_, action)| action).map(|action| action.to_string()).collect();
         let played_all = state.history().iter().all(|(_, action)| action.is_some());
         // A lost turn cannot be said as a move; then the position itself is the place.
         let (start, moves) = if played_all { (start.clone(), moves.join(" ")) } else { (state.setup(), String::new()) };
-        Place { moves, ..Place::at(&start) }
+        PositionQuery { moves, ..PositionQuery::from_setup(&start) }
     }
 
     /// The position itself, as short as it can be said.
-    pub(crate) fn at(setup: &Setup) -> Place {
+    pub(crate) fn from_setup(setup: &Setup) -> PositionQuery {
         let game = setup.spec();
         let plain = Spec::without_files(&game).and_then(|spec| spec.setup()).is_ok_and(|start| start == *setup);
         let position =
             if plain { String::new() } else { serde_json::to_string(setup).expect("a set-up is plain data") };
-        Place { game, position, ..Place::default() }
+        PositionQuery { game, position, ..PositionQuery::default() }
     }
 
     /// As it stands in an address, after the question mark.
@@ -129,17 +129,17 @@ impl Place {
         let pairs =
             [("game", &self.game), ("position", &self.position), ("to_move", &self.to_move), ("moves", &self.moves)];
         let given = pairs.into_iter().filter(|(_, value)| !value.is_empty());
-        given.map(|(key, value)| format!("{key}={}", encoded(value))).collect::<Vec<_>>().join("&")
+        given.map(|(key, value)| format!("{key}={}", percent_encode(value))).collect::<Vec<_>>().join("&")
     }
 }
 
 /// The query of a link to a scene.
-pub(crate) fn query_of(scene: &PositionPath) -> String {
-    Place { game: scene.game.to_owned(), moves: scene.moves.to_owned(), ..Place::default() }.query()
+pub(crate) fn path_query(scene: &PositionPath) -> String {
+    PositionQuery { game: scene.game.to_owned(), moves: scene.moves.to_owned(), ..PositionQuery::default() }.query()
 }
 
 /// Text for the query of an address.
-pub(crate) fn encoded(text: &str) -> String {
+pub(crate) fn percent_encode(text: &str) -> String {
     let mut out = String::new();
     for byte in text.bytes() {
         match byte {
@@ -155,14 +155,14 @@ pub(crate) fn encoded(text: &str) -> String {
 mod tests {
     use super::*;
 
-    fn place(game: &str, position: &str, moves: &str) -> Place {
+    fn query(game: &str, position: &str, moves: &str) -> PositionQuery {
         let [game, position, moves] = [game, position, moves].map(str::to_owned);
-        Place { game, position, moves, ..Place::default() }
+        PositionQuery { game, position, moves, ..PositionQuery::default() }
     }
 
-    fn found(place: &Place) -> Result<Setup, String> {
+    fn found(query: &PositionQuery) -> Result<Setup, String> {
         let store = Store::in_memory().unwrap();
-        place.state(&store).map(|state| state.setup()).map_err(|problem| problem.message)
+        query.state(&store).map(|state| state.setup()).map_err(|problem| problem.message)
     }
 
     #[test]
@@ -174,29 +174,29 @@ mod tests {
             ("", "[[False, True], [False, True]]", "a1"),
             ("extconnect4:case1", "", "a b b-"),
         ] {
-            let first = place(game, position, moves);
+            let first = query(game, position, moves);
             let Ok(state) = first.state(&store) else { continue };
-            let start = first.found(&store).unwrap().setup;
-            let again = Place::of(&start, state.as_ref());
+            let start = first.open(&store).unwrap().setup;
+            let again = PositionQuery::from_game(&start, state.as_ref());
             assert_eq!(again.state(&store).unwrap().setup(), state.setup(), "{again:?}");
         }
     }
 
     #[test]
     fn moves_may_be_in_the_course_s_own_words() {
-        let ours = found(&place("tts:3x3,k=3", "", "b1 c2"));
+        let ours = found(&query("tts:3x3,k=3", "", "b1 c2"));
         assert!(ours.is_ok());
         for theirs in ["(0, 1) (1, 2)", "(0,1),(1,2)", "b1,\tc2\r\n"] {
-            assert_eq!(found(&place("tts:3x3,k=3", "", theirs)), ours, "{theirs}");
+            assert_eq!(found(&query("tts:3x3,k=3", "", theirs)), ours, "{theirs}");
         }
-        assert!(found(&place("mnk:3x3,k=3", "", "a1 a1")).unwrap_err().starts_with("move 2: "));
+        assert!(found(&query("mnk:3x3,k=3", "", "a1 a1")).unwrap_err().starts_with("move 2: "));
     }
 
     #[test]
     fn no_file_is_ever_looked_at() {
         for game in ["tts:../../Cargo.toml", "tts:Cargo.toml#x", "extconnect4:src", "mnk:/etc/passwd", "tts:src/lib.rs"]
         {
-            let message = found(&place(game, "", "")).unwrap_err();
+            let message = found(&query(game, "", "")).unwrap_err();
             assert!(message.contains("is not a board of"), "{game}: {message}");
         }
     }

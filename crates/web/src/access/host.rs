@@ -18,7 +18,7 @@ pub(super) fn check(options: &LabOptions, request: &Request) -> Result<(), Probl
     if in_address.is_none() && header.is_none() {
         return Err(Problem::new(StatusCode::BAD_REQUEST, "the request names no host"));
     }
-    match in_address.into_iter().chain(header).all(|host| is_ours(options, host)) {
+    match in_address.into_iter().chain(header).all(|host| is_own_host(options, host)) {
         true => Ok(()),
         false => Err(Problem::forbidden("this lab is not served under that name")),
     }
@@ -31,7 +31,7 @@ pub(super) fn check_origin(options: &LabOptions, request: &Request) -> Result<()
     if let Some(origin) = text("origin") {
         let ours = match &options.access {
             Access::Proxy(public) => origin.eq_ignore_ascii_case(public),
-            _ => origin.strip_prefix("http://").is_some_and(|host| is_ours(options, host)),
+            _ => origin.strip_prefix("http://").is_some_and(|host| is_own_host(options, host)),
         };
         return if ours { Ok(()) } else { Err(elsewhere()) };
     }
@@ -41,7 +41,7 @@ pub(super) fn check_origin(options: &LabOptions, request: &Request) -> Result<()
     }
 }
 
-fn is_ours(options: &LabOptions, host: &str) -> bool {
+fn is_own_host(options: &LabOptions, host: &str) -> bool {
     let (name, port) = match host.rsplit_once(':') {
         Some((name, port)) if !port.contains(']') => (name, port.parse().ok()),
         _ => (host, Some(80)),
@@ -82,24 +82,24 @@ mod tests {
     fn only_our_own_names_are_ours() {
         let local = options("127.0.0.1:8415", Access::Local);
         for host in ["localhost:8415", "127.0.0.1:8415", "[::1]:8415", "LOCALHOST:8415"] {
-            assert!(is_ours(&local, host), "{host}");
+            assert!(is_own_host(&local, host), "{host}");
         }
         for host in ["localhost", "evil.example:8415", "127.0.0.1:80", "127.0.0.1.evil.example:8415", "", ":8415"] {
-            assert!(!is_ours(&local, host), "{host}");
+            assert!(!is_own_host(&local, host), "{host}");
         }
     }
 
     #[test]
     fn behind_a_proxy_its_name_is_ours_too() {
         let proxied = options("127.0.0.1:8415", Access::Proxy("https://lab.example.edu".to_owned()));
-        assert!(is_ours(&proxied, "lab.example.edu") && is_ours(&proxied, "127.0.0.1:8415"));
-        assert!(!is_ours(&proxied, "lab.example.edu.evil.example"));
+        assert!(is_own_host(&proxied, "lab.example.edu") && is_own_host(&proxied, "127.0.0.1:8415"));
+        assert!(!is_own_host(&proxied, "lab.example.edu.evil.example"));
     }
 
     #[test]
     fn on_every_interface_any_address_will_do_and_no_name() {
         let open = options("0.0.0.0:8415", Access::Token("word".to_owned()));
-        assert!(is_ours(&open, "192.0.2.7:8415"));
-        assert!(!is_ours(&open, "rebound.example:8415"));
+        assert!(is_own_host(&open, "192.0.2.7:8415"));
+        assert!(!is_own_host(&open, "rebound.example:8415"));
     }
 }

@@ -5,14 +5,14 @@ use std::task::{Context, Poll, Waker};
 /// A queue whose jobs are ended by hand, and who was served so far.
 struct Bench {
     queue: Arc<FairQueue>,
-    served: Arc<Mutex<Vec<(u64, Slot)>>>,
+    served: Arc<Mutex<Vec<(u64, JobSlot)>>>,
     order: Vec<u64>,
-    places: Vec<Place>,
+    places: Vec<QueueEntry>,
     hurries: Vec<Arc<AtomicBool>>,
 }
 
 impl Bench {
-    fn new(slots: Slots) -> Bench {
+    fn new(slots: SlotLimits) -> Bench {
         let queue = FairQueue::new(slots);
         Bench { queue, served: Arc::default(), order: Vec::new(), places: Vec::new(), hurries: Vec::new() }
     }
@@ -23,7 +23,7 @@ impl Bench {
             let grant = move |slot| served.lock().unwrap().push((visitor, slot));
             let hurry = Arc::new(AtomicBool::new(false));
             self.hurries.push(Arc::clone(&hurry));
-            self.places.push(self.queue.line_up(Visitor::test(visitor), hurry, grant));
+            self.places.push(self.queue.enqueue(Visitor::test(visitor), hurry, grant));
         }
     }
 
@@ -47,7 +47,7 @@ impl Bench {
 
 #[test]
 fn a_quiet_visitor_is_served_before_any_other_is_served_twice() {
-    let mut bench = Bench::new(Slots { all: 2, address: 2, visitor: 1 });
+    let mut bench = Bench::new(SlotLimits { all: 2, address: 2, visitor: 1 });
     for greedy in 1..=5 {
         bench.asks(greedy, 40);
     }
@@ -67,7 +67,7 @@ fn a_quiet_visitor_is_served_before_any_other_is_served_twice() {
 
 #[test]
 fn visitors_who_wait_are_served_in_turn() {
-    let mut bench = Bench::new(Slots { all: 1, address: 1, visitor: 1 });
+    let mut bench = Bench::new(SlotLimits { all: 1, address: 1, visitor: 1 });
     bench.asks(1, 4);
     bench.asks(2, 2);
     bench.asks(3, 3);
@@ -77,7 +77,7 @@ fn visitors_who_wait_are_served_in_turn() {
 
 #[test]
 fn a_visitor_never_holds_more_than_its_slots_though_others_are_free() {
-    let mut bench = Bench::new(Slots { all: 8, address: 6, visitor: 2 });
+    let mut bench = Bench::new(SlotLimits { all: 8, address: 6, visitor: 2 });
     bench.asks(1, 40);
     assert_eq!(bench.running(), [1, 1]);
     bench.asks(2, 40);
@@ -88,7 +88,7 @@ fn a_visitor_never_holds_more_than_its_slots_though_others_are_free() {
 
 #[test]
 fn those_who_do_not_wait_any_more_leave_no_gap() {
-    let mut bench = Bench::new(Slots { all: 1, address: 1, visitor: 1 });
+    let mut bench = Bench::new(SlotLimits { all: 1, address: 1, visitor: 1 });
     bench.asks(1, 1);
     bench.asks(2, 3);
     bench.asks(3, 1);
@@ -101,7 +101,7 @@ fn those_who_do_not_wait_any_more_leave_no_gap() {
     let _inside = runtime.enter();
     let queue = Arc::clone(&bench.queue);
     {
-        let mut waits = pin!(queue.slot(Visitor::test(4), Arc::default()));
+        let mut waits = pin!(queue.acquire(Visitor::test(4), Arc::default()));
         assert!(matches!(waits.as_mut().poll(&mut context), Poll::Pending));
         bench.ends_one();
         assert_eq!(bench.queue.running(), 1, "it is granted");
@@ -111,27 +111,27 @@ fn those_who_do_not_wait_any_more_leave_no_gap() {
 
 #[test]
 fn a_job_is_hurried_only_when_it_has_run_long_and_others_wait_because_of_it() {
-    let mut bench = Bench::new(Slots { all: 2, address: 2, visitor: 1 });
+    let mut bench = Bench::new(SlotLimits { all: 2, address: 2, visitor: 1 });
     bench.asks(1, 2);
     bench.asks(2, 1);
     let hurried =
         |bench: &Bench| -> Vec<bool> { bench.hurries.iter().map(|hurry| hurry.load(Ordering::Relaxed)).collect() };
-    bench.queue.state().running.values_mut().for_each(|it| it.since -= 2 * A_MOMENT);
-    bench.places[1].hurry_others();
+    bench.queue.state().running.values_mut().for_each(|it| it.since -= 2 * MIN_RUN_TIME);
+    bench.places[1].ask_longest_to_finish();
     assert_eq!(hurried(&bench), [false; 3], "it waits for its own other job");
     bench.asks(3, 1);
-    bench.places[3].hurry_others();
+    bench.places[3].ask_longest_to_finish();
     assert_eq!(hurried(&bench), [true, false, false, false]);
     bench.queue.state().running.values_mut().for_each(|it| it.since = Instant::now());
-    bench.places[3].hurry_others();
+    bench.places[3].ask_longest_to_finish();
     assert_eq!(hurried(&bench), [true, false, false, false], "the other has only begun");
 }
 
 #[test]
 fn a_thread_stops_waiting_when_it_is_told_to() {
-    let queue = FairQueue::new(Slots { all: 1, address: 1, visitor: 1 });
-    let held = queue.slot_unless(Visitor::test(1), || false).unwrap();
-    assert!(queue.slot_unless(Visitor::test(2), || true).is_none());
+    let queue = FairQueue::new(SlotLimits { all: 1, address: 1, visitor: 1 });
+    let held = queue.acquire_blocking(Visitor::test(1), || false).unwrap();
+    assert!(queue.acquire_blocking(Visitor::test(2), || true).is_none());
     drop(held);
-    assert!(queue.slot_unless(Visitor::test(2), || false).is_some());
+    assert!(queue.acquire_blocking(Visitor::test(2), || false).is_some());
 }

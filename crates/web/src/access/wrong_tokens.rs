@@ -8,11 +8,11 @@ use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 /// So many may be wrong at once.
-const AT_ONCE: u32 = 10;
+const MAX_BURST: u32 = 10;
 /// After so long one more may be wrong.
-const EVERY: Duration = Duration::from_secs(5);
+const REFILL_INTERVAL: Duration = Duration::from_secs(5);
 /// So many addresses are remembered.
-const REMEMBERED: usize = 10_000;
+const MAX_TRACKED: usize = 10_000;
 
 /// The addresses that were wrong of late; of IPv6 a visitor's address is its network.
 #[derive(Debug, Default)]
@@ -23,9 +23,9 @@ pub(crate) struct WrongTokens {
 
 impl WrongTokens {
     /// Refuses to look at another token from this address while it has been wrong too often.
-    pub(super) fn may_try(&self, address: IpAddr, now: Instant) -> Result<(), Problem> {
+    pub(super) fn check(&self, address: IpAddr, now: Instant) -> Result<(), Problem> {
         let until = self.forgotten().get(&address).copied().unwrap_or(now);
-        let wait = until.saturating_duration_since(now).saturating_sub(EVERY * (AT_ONCE - 1));
+        let wait = until.saturating_duration_since(now).saturating_sub(REFILL_INTERVAL * (MAX_BURST - 1));
         match wait.is_zero() {
             true => Ok(()),
             false => Err(Problem::busy(format!(
@@ -38,16 +38,16 @@ impl WrongTokens {
     /// A token from this address was wrong.
     pub(super) fn count(&self, address: IpAddr, now: Instant) {
         let mut forgotten = self.forgotten();
-        if forgotten.len() >= REMEMBERED {
+        if forgotten.len() >= MAX_TRACKED {
             forgotten.retain(|_, until| *until > now);
         }
-        if forgotten.len() >= REMEMBERED {
+        if forgotten.len() >= MAX_TRACKED {
             // More are wrong at a time than anybody could remember: the one that has waited longest is let go.
             let oldest = forgotten.iter().min_by_key(|(_, until)| **until).map(|(address, _)| *address);
             forgotten.remove(&oldest.unwrap_or(address));
         }
         let until = forgotten.entry(address).or_insert(now);
-        *until = (*until).max(now) + EVERY;
+        *until = (*until).max(now) + REFILL_INTERVAL;
     }
 
     fn forgotten(&self) -> MutexGuard<'_, HashMap<IpAddr, Instant>> {
@@ -70,7 +70,7 @@ mod tests {
         let tries = |after: u64| {
             let now = begun + Duration::from_secs(after);
             let mut tries = 0;
-            while wrong.may_try(one, now).is_ok() {
+            while wrong.check(one, now).is_ok() {
                 wrong.count(one, now);
                 tries += 1;
             }
@@ -78,15 +78,15 @@ mod tests {
         };
         assert_eq!([tries(0), tries(4), tries(5), tries(14), tries(15)], [10, 0, 1, 1, 1]);
         assert_eq!(tries(1_000), 10, "all is forgotten");
-        assert!(wrong.may_try(address("192.0.2.2"), begun).is_ok());
+        assert!(wrong.check(address("192.0.2.2"), begun).is_ok());
     }
 
     #[test]
     fn only_so_many_are_remembered() {
         let (wrong, now) = (WrongTokens::default(), Instant::now());
-        for number in 0..REMEMBERED as u32 + 100 {
+        for number in 0..MAX_TRACKED as u32 + 100 {
             wrong.count(IpAddr::V4(number.into()), now);
         }
-        assert_eq!(wrong.forgotten().len(), REMEMBERED);
+        assert_eq!(wrong.forgotten().len(), MAX_TRACKED);
     }
 }

@@ -6,58 +6,58 @@ use plyground_search::engine::{Score, WinKind};
 
 /// A judgement as one seat sees it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Worth {
-    judgement: Score,
+pub(crate) struct PositionValue {
+    score: Score,
     seat: Seat,
 }
 
-impl Worth {
-    pub(crate) const fn new(judgement: Score, seat: Seat) -> Worth {
-        Worth { judgement, seat }
+impl PositionValue {
+    pub(crate) const fn new(score: Score, seat: Seat) -> PositionValue {
+        PositionValue { score, seat }
     }
 
     /// The same as the other seat sees it, or as it is when it is seen from there already.
-    pub(crate) const fn seen_from(self, seat: Seat) -> Worth {
+    pub(crate) const fn for_seat(self, seat: Seat) -> PositionValue {
         if matches!((self.seat, seat), (Seat::First, Seat::First) | (Seat::Second, Seat::Second)) {
             return self;
         }
-        let judgement = match self.judgement {
+        let score = match self.score {
             Score::Score(score) => Score::Score(-score),
             Score::Win(by) => Score::Loss(by),
             Score::Loss(by) => Score::Win(by),
             Score::Draw => Score::Draw,
         };
-        Worth { judgement, seat }
+        PositionValue { score, seat }
     }
 
     /// What a finished game is worth, as First sees it.
-    pub(crate) fn of_outcome(outcome: Outcome, scores: Option<[i32; 2]>) -> Worth {
+    pub(crate) fn from_outcome(outcome: Outcome, scores: Option<[i32; 2]>) -> PositionValue {
         let by = scores.map_or(WinKind::Plies(0), |[first, second]| WinKind::Points(first.abs_diff(second)));
-        let judgement = match outcome {
+        let score = match outcome {
             Outcome::Win(Seat::First) => Score::Win(by),
             Outcome::Win(Seat::Second) => Score::Loss(by),
             Outcome::Draw => Score::Draw,
         };
-        Worth { judgement, seat: Seat::First }
+        PositionValue { score, seat: Seat::First }
     }
 
     /// The same seen a ply before.
-    pub(crate) const fn a_ply_earlier(self) -> Worth {
-        let judgement = match self.judgement {
+    pub(crate) const fn one_ply_earlier(self) -> PositionValue {
+        let score = match self.score {
             Score::Win(WinKind::Plies(plies)) => Score::Win(WinKind::Plies(plies + 1)),
             Score::Loss(WinKind::Plies(plies)) => Score::Loss(WinKind::Plies(plies + 1)),
             other => other,
         };
-        Worth { judgement, seat: self.seat }
+        PositionValue { score, seat: self.seat }
     }
 
     pub(crate) const fn is_proven(self) -> bool {
-        self.judgement.is_proven()
+        self.score.is_proven()
     }
 
     /// From -1, lost, to 1, won.
     pub(crate) fn share(self) -> f64 {
-        match self.judgement {
+        match self.score {
             Score::Score(score) => (f64::from(score) / 500.0).tanh() * 0.95,
             Score::Win(_) => 1.0,
             Score::Loss(_) => -1.0,
@@ -68,7 +68,7 @@ impl Worth {
     /// An order in which the better comes later: sooner wins and larger margins are better, and so are later losses.
     pub(crate) fn rank(self) -> i64 {
         const PROVEN: i64 = 1 << 40;
-        match self.judgement {
+        match self.score {
             Score::Score(score) => i64::from(score),
             Score::Draw => 0,
             Score::Win(WinKind::Plies(plies)) => 2 * PROVEN - i64::from(plies),
@@ -80,7 +80,7 @@ impl Worth {
 
     /// A few letters: `+1.2`, `W5` for a win in five plies, `+6` for a margin.
     pub(crate) fn text(self) -> String {
-        match self.judgement {
+        match self.score {
             Score::Score(score) => {
                 let tenths = (f64::from(score) / 10.0).round() / 10.0;
                 if tenths == 0.0 { "0".to_owned() } else { format!("{tenths:+.1}").replace('-', "−") }
@@ -97,7 +97,7 @@ impl Worth {
     pub(crate) fn sentence(self, sides: [&str; 2]) -> String {
         let (own, other) = (sides[self.seat.index()], sides[self.seat.other().index()]);
         let plies = |plies: u32| if plies == 1 { "1 ply".to_owned() } else { format!("{plies} plies") };
-        match self.judgement {
+        match self.score {
             Score::Score(score) if score.abs() < 30 => "Even, as far as one can see.".to_owned(),
             Score::Score(score) => {
                 let who = if score > 0 { own } else { other };
@@ -113,7 +113,7 @@ impl Worth {
     }
 
     /// As a coloured square on the board.
-    pub(crate) fn heat(self, best: bool) -> MoveValue {
+    pub(crate) fn to_move_value(self, best: bool) -> MoveValue {
         let step = (self.share() * 3.0).round() as i8;
         MoveValue { step, text: self.text(), best, proven: self.is_proven() }
     }
@@ -125,11 +125,11 @@ mod tests {
 
     #[test]
     fn both_sides_read_the_same_judgement() {
-        let won = Worth::new(Score::Win(WinKind::Plies(5)), Seat::First);
-        assert_eq!((won.text(), won.seen_from(Seat::Second).text()), ("W5".to_owned(), "L5".to_owned()));
-        assert_eq!(won.seen_from(Seat::Second).sentence(["X", "O"]), "Proven: X wins in 5 plies.");
-        let better = Worth::new(Score::Score(-120), Seat::Second);
-        assert_eq!((better.text().as_str(), better.seen_from(Seat::First).text().as_str()), ("−1.2", "+1.2"));
+        let won = PositionValue::new(Score::Win(WinKind::Plies(5)), Seat::First);
+        assert_eq!((won.text(), won.for_seat(Seat::Second).text()), ("W5".to_owned(), "L5".to_owned()));
+        assert_eq!(won.for_seat(Seat::Second).sentence(["X", "O"]), "Proven: X wins in 5 plies.");
+        let better = PositionValue::new(Score::Score(-120), Seat::Second);
+        assert_eq!((better.text().as_str(), better.for_seat(Seat::First).text().as_str()), ("−1.2", "+1.2"));
         assert_eq!(better.sentence(["X", "O"]), "X is a little better.");
     }
 
@@ -147,6 +147,6 @@ mod tests {
             Score::Win(WinKind::Plies(7)),
             Score::Win(WinKind::Plies(1)),
         ];
-        assert!(judgements.map(|judgement| Worth::new(judgement, Seat::First).rank()).is_sorted());
+        assert!(judgements.map(|score| PositionValue::new(score, Seat::First).rank()).is_sorted());
     }
 }

@@ -1,7 +1,7 @@
 //! What somebody wants to have searched, as a form or a program says it.
 
 use crate::lab::Lab;
-use crate::place::{Place, encoded};
+use crate::position::{PositionQuery, percent_encode};
 use crate::problem::Problem;
 use plyground_game::Setup;
 use plyground_search::courses::{Course, Depth, SearchQuery, evaluations};
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 /// A position and a search. Everything but the game may be left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub(crate) struct Wish {
+pub(crate) struct SearchRequest {
     pub(crate) game: String,
     #[serde(skip_serializing_if = "String::is_empty")]
     pub(crate) position: String,
@@ -32,15 +32,15 @@ pub(crate) struct Wish {
 }
 
 /// The search for those who have not chosen yet: the tree of CIS 521's handout.
-const FIRST_GAME: &str = "dominoes:3x3";
+const DEFAULT_GAME: &str = "dominoes:3x3";
 /// How deep, unless somebody says.
-const FIRST_DEPTH: u32 = 2;
+const DEFAULT_DEPTH: u32 = 2;
 /// Deeper than any board.
-const DEEPEST: u32 = 2_000;
+const MAX_DEPTH: u32 = 2_000;
 
-impl Wish {
-    pub(crate) fn place(&self) -> Place {
-        Place {
+impl SearchRequest {
+    pub(crate) fn position(&self) -> PositionQuery {
+        PositionQuery {
             game: self.game.clone(),
             position: self.position.clone(),
             to_move: self.to_move.clone(),
@@ -49,14 +49,14 @@ impl Wish {
     }
 
     /// With the words that were left out.
-    pub(crate) fn filled(mut self, lab: &Lab) -> Wish {
+    pub(crate) fn with_defaults(mut self, lab: &Lab) -> SearchRequest {
         if self.game.trim().is_empty() && self.position.trim().is_empty() {
-            self.game = FIRST_GAME.to_owned();
+            self.game = DEFAULT_GAME.to_owned();
         }
         if self.depth.trim().is_empty() {
-            self.depth = FIRST_DEPTH.to_string();
+            self.depth = DEFAULT_DEPTH.to_string();
         }
-        if let Ok(found) = self.place().found(&lab.store) {
+        if let Ok(found) = self.position().open(&lab.store) {
             if self.course.is_empty() {
                 self.course = Course::of_family(&found.setup.family).id.to_owned();
             }
@@ -68,8 +68,8 @@ impl Wish {
     }
 
     /// The position at the root and the question about it.
-    pub(crate) fn question(&self, lab: &Lab) -> Result<(Setup, SearchQuery), Problem> {
-        let state = self.place().state(&lab.store)?;
+    pub(crate) fn to_query(&self, lab: &Lab) -> Result<(Setup, SearchQuery), Problem> {
+        let state = self.position().state(&lab.store)?;
         let setup = state.setup();
         let course = match self.course.as_str() {
             "" => Course::of_family(&setup.family),
@@ -107,11 +107,11 @@ impl Wish {
 
     fn depth(&self) -> Result<Depth, Problem> {
         match self.depth.trim() {
-            "" => Ok(Depth::Plies(FIRST_DEPTH)),
+            "" => Ok(Depth::Plies(DEFAULT_DEPTH)),
             "none" => Ok(Depth::Unlimited),
             text => match text.parse() {
-                Ok(plies) if plies <= DEEPEST => Ok(Depth::Plies(plies)),
-                _ => Err(Problem::bad(format!("`{text}` is no depth (expected 0 to {DEEPEST} plies, or none)"))),
+                Ok(plies) if plies <= MAX_DEPTH => Ok(Depth::Plies(plies)),
+                _ => Err(Problem::bad(format!("`{text}` is no depth (expected 0 to {MAX_DEPTH} plies, or none)"))),
             },
         }
     }
@@ -132,8 +132,8 @@ impl Wish {
             ("compare", &self.compare),
         ];
         let given = pairs.into_iter().filter(|(_, value)| !value.is_empty());
-        let search: String = given.map(|(key, value)| format!("&{key}={}", encoded(value))).collect();
-        self.place().query() + &search
+        let search: String = given.map(|(key, value)| format!("&{key}={}", percent_encode(value))).collect();
+        self.position().query() + &search
     }
 }
 
@@ -143,38 +143,41 @@ pub(crate) fn is_on(text: &str) -> bool {
 }
 
 /// A choice of a list: what is sent, what is read, and whether it is chosen.
-pub(crate) type Choice = (String, String, bool);
+pub(crate) type FormOption = (String, String, bool);
 
 /// The lists of the form.
 #[derive(Debug)]
-pub(crate) struct Choices {
-    pub(crate) courses: Vec<Choice>,
-    pub(crate) algorithms: Vec<Choice>,
-    pub(crate) evaluations: Vec<Choice>,
-    pub(crate) depths: Vec<Choice>,
+pub(crate) struct FormOptions {
+    pub(crate) courses: Vec<FormOption>,
+    pub(crate) algorithms: Vec<FormOption>,
+    pub(crate) evaluations: Vec<FormOption>,
+    pub(crate) depths: Vec<FormOption>,
 }
 
 /// What can be chosen for a position, and what is chosen; a word that is none of them stays where it was written.
-pub(crate) fn choices(wish: &Wish, setup: Option<&Setup>) -> Choices {
+pub(crate) fn form_options(request: &SearchRequest, setup: Option<&Setup>) -> FormOptions {
     let courses = Course::all().iter().filter(|course| setup.is_none_or(|setup| course.takes(&setup.family)));
     let algorithms = [("minimax", "Minimax"), ("alphabeta", "Alpha-beta"), ("expectimax", "Expectimax")];
     let known = setup.and_then(|setup| evaluations(setup).ok()).unwrap_or_default();
     let first = ("".to_owned(), "as the course has it".to_owned());
     let evaluations = known.into_iter().map(|(name, about)| (name.to_owned(), format!("{name}: {about}")));
     let depths = (1..=8).map(|plies: u32| (plies.to_string(), plies.to_string()));
-    Choices {
-        courses: chosen(&wish.course, courses.map(|course| (course.id.to_owned(), course.title.clone()))),
-        algorithms: chosen(&wish.algorithm, algorithms.into_iter().map(|(id, name)| (id.to_owned(), name.to_owned()))),
-        evaluations: chosen(&wish.evaluation, std::iter::once(first).chain(evaluations)),
-        depths: chosen(
-            wish.depth.trim(),
+    FormOptions {
+        courses: mark_chosen(&request.course, courses.map(|course| (course.id.to_owned(), course.title.clone()))),
+        algorithms: mark_chosen(
+            &request.algorithm,
+            algorithms.into_iter().map(|(id, name)| (id.to_owned(), name.to_owned())),
+        ),
+        evaluations: mark_chosen(&request.evaluation, std::iter::once(first).chain(evaluations)),
+        depths: mark_chosen(
+            request.depth.trim(),
             depths.chain(std::iter::once(("none".to_owned(), "none, to the end".to_owned()))),
         ),
     }
 }
 
-fn chosen(wanted: &str, offered: impl Iterator<Item = (String, String)>) -> Vec<Choice> {
-    let mut all: Vec<Choice> = offered.map(|(id, words)| (id.clone(), words, id == wanted)).collect();
+fn mark_chosen(wanted: &str, offered: impl Iterator<Item = (String, String)>) -> Vec<FormOption> {
+    let mut all: Vec<FormOption> = offered.map(|(id, words)| (id.clone(), words, id == wanted)).collect();
     if !wanted.is_empty() && !all.iter().any(|(.., is_chosen)| *is_chosen) {
         all.push((wanted.to_owned(), wanted.to_owned(), true));
     }

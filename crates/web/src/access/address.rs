@@ -8,12 +8,12 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 /// The address of the visitor: the peer's, or the one that our own proxy vouches for. Refuses those who come past a proxy
 /// whose address is known.
-pub(super) fn of(options: &LabOptions, request: &Request) -> Result<IpAddr, Problem> {
+pub(super) fn client_address(options: &LabOptions, request: &Request) -> Result<IpAddr, Problem> {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
-    from(options, peer.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST)), request.headers())
+    resolve_address(options, peer.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST)), request.headers())
 }
 
-fn from(options: &LabOptions, peer: IpAddr, headers: &HeaderMap) -> Result<IpAddr, Problem> {
+fn resolve_address(options: &LabOptions, peer: IpAddr, headers: &HeaderMap) -> Result<IpAddr, Problem> {
     // On a socket for both kinds of addresses those of the old kind come in the clothes of the new.
     let peer = peer.to_canonical();
     if !matches!(options.access, Access::Proxy(_)) {
@@ -56,7 +56,7 @@ mod tests {
         for line in lines {
             headers.append("x-forwarded-for", HeaderValue::from_static(line));
         }
-        from(&options, peer.parse().unwrap(), &headers).ok().map(|address| address.to_string())
+        resolve_address(&options, peer.parse().unwrap(), &headers).ok().map(|address| address.to_string())
     }
 
     fn proxied(proxies: &[&str], peer: &str, lines: &[&'static str]) -> Option<String> {

@@ -8,7 +8,7 @@ use axum::response::Response;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use hyper_util::server::conn::auto::Builder;
 use hyper_util::service::TowerToHyperService;
-use idle::{Answering, Connection, Idle};
+use idle::{BusyUntilSent, Connection, IdleConnections};
 use std::io::ErrorKind;
 use std::net::SocketAddr;
 use std::pin::pin;
@@ -22,45 +22,45 @@ use tower::ServiceExt;
 
 /// So many connections are open at once; the next ones wait outside, unless one of these is idle. A program may usually have 1024 files open, and the
 /// games need some.
-const MOST_CONNECTIONS: usize = 800;
+const MAX_CONNECTIONS: usize = 800;
 
 /// So long may a visitor be silent in the middle of a request, or between two.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
+pub(crate) const READ_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// Lets visitors in for as long as the listener works.
-pub(crate) async fn receive(listener: TcpListener, site: Router) -> std::io::Result<()> {
-    receive_at_once(MOST_CONNECTIONS, listener, site).await
+pub(crate) async fn accept_connections(listener: TcpListener, site: Router) -> std::io::Result<()> {
+    accept_up_to(MAX_CONNECTIONS, listener, site).await
 }
 
-async fn receive_at_once(most: usize, listener: TcpListener, site: Router) -> std::io::Result<()> {
+async fn accept_up_to(most: usize, listener: TcpListener, site: Router) -> std::io::Result<()> {
     let places = Arc::new(Semaphore::new(most));
-    let idle = Arc::new(Idle::default());
+    let idle = Arc::new(IdleConnections::default());
     loop {
-        let place = idle.place(&places).await.map_err(std::io::Error::other)?;
+        let place = idle.acquire(&places).await.map_err(std::io::Error::other)?;
         match listener.accept().await {
             Ok((stream, peer)) => {
                 let connection = idle.connection();
                 let (site, idle) = (site.clone(), Arc::clone(&idle));
                 tokio::spawn(async move {
-                    attend(stream, peer, site, &connection).await;
+                    serve_connection(stream, peer, site, &connection).await;
                     idle.forget(&connection);
                     drop(place);
                 });
             }
             // The visitor has gone again.
-            Err(error) if is_theirs(error.kind()) => {}
+            Err(error) if is_peer_error(error.kind()) => {}
             // Out of files or memory: others have to leave first, and they do.
             Err(_) => tokio::time::sleep(Duration::from_secs(1)).await,
         }
     }
 }
 
-fn is_theirs(error: ErrorKind) -> bool {
+fn is_peer_error(error: ErrorKind) -> bool {
     matches!(error, ErrorKind::ConnectionRefused | ErrorKind::ConnectionAborted | ErrorKind::ConnectionReset)
 }
 
 /// Answers everything that comes over one connection.
-async fn attend(
+async fn serve_connection(
     stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
     peer: SocketAddr,
     site: Router,
@@ -68,13 +68,13 @@ async fn attend(
 ) {
     let (asked, answered) = (Arc::clone(connection), Arc::clone(connection));
     let site = site.map_request(move |mut request: Request<_>| {
-        asked.works();
+        asked.mark_busy();
         request.extensions_mut().insert(ConnectInfo(peer));
         request
     });
-    let site = site.map_response(move |answer: Response| answer.map(|body| Answering::hold(&answered, body)));
+    let site = site.map_response(move |answer: Response| answer.map(|body| BusyUntilSent::wrap(&answered, body)));
     let mut server = Builder::new(TokioExecutor::new()).http1_only();
-    server.http1().timer(TokioTimer::new()).header_read_timeout(PATIENCE);
+    server.http1().timer(TokioTimer::new()).header_read_timeout(READ_TIMEOUT);
     let mut served = pin!(server.serve_connection(TokioIo::new(stream), TowerToHyperService::new(site)));
     // How a connection ends is the visitor's affair.
     tokio::select! {
@@ -82,7 +82,7 @@ async fn attend(
         () = connection.close.notified() => {}
     }
     // What was answered is still to be sent; a connection on which nothing was asked has nothing to wait for.
-    if connection.has_asked.load(Ordering::Relaxed) {
+    if connection.has_request.load(Ordering::Relaxed) {
         served.as_mut().graceful_shutdown();
         let _ = served.await;
     }
@@ -103,13 +103,13 @@ mod tests {
         let site = Router::new()
             .route("/who", get(who))
             .route("/echo", post(|text: String| async { text }))
-            .layer(RequestBodyTimeoutLayer::new(PATIENCE));
+            .layer(RequestBodyTimeoutLayer::new(READ_TIMEOUT));
         let (mut visitor, ours) = duplex(1 << 10);
-        let connection = Arc::new(Idle::default()).connection();
-        tokio::spawn(async move { attend(ours, ([10, 0, 0, 7], 8415).into(), site, &connection).await });
+        let connection = Arc::new(IdleConnections::default()).connection();
+        tokio::spawn(async move { serve_connection(ours, ([10, 0, 0, 7], 8415).into(), site, &connection).await });
         visitor.write_all(sent.as_bytes()).await.unwrap();
         let mut heard = String::new();
-        let end = tokio::time::timeout(2 * PATIENCE, visitor.read_to_string(&mut heard));
+        let end = tokio::time::timeout(2 * READ_TIMEOUT, visitor.read_to_string(&mut heard));
         end.await.expect("the connection is closed").unwrap();
         heard
     }
@@ -147,7 +147,7 @@ mod tests {
             axum::body::Body::from_stream(Endless(receiver))
         };
         let site = Router::new().route("/", get(|| async { "hello" })).route("/endless", get(endless));
-        tokio::spawn(receive_at_once(3, listener, site));
+        tokio::spawn(accept_up_to(3, listener, site));
         let visit = async |path: &str, wanted: &str| {
             let mut visitor = TcpStream::connect(address).await.unwrap();
             visitor.write_all(format!("GET {path} HTTP/1.1\r\nHost: lab\r\n\r\n").as_bytes()).await.unwrap();
@@ -200,7 +200,7 @@ mod tests {
         };
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        tokio::spawn(receive_at_once(2, listener, Router::new().route("/", get(stay))));
+        tokio::spawn(accept_up_to(2, listener, Router::new().route("/", get(stay))));
         let visit = async || {
             let mut visitor = TcpStream::connect(address).await.unwrap();
             visitor.write_all(b"GET / HTTP/1.1\r\nHost: lab\r\nConnection: close\r\n\r\n").await.unwrap();

@@ -11,13 +11,13 @@ use tokio::sync::{AcquireError, Notify, OwnedSemaphorePermit, Semaphore};
 use tokio::time::Instant;
 
 /// So long a new connection may take to ask for something before its place is given away.
-const GRACE: Duration = Duration::from_secs(1);
+const FIRST_REQUEST_GRACE: Duration = Duration::from_secs(1);
 /// So long one waits for a connection that was told to close before the next is told.
-const A_GLANCE: Duration = Duration::from_millis(20);
+const CLOSE_WAIT: Duration = Duration::from_millis(20);
 
 /// The idle connections of a door.
 #[derive(Debug, Default)]
-pub(super) struct Idle {
+pub(super) struct IdleConnections {
     state: Mutex<State>,
     /// Told when a connection becomes idle.
     one_more: Notify,
@@ -33,58 +33,58 @@ struct State {
 /// One connection.
 #[derive(Debug)]
 pub(super) struct Connection {
-    door: Arc<Idle>,
+    registry: Arc<IdleConnections>,
     /// Told when the connection has to close.
     pub(super) close: Notify,
     opened: Instant,
     /// Whether anything was ever asked on it.
-    pub(super) has_asked: AtomicBool,
+    pub(super) has_request: AtomicBool,
     /// Since when it is idle, if it is.
     since: Mutex<Option<u64>>,
 }
 
-impl Idle {
+impl IdleConnections {
     /// A place for one more connection: a free one, or that of an idle connection.
-    pub(super) async fn place(&self, places: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, AcquireError> {
+    pub(super) async fn acquire(&self, places: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, AcquireError> {
         loop {
             if let Ok(place) = Arc::clone(places).try_acquire_owned() {
                 return Ok(place);
             }
             let one_more = self.one_more.notified();
-            if let Some(connection) = self.longest() {
+            if let Some(connection) = self.take_longest_idle() {
                 connection.close.notify_one();
             }
             tokio::select! {
                 place = Arc::clone(places).acquire_owned() => return place,
                 () = one_more => {}
-                () = tokio::time::sleep(A_GLANCE) => {}
+                () = tokio::time::sleep(CLOSE_WAIT) => {}
             }
         }
     }
 
     /// The connection that has been idle longest, of those that may be closed.
-    fn longest(&self) -> Option<Arc<Connection>> {
+    fn take_longest_idle(&self) -> Option<Arc<Connection>> {
         let mut state = self.state();
         let (&since, _) = state.idle.iter().find(|(_, connection)| connection.may_be_closed())?;
         state.idle.remove(&since)
     }
 
     /// A new connection, which is idle until it asks for something.
-    pub(super) fn connection(self: &Arc<Idle>) -> Arc<Connection> {
+    pub(super) fn connection(self: &Arc<IdleConnections>) -> Arc<Connection> {
         let connection = Arc::new(Connection {
-            door: Arc::clone(self),
+            registry: Arc::clone(self),
             close: Notify::new(),
             opened: Instant::now(),
-            has_asked: AtomicBool::new(false),
+            has_request: AtomicBool::new(false),
             since: Mutex::default(),
         });
-        connection.rests();
+        connection.mark_idle();
         connection
     }
 
     /// The connection is not idle, or not there any more.
     pub(super) fn forget(&self, connection: &Connection) {
-        let since = connection.since().take();
+        let since = connection.idle_since().take();
         if let Some(since) = since {
             self.state().idle.remove(&since);
         }
@@ -97,39 +97,39 @@ impl Idle {
 
 impl Connection {
     /// Something is asked on it.
-    pub(super) fn works(&self) {
-        self.has_asked.store(true, Ordering::Relaxed);
-        self.door.forget(self);
+    pub(super) fn mark_busy(&self) {
+        self.has_request.store(true, Ordering::Relaxed);
+        self.registry.forget(self);
     }
 
     /// Nothing is asked on it any more.
-    fn rests(self: &Arc<Connection>) {
-        let mut state = self.door.state();
+    fn mark_idle(self: &Arc<Connection>) {
+        let mut state = self.registry.state();
         state.moments += 1;
         let now = state.moments;
         state.idle.insert(now, Arc::clone(self));
         drop(state);
-        *self.since() = Some(now);
-        self.door.one_more.notify_one();
+        *self.idle_since() = Some(now);
+        self.registry.one_more.notify_one();
     }
 
     fn may_be_closed(&self) -> bool {
-        self.has_asked.load(Ordering::Relaxed) || self.opened.elapsed() > GRACE
+        self.has_request.load(Ordering::Relaxed) || self.opened.elapsed() > FIRST_REQUEST_GRACE
     }
 
-    fn since(&self) -> MutexGuard<'_, Option<u64>> {
+    fn idle_since(&self) -> MutexGuard<'_, Option<u64>> {
         self.since.lock().expect("a number does not panic")
     }
 }
 
 /// An answer that is on its way over a connection, until this is dropped.
 #[derive(Debug)]
-pub(super) struct Answering(Arc<Connection>);
+pub(super) struct BusyUntilSent(Arc<Connection>);
 
-impl Answering {
+impl BusyUntilSent {
     /// The body of an answer, which is done when all of it is sent.
-    pub(super) fn hold(connection: &Arc<Connection>, body: Body) -> Body {
-        let answering = Answering(Arc::clone(connection));
+    pub(super) fn wrap(connection: &Arc<Connection>, body: Body) -> Body {
+        let answering = BusyUntilSent(Arc::clone(connection));
         Body::new(body.map_err(move |error| {
             let _until_sent = &answering;
             error
@@ -137,8 +137,8 @@ impl Answering {
     }
 }
 
-impl Drop for Answering {
+impl Drop for BusyUntilSent {
     fn drop(&mut self) {
-        self.0.rests();
+        self.0.mark_idle();
     }
 }

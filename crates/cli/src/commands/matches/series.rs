@@ -2,9 +2,9 @@
 
 use super::files::Outputs;
 use super::report::Report;
-use super::show::Show;
-use super::watch::Watching;
-use crate::environment::{CannotHold, seated};
+use super::show::ProgressView;
+use super::watch::LiveLab;
+use crate::environment::{CannotRun, spawn_seat};
 use anyhow::Result;
 use plyground_agents::{AgentSpec, RunEnvironment, fair_opening};
 use plyground_arena::{MatchConfig, Pairing, SeriesScore, run_match};
@@ -26,14 +26,14 @@ pub(crate) struct Series {
     pub(super) concurrency: u32,
     pub(super) outputs: Outputs,
     /// The lab where the games can be watched.
-    pub(super) watch: Option<Watching>,
+    pub(super) watch: Option<LiveLab>,
 }
 
 /// How far the series is.
 struct State {
     score: SeriesScore,
-    show: Show,
-    trouble: Option<anyhow::Error>,
+    show: ProgressView,
+    error: Option<anyhow::Error>,
 }
 
 impl Series {
@@ -41,15 +41,15 @@ impl Series {
         let stop = plyground_guard::interrupt_flag();
         self.environment.stop = Some(stop);
         let live = self.concurrency == 1 && self.pairings.len() == 1 && !self.specs.iter().any(AgentSpec::is_human);
-        let show = Show::new(self.pairings.len(), live);
-        let state = Mutex::new(State { score: SeriesScore::default(), show, trouble: None });
+        let show = ProgressView::new(self.pairings.len(), live);
+        let state = Mutex::new(State { score: SeriesScore::default(), show, error: None });
         let next = AtomicUsize::new(0);
         std::thread::scope(|scope| {
             for _ in 0..self.concurrency {
                 scope.spawn(|| self.work(&next, stop, &state));
             }
         });
-        let State { score, show, mut trouble } = state.into_inner().expect("no worker panicked");
+        let State { score, show, error: mut trouble } = state.into_inner().expect("no worker panicked");
         if let Err(error) = self.outputs.finish() {
             trouble.get_or_insert(error);
         }
@@ -59,7 +59,7 @@ impl Series {
             if let Err(error) = self.outputs.write_report(&report) {
                 trouble.get_or_insert(error);
             }
-            report.tell(&score, self.opening_plies > 0)?;
+            report.print(&score, self.opening_plies > 0)?;
         }
         match trouble {
             Some(trouble) => Err(trouble),
@@ -71,7 +71,7 @@ impl Series {
     /// Plays games until there are none left.
     fn work(&self, next: &AtomicUsize, stop: &AtomicBool, state: &Mutex<State>) {
         while let Some(&pairing) = self.pairings.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let halted = || stop.load(Ordering::Relaxed) || state.lock().is_ok_and(|state| state.trouble.is_some());
+            let halted = || stop.load(Ordering::Relaxed) || state.lock().is_ok_and(|state| state.error.is_some());
             if halted() {
                 return;
             }
@@ -90,7 +90,7 @@ impl Series {
                 state.show.game(pairing, &record, score)
             });
             if let Err(error) = played {
-                state.lock().expect("no worker panicked").trouble.get_or_insert(error);
+                state.lock().expect("no worker panicked").error.get_or_insert(error);
             }
         }
     }
@@ -98,21 +98,21 @@ impl Series {
     fn play(&self, pairing: Pairing, stop: &AtomicBool, state: &Mutex<State>) -> Result<Record> {
         let [named_first, named_second] = &self.specs;
         let [first, second] = if pairing.swapped { [named_second, named_first] } else { [named_first, named_second] };
-        let seat = |spec, opponent, seat| seated(spec, opponent, &self.environment, pairing.seed, seat);
+        let seat = |spec, opponent, seat| spawn_seat(spec, opponent, &self.environment, pairing.seed, seat);
         let players = [seat(first, second, Seat::First)?, seat(second, first, Seat::Second)?];
         let mut game = self.game.clone();
         game.opening =
             fair_opening(state_from_setup(&game.start)?.as_ref(), self.opening_plies, pairing.opening_seed());
         let config = MatchConfig { seed: pairing.seed, ..self.config.clone() };
-        let spectacle = self.watch.as_ref().and_then(|watch| watch.page(game.clone(), [first, second], config.limit));
+        let live_view = self.watch.as_ref().and_then(|watch| watch.page(game.clone(), [first, second], config.limit));
         let record = run_match(game, &config, players, stop, &mut |event| {
-            if let Some(spectacle) = &spectacle {
-                spectacle.publish(&event);
+            if let Some(live_view) = &live_view {
+                live_view.publish(&event);
             }
             if let Ok(mut state) = state.lock() {
                 state.show.event(&event);
             }
         });
-        record.map_err(|impossible| CannotHold(impossible.to_string()).into())
+        record.map_err(|impossible| CannotRun(impossible.to_string()).into())
     }
 }

@@ -1,8 +1,8 @@
 //! What happened at a node, in words: short for a row of the ledger, and what a value does to the node above it.
 
-use super::kept::Kept;
-use super::node::{End, Kind, Node};
-use super::words::{in_course, number, plural};
+use super::format::{course_notation, number, plural};
+use super::node::{NodeEnd, NodeKind, SearchNode};
+use super::search_tree::SearchTree;
 
 /// What a value does to the window of the node above.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -19,22 +19,22 @@ pub(super) enum Effect {
     Cuts { bound: f64 },
 }
 
-pub(super) fn effect(kept: &Kept, index: u32) -> Effect {
-    let node = kept.node(index);
+pub(super) fn effect(tree: &SearchTree, index: u32) -> Effect {
+    let node = tree.node(index);
     let Some(above) = node.parent else { return Effect::None };
-    let parent = kept.node(above);
-    if parent.kind == Kind::Chance {
-        return Effect::Part(kept.children(above).count() as u32);
+    let parent = tree.node(above);
+    if parent.kind == NodeKind::Chance {
+        return Effect::Part(tree.children(above).count() as u32);
     }
-    let rises = parent.kind == Kind::Max;
-    if kept.ends_parent(index) {
+    let rises = parent.kind == NodeKind::Max;
+    if tree.ends_parent(index) {
         return Effect::Cuts { bound: if rises { parent.beta } else { parent.alpha } };
     }
     // Without cuts every child has the window of the root, and only its elders tell what is best so far.
-    let before = if kept.prunes() {
+    let before = if tree.prunes() {
         if rises { node.alpha } else { node.beta }
     } else {
-        let elders = kept.children(above).take_while(|&child| child < index).map(|child| kept.node(child).value);
+        let elders = tree.children(above).take_while(|&child| child < index).map(|child| tree.node(child).value);
         if rises { elders.fold(f64::NEG_INFINITY, f64::max) } else { elders.fold(f64::INFINITY, f64::min) }
     };
     let better = if rises { node.value > before } else { node.value < before };
@@ -42,79 +42,82 @@ pub(super) fn effect(kept: &Kept, index: u32) -> Effect {
 }
 
 /// The letter of the bound that a node moves.
-pub(super) fn letter(kind: Kind) -> char {
-    if kind == Kind::Max { 'α' } else { 'β' }
+pub(super) fn letter(kind: NodeKind) -> char {
+    if kind == NodeKind::Max { 'α' } else { 'β' }
 }
 
 /// The row's sentence.
-pub(super) fn happened(kept: &Kept, index: u32) -> String {
-    let node = kept.node(index);
+pub(super) fn describe(tree: &SearchTree, index: u32) -> String {
+    let node = tree.node(index);
     if node.parent.is_none() {
-        return at_the_root(kept, node);
+        return describe_root(tree, node);
     }
-    let replies = kept.children(index).count() as u64;
+    let replies = tree.children(index).count() as u64;
     let how = match node.end {
-        End::Leaf => String::new(),
-        End::Cached => "met before, ".to_owned(),
-        End::Cut => return crossed(node),
-        End::Searched if node.kind == Kind::Chance => format!("average of {}, ", plural(replies, "reply", "replies")),
-        End::Searched => match replies {
+        NodeEnd::Leaf => String::new(),
+        NodeEnd::Cached => "met before, ".to_owned(),
+        NodeEnd::Cut => return describe_cut(node),
+        NodeEnd::Searched if node.kind == NodeKind::Chance => {
+            format!("average of {}, ", plural(replies, "reply", "replies"))
+        }
+        NodeEnd::Searched => match replies {
             1 => "its one reply searched, ".to_owned(),
             2 => "both replies searched, ".to_owned(),
             _ => format!("all {replies} replies searched, "),
         },
     };
-    how + &shortly(kept, index)
+    how + &describe_effect(tree, index)
 }
 
-fn shortly(kept: &Kept, index: u32) -> String {
-    let parent = kept.node(index).parent.map_or(Kind::Max, |parent| kept.node(parent).kind);
+fn describe_effect(tree: &SearchTree, index: u32) -> String {
+    let parent = tree.node(index).parent.map_or(NodeKind::Max, |parent| tree.node(parent).kind);
     let letter = letter(parent);
-    match (effect(kept, index), kept.prunes()) {
+    match (effect(tree, index), tree.prunes()) {
         (Effect::None, _) => String::new(),
         (Effect::Part(parts), _) => format!("counts 1/{parts}"),
         (Effect::Cuts { bound }, _) => {
-            let other = if parent == Kind::Max { 'β' } else { 'α' };
-            let at = if kept.node(index).value == bound { "equals" } else { "past" };
+            let other = if parent == NodeKind::Max { 'β' } else { 'α' };
+            let at = if tree.node(index).value == bound { "equals" } else { "past" };
             format!("{at} {other}: cut")
         }
-        (Effect::Moves { to, .. }, true) if kept.node(index).end != End::Leaf => {
+        (Effect::Moves { to, .. }, true) if tree.node(index).end != NodeEnd::Leaf => {
             format!("{letter} becomes {}", number(to))
         }
-        (Effect::Moves { to, .. }, true) if parent == Kind::Max => format!("raises {letter} to {}", number(to)),
+        (Effect::Moves { to, .. }, true) if parent == NodeKind::Max => format!("raises {letter} to {}", number(to)),
         (Effect::Moves { to, .. }, true) => format!("closes {letter} to {}", number(to)),
         (Effect::Stays { .. }, true) => format!("{letter} stays"),
         (Effect::Moves { .. }, false) => {
-            if parent == Kind::Max { "highest so far" } else { "lowest so far" }.to_owned()
+            if parent == NodeKind::Max { "highest so far" } else { "lowest so far" }.to_owned()
         }
-        (Effect::Stays { .. }, false) => if parent == Kind::Max { "not higher" } else { "not lower" }.to_owned(),
+        (Effect::Stays { .. }, false) => if parent == NodeKind::Max { "not higher" } else { "not lower" }.to_owned(),
     }
 }
 
-fn crossed(node: &Node) -> String {
+fn describe_cut(node: &SearchNode) -> String {
     match node.kind {
-        Kind::Max if node.value == node.beta => "v equals β".to_owned(),
-        Kind::Max => "v above β".to_owned(),
+        NodeKind::Max if node.value == node.beta => "v equals β".to_owned(),
+        NodeKind::Max => "v above β".to_owned(),
         _ if node.value == node.alpha => "v equals α".to_owned(),
         _ => "v below α".to_owned(),
     }
 }
 
-fn at_the_root(kept: &Kept, node: &Node) -> String {
-    let best = kept.answer.best.map(|best| in_course(kept.answer.course, best));
+fn describe_root(tree: &SearchTree, node: &SearchNode) -> String {
+    let best = tree.answer.best.map(|best| course_notation(tree.answer.course, best));
     let Some(best) = best else { return "nothing to choose from".to_owned() };
-    if node.kind == Kind::Chance {
+    if node.kind == NodeKind::Chance {
         return "average of all replies".to_owned();
     }
     let mut climbs: Vec<f64> = Vec::new();
-    for value in kept.children(0).map(|child| kept.node(child).value) {
-        let better = climbs.last().is_none_or(|&last| if node.kind == Kind::Max { value > last } else { value < last });
+    for value in tree.children(0).map(|child| tree.node(child).value) {
+        let better =
+            climbs.last().is_none_or(|&last| if node.kind == NodeKind::Max { value > last } else { value < last });
         if better {
             climbs.push(value);
         }
     }
-    let verb = if node.kind == Kind::Max { "climbed" } else { "fell" };
-    let letter = if kept.prunes() { letter(node.kind).to_string() } else { "the best".to_owned() };
+    let verb = if node.kind == NodeKind::Max { "climbed" } else { "fell" };
+    let letter = if tree.prunes() { letter(node.kind).to_string() } else { "the best".to_owned() };
     let numbers: Vec<String> = climbs.iter().map(|&value| number(value)).collect();
     match numbers.as_slice() {
         [] => format!("best {best}"),

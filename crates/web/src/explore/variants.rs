@@ -6,11 +6,11 @@ use plyground_search::textbook::{Algorithm, Caching, CutoffRule, NODES_BETWEEN_L
 use std::cell::Cell;
 
 /// Positions that a search which is only counted may look at.
-const MOST: u64 = 2_000_000;
+const MAX_COUNTED_NODES: u64 = 2_000_000;
 
 /// One way to search, and how much work it is.
 #[derive(Clone, Debug)]
-pub(crate) struct Rival {
+pub(crate) struct SearchVariant {
     pub(crate) name: &'static str,
     /// How the form says it: algorithm, ordering, caching. The form cannot say every rule.
     pub(crate) form: Option<(&'static str, bool, bool)>,
@@ -22,11 +22,16 @@ pub(crate) struct Rival {
 
 /// What a search that was not counted to the end is at least.
 pub(crate) const fn at_least() -> u64 {
-    MOST
+    MAX_COUNTED_NODES
 }
 
 /// Counts the neighbours of a question that was itself counted, until nobody wants to know.
-pub(crate) fn rivals(setup: &Setup, question: &SearchQuery, own: NodeCounts, is_over: &dyn Fn() -> bool) -> Vec<Rival> {
+pub(crate) fn count_variants(
+    setup: &Setup,
+    question: &SearchQuery,
+    own: NodeCounts,
+    is_over: &dyn Fn() -> bool,
+) -> Vec<SearchVariant> {
     let this =
         (question.algorithm, question.cut_at.unwrap_or(CutoffRule::Equality), question.ordering, question.caching);
     let ways: &[(&str, Algorithm, CutoffRule, bool, bool)] = &[
@@ -39,7 +44,7 @@ pub(crate) fn rivals(setup: &Setup, question: &SearchQuery, own: NodeCounts, is_
         ("Cut, with a cache", Algorithm::AlphaBeta, CutoffRule::Equality, false, true),
         ("Cut, with both", Algorithm::AlphaBeta, CutoffRule::Equality, true, true),
     ];
-    let mut rivals = Vec::new();
+    let mut variants = Vec::new();
     for &(name, algorithm, cut_at, ordering, caching) in ways {
         let caching = if caching { question.course.caching() } else { Caching::Off };
         let is_this = this == (Some(algorithm), cut_at, ordering, caching);
@@ -64,19 +69,19 @@ pub(crate) fn rivals(setup: &Setup, question: &SearchQuery, own: NodeCounts, is_
                 tree: None,
                 ..question.clone()
             };
-            counted(setup, &way, is_over)
+            count_variant(setup, &way, is_over)
         };
         let form = (cut_at == CutoffRule::Equality).then_some((algorithm.name(), ordering, caching != Caching::Off));
-        rivals.push(Rival { name, form, is_this, counts });
+        variants.push(SearchVariant { name, form, is_this, counts });
     }
-    rivals
+    variants
 }
 
-fn counted(setup: &Setup, question: &SearchQuery, is_over: &dyn Fn() -> bool) -> Option<NodeCounts> {
+fn count_variant(setup: &Setup, question: &SearchQuery, is_over: &dyn Fn() -> bool) -> Option<NodeCounts> {
     let nodes = Cell::new(0);
     let enough = || {
         nodes.set(nodes.get() + u64::from(NODES_BETWEEN_LOOKS));
-        nodes.get() > MOST || is_over()
+        nodes.get() > MAX_COUNTED_NODES || is_over()
     };
     run_query_until(setup, question, &enough).ok().flatten().map(|answer| answer.counts)
 }

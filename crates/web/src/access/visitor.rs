@@ -3,7 +3,7 @@
 //! The cookie is not an account. It opens nothing, and a visitor who loses it gets another; it only says whose share of
 //! the lab a request uses. The signature keeps a visitor from writing many cookies, or another visitor's, by hand.
 
-use crate::lab::chance;
+use crate::lab::random_u64;
 use axum::http::{HeaderMap, HeaderValue, header};
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
@@ -12,13 +12,13 @@ use std::net::{IpAddr, Ipv6Addr};
 /// visitor together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Visitor {
-    key: Key,
+    key: VisitorKey,
     address: IpAddr,
 }
 
 /// What two requests of one visitor have in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Key {
+pub(crate) enum VisitorKey {
     /// The number in the cookie.
     Cookie(u64),
     /// There was no cookie.
@@ -29,14 +29,14 @@ pub(crate) enum Key {
 
 impl Visitor {
     /// The lab itself.
-    pub(crate) const LAB: Visitor = Visitor { key: Key::Lab, address: IpAddr::V6(Ipv6Addr::UNSPECIFIED) };
+    pub(crate) const LAB: Visitor = Visitor { key: VisitorKey::Lab, address: IpAddr::V6(Ipv6Addr::UNSPECIFIED) };
 
     pub(crate) fn new(address: IpAddr, cookie: Option<u64>) -> Visitor {
         let address = network(address);
-        Visitor { key: cookie.map_or(Key::Address(address), Key::Cookie), address }
+        Visitor { key: cookie.map_or(VisitorKey::Address(address), VisitorKey::Cookie), address }
     }
 
-    pub(crate) const fn key(self) -> Key {
+    pub(crate) const fn key(self) -> VisitorKey {
         self.key
     }
 
@@ -59,33 +59,33 @@ fn network(address: IpAddr) -> IpAddr {
 }
 
 /// The name of the cookie.
-const COOKIE: &str = "plyground-visitor";
+const VISITOR_COOKIE: &str = "plyground-visitor";
 
 /// Writes and reads the cookies of one lab. A lab that is opened anew has a new key and gives new cookies out.
-pub(crate) struct Signer {
+pub(crate) struct CookieSigner {
     key: [u8; 32],
 }
 
-impl std::fmt::Debug for Signer {
+impl std::fmt::Debug for CookieSigner {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Signer")
     }
 }
 
-impl Signer {
-    pub(crate) fn new() -> Signer {
+impl CookieSigner {
+    pub(crate) fn new() -> CookieSigner {
         let mut hasher = blake3::Hasher::new();
         for _ in 0..4 {
-            hasher.update(&chance().to_le_bytes());
+            hasher.update(&random_u64().to_le_bytes());
         }
-        Signer { key: *hasher.finalize().as_bytes() }
+        CookieSigner { key: *hasher.finalize().as_bytes() }
     }
 
     /// The number in the cookie that these headers bring, if we signed it.
     pub(crate) fn read(&self, headers: &HeaderMap) -> Option<u64> {
         let lines = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
         let mut pairs = lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
-        pairs.find_map(|(name, value)| if name == COOKIE { self.verified(value) } else { None })
+        pairs.find_map(|(name, value)| if name == VISITOR_COOKIE { self.verified(value) } else { None })
     }
 
     fn verified(&self, value: &str) -> Option<u64> {
@@ -101,10 +101,10 @@ impl Signer {
 
     /// The header that gives a new cookie out. `secure` keeps it on encrypted connections.
     pub(crate) fn issue(&self, secure: bool) -> HeaderValue {
-        let number = chance();
+        let number = random_u64();
         let secure = if secure { "; Secure" } else { "" };
         let signature = self.signature(number).to_hex();
-        let cookie = format!("{COOKIE}={number:016x}.{signature}; Path=/; HttpOnly; SameSite=Lax{secure}");
+        let cookie = format!("{VISITOR_COOKIE}={number:016x}.{signature}; Path=/; HttpOnly; SameSite=Lax{secure}");
         HeaderValue::from_str(&cookie).expect("hexadecimal digits and names are plain text")
     }
 }
@@ -150,12 +150,12 @@ mod tests {
 
     #[test]
     fn only_a_cookie_that_we_signed_is_believed() {
-        let signer = Signer::new();
+        let signer = CookieSigner::new();
         let issued = signer.issue(false).to_str().unwrap().to_owned();
         let pair = issued.split(';').next().unwrap();
         let number = signer.read(&with_cookie(&format!("theme=dark; {pair}"))).unwrap();
         assert_eq!(signer.read(&with_cookie(pair)), Some(number));
-        assert_eq!(Signer::new().read(&with_cookie(pair)), None, "another lab's");
+        assert_eq!(CookieSigner::new().read(&with_cookie(pair)), None, "another lab's");
         let changed = pair.replacen(&format!("{number:016x}"), &format!("{:016x}", number ^ 1), 1);
         for forged in [changed.as_str(), "plyground-visitor=1", "plyground-visitor=1.", "plyground-visitor=", "x=y"] {
             assert_eq!(signer.read(&with_cookie(forged)), None, "{forged}");
@@ -164,7 +164,7 @@ mod tests {
 
     #[test]
     fn a_cookie_is_kept_from_scripts_and_from_other_sites_and_from_plain_connections_where_there_are_others() {
-        let text = |secure| Signer::new().issue(secure).to_str().unwrap().to_owned();
+        let text = |secure| CookieSigner::new().issue(secure).to_str().unwrap().to_owned();
         assert!(text(false).ends_with("; Path=/; HttpOnly; SameSite=Lax"), "{}", text(false));
         assert!(text(true).ends_with("; Path=/; HttpOnly; SameSite=Lax; Secure"), "{}", text(true));
     }

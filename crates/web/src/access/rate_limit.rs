@@ -1,7 +1,7 @@
 //! How much a visitor may ask for (rate limits and quotas), and how much all visitors of one address may, which is more:
 //! a lecture hall has one address.
 
-use super::visitor::{Counts, Key, Visitor};
+use super::visitor::{Counts, Visitor, VisitorKey};
 use crate::problem::Problem;
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -12,18 +12,18 @@ use std::time::Instant;
 #[derive(Clone, Copy)]
 struct Rate {
     burst: f64,
-    a_second: f64,
+    per_second: f64,
 }
 
-const OF_A_VISITOR: Rate = Rate { burst: 120.0, a_second: 20.0 };
-const OF_AN_ADDRESS: Rate = Rate { burst: 3_000.0, a_second: 300.0 };
+const VISITOR_RATE: Rate = Rate { burst: 120.0, per_second: 20.0 };
+const ADDRESS_RATE: Rate = Rate { burst: 3_000.0, per_second: 300.0 };
 
 /// Beyond so many visitors those who have not been here for a minute are forgotten.
-const REMEMBERED: usize = 10_000;
+const MAX_TRACKED: usize = 10_000;
 
 /// What a visitor may only have a few of at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Scarce {
+pub(crate) enum Resource {
     /// A page that hears of events.
     Stream,
     /// A search that was asked for and is not done: analyses, explorer searches, hints.
@@ -36,7 +36,7 @@ pub(crate) enum Scarce {
     Memory,
 }
 
-const KINDS: usize = 5;
+const RESOURCE_COUNT: usize = 5;
 
 /// How many there may be of something scarce: for a visitor, for an address, and in all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,22 +48,22 @@ pub(crate) struct Quota {
 
 /// What every visitor has used up.
 #[derive(Debug)]
-pub(crate) struct Pace {
-    quotas: [Quota; KINDS],
-    used: Mutex<Used>,
+pub(crate) struct RateLimiter {
+    quotas: [Quota; RESOURCE_COUNT],
+    used: Mutex<Usage>,
 }
 
 #[derive(Debug, Default)]
-struct Used {
-    changes: HashMap<Key, Bucket>,
+struct Usage {
+    changes: HashMap<VisitorKey, Bucket>,
     changes_by_address: HashMap<IpAddr, Bucket>,
-    open: [Open; KINDS],
+    open: [OpenCounts; RESOURCE_COUNT],
 }
 
 /// What is open of one kind.
 #[derive(Debug, Default)]
-struct Open {
-    by_visitor: Counts<Key>,
+struct OpenCounts {
+    by_visitor: Counts<VisitorKey>,
     by_address: Counts<IpAddr>,
     all: usize,
 }
@@ -82,15 +82,15 @@ impl Bucket {
 
     fn refilled(&mut self, rate: Rate, now: Instant) -> &mut f64 {
         let since = now.saturating_duration_since(self.seen).as_secs_f64();
-        self.left = (self.left + since * rate.a_second).min(rate.burst);
+        self.left = (self.left + since * rate.per_second).min(rate.burst);
         self.seen = now;
         &mut self.left
     }
 }
 
-impl Pace {
+impl RateLimiter {
     /// The limits of a lab whose agents may use so many mebibytes in all.
-    pub(crate) fn new(memory: usize) -> Pace {
+    pub(crate) fn new(memory: usize) -> RateLimiter {
         let quota = |visitor, address, all| Quota { visitor, address, all };
         let match_of_programs = memory.min(2 << 10);
         let quotas = [
@@ -102,17 +102,17 @@ impl Pace {
             // In any case enough for a match between two programs.
             quota((memory / 4).max(match_of_programs), (memory * 3 / 4).max(match_of_programs), memory),
         ];
-        Pace { quotas, used: Mutex::default() }
+        RateLimiter { quotas, used: Mutex::default() }
     }
 
     /// Counts a request that changes something, or refuses it.
-    pub(crate) fn admit(&self, visitor: Visitor) -> Result<(), Problem> {
+    pub(crate) fn check_rate(&self, visitor: Visitor) -> Result<(), Problem> {
         let mut used = self.used();
         let now = Instant::now();
-        let own = used.changes.entry(visitor.key()).or_insert_with(|| Bucket::full(OF_A_VISITOR, now));
-        let own_left = *own.refilled(OF_A_VISITOR, now);
-        let wide = used.changes_by_address.entry(visitor.address()).or_insert_with(|| Bucket::full(OF_AN_ADDRESS, now));
-        let wide_left = wide.refilled(OF_AN_ADDRESS, now);
+        let own = used.changes.entry(visitor.key()).or_insert_with(|| Bucket::full(VISITOR_RATE, now));
+        let own_left = *own.refilled(VISITOR_RATE, now);
+        let wide = used.changes_by_address.entry(visitor.address()).or_insert_with(|| Bucket::full(ADDRESS_RATE, now));
+        let wide_left = wide.refilled(ADDRESS_RATE, now);
         if own_left < 1.0 || *wide_left < 1.0 {
             let whose = if own_left < 1.0 { "that was" } else { "from your address came" };
             return Err(Problem::busy(format!("{whose} a lot at once; try again in a moment")));
@@ -122,99 +122,99 @@ impl Pace {
             own.left -= 1.0;
         }
         let fresh = |bucket: &Bucket| now.saturating_duration_since(bucket.seen).as_secs() < 60;
-        if used.changes.len() > REMEMBERED {
+        if used.changes.len() > MAX_TRACKED {
             used.changes.retain(|_, bucket| fresh(bucket));
         }
-        if used.changes_by_address.len() > REMEMBERED {
+        if used.changes_by_address.len() > MAX_TRACKED {
             used.changes_by_address.retain(|_, bucket| fresh(bucket));
         }
         Ok(())
     }
 
     /// One of something scarce for this visitor, until the ticket is dropped.
-    pub(crate) fn take(self: &Arc<Pace>, visitor: Visitor, what: Scarce) -> Result<Ticket, Problem> {
-        self.take_some(visitor, what, 1)
+    pub(crate) fn acquire(self: &Arc<RateLimiter>, visitor: Visitor, what: Resource) -> Result<Permit, Problem> {
+        self.acquire_many(visitor, what, 1)
     }
 
     /// So many of something scarce.
-    pub(crate) fn take_some(
-        self: &Arc<Pace>,
+    pub(crate) fn acquire_many(
+        self: &Arc<RateLimiter>,
         visitor: Visitor,
-        what: Scarce,
+        what: Resource,
         amount: usize,
-    ) -> Result<Ticket, Problem> {
+    ) -> Result<Permit, Problem> {
         let quota = self.quotas[what as usize];
         let mut used = self.used();
         let open = &mut used.open[what as usize];
         if open.by_visitor.of(visitor.key()) + amount > quota.visitor {
-            return Err(Problem::busy(what.refused_to_visitor()));
+            return Err(Problem::busy(what.visitor_message()));
         }
         if open.by_address.of(visitor.address()) + amount > quota.address {
-            return Err(Problem::busy(what.refused_to_address()));
+            return Err(Problem::busy(what.address_message()));
         }
         if open.all + amount > quota.all {
-            return Err(Problem::overloaded(what.refused_to_all()));
+            return Err(Problem::overloaded(what.lab_message()));
         }
         open.by_visitor.add(visitor.key(), amount);
         open.by_address.add(visitor.address(), amount);
         open.all += amount;
-        Ok(Ticket { pace: Arc::clone(self), visitor, what, amount })
+        Ok(Permit { limiter: Arc::clone(self), visitor, what, amount })
     }
 
     /// How many streams are open in all.
     pub(crate) fn streams(&self) -> usize {
-        self.used().open[Scarce::Stream as usize].all
+        self.used().open[Resource::Stream as usize].all
     }
 
-    fn used(&self) -> MutexGuard<'_, Used> {
+    fn used(&self) -> MutexGuard<'_, Usage> {
         self.used.lock().expect("counting does not panic")
     }
 }
 
-impl Scarce {
-    const fn refused_to_visitor(self) -> &'static str {
+impl Resource {
+    const fn visitor_message(self) -> &'static str {
         match self {
-            Scarce::Stream => "too many of your pages are open; close some of them",
-            Scarce::Search => "too many searches run for you; stop one, or close its page",
-            Scarce::Game => "too many of your games go on; finish one first",
-            Scarce::Match => "too many of your matches go on; wait for one to end, or stop one",
-            Scarce::Memory => "your agents use as much memory as one visitor may; wait for a match or a game to end",
+            Resource::Stream => "too many of your pages are open; close some of them",
+            Resource::Search => "too many searches run for you; stop one, or close its page",
+            Resource::Game => "too many of your games go on; finish one first",
+            Resource::Match => "too many of your matches go on; wait for one to end, or stop one",
+            Resource::Memory => "your agents use as much memory as one visitor may; wait for a match or a game to end",
         }
     }
 
-    const fn refused_to_address(self) -> &'static str {
+    const fn address_message(self) -> &'static str {
         match self {
-            Scarce::Stream => "too many pages are open from your address; close some of them",
-            Scarce::Search => "too many searches run for your address; try again in a moment",
-            Scarce::Game => "too many games go on from your address; finish one first",
-            Scarce::Match => "too many matches go on from your address; wait for one to end, or stop one",
-            Scarce::Memory => "agents use as much memory as one address may; wait for a match or a game to end",
+            Resource::Stream => "too many pages are open from your address; close some of them",
+            Resource::Search => "too many searches run for your address; try again in a moment",
+            Resource::Game => "too many games go on from your address; finish one first",
+            Resource::Match => "too many matches go on from your address; wait for one to end, or stop one",
+            Resource::Memory => "agents use as much memory as one address may; wait for a match or a game to end",
         }
     }
 
-    const fn refused_to_all(self) -> &'static str {
+    const fn lab_message(self) -> &'static str {
         match self {
-            Scarce::Stream => "too many pages of this lab are open; try again in a moment",
-            Scarce::Search => "too many searches wait in this lab; try again in a moment",
-            Scarce::Game => "too many games go on here; try again later",
-            Scarce::Match => "too many matches go on here; wait for one to end, or stop one",
-            Scarce::Memory => "agents use as much memory as this lab has for them; wait for a match or a game to end",
+            Resource::Stream => "too many pages of this lab are open; try again in a moment",
+            Resource::Search => "too many searches wait in this lab; try again in a moment",
+            Resource::Game => "too many games go on here; try again later",
+            Resource::Match => "too many matches go on here; wait for one to end, or stop one",
+            Resource::Memory => "agents use as much memory as this lab has for them; wait for a match or a game to end",
         }
     }
 }
 
 /// The right to something scarce. It comes back when this is dropped.
 #[derive(Debug)]
-pub(crate) struct Ticket {
-    pace: Arc<Pace>,
+pub(crate) struct Permit {
+    limiter: Arc<RateLimiter>,
     visitor: Visitor,
-    what: Scarce,
+    what: Resource,
     amount: usize,
 }
 
-impl Drop for Ticket {
+impl Drop for Permit {
     fn drop(&mut self) {
-        let mut used = self.pace.used();
+        let mut used = self.limiter.used();
         let open = &mut used.open[self.what as usize];
         open.by_visitor.remove(self.visitor.key(), self.amount);
         open.by_address.remove(self.visitor.address(), self.amount);
@@ -227,33 +227,33 @@ mod tests {
     use super::*;
     use axum::http::StatusCode;
 
-    fn pace() -> Arc<Pace> {
-        Arc::new(Pace::new(1 << 10))
+    fn pace() -> Arc<RateLimiter> {
+        Arc::new(RateLimiter::new(1 << 10))
     }
 
     #[test]
     fn a_flood_is_refused_and_others_of_the_same_address_are_not() {
         let pace = pace();
-        let refused = (0..1_000).filter(|_| pace.admit(Visitor::test(1)).is_err()).count();
+        let refused = (0..1_000).filter(|_| pace.check_rate(Visitor::test(1)).is_err()).count();
         assert!(refused > 500, "{refused} of 1000");
-        assert!(pace.admit(Visitor::test(2)).is_ok());
+        assert!(pace.check_rate(Visitor::test(2)).is_ok());
     }
 
     #[test]
     fn an_address_is_refused_when_many_cookies_flood_from_it_and_other_addresses_are_not() {
         let pace = pace();
-        let refused = (0..10_000).filter(|number| pace.admit(Visitor::test(number / 50)).is_err()).count();
+        let refused = (0..10_000).filter(|number| pace.check_rate(Visitor::test(number / 50)).is_err()).count();
         assert!(refused > 5_000, "{refused} of 10000");
-        assert!(pace.admit(Visitor::new("192.0.2.1".parse().unwrap(), None)).is_ok());
+        assert!(pace.check_rate(Visitor::new("192.0.2.1".parse().unwrap(), None)).is_ok());
     }
 
     #[test]
     fn searches_are_few_and_come_back() {
         let pace = pace();
-        let all = || std::iter::from_fn(|| pace.take(Visitor::test(1), Scarce::Search).ok()).collect::<Vec<_>>();
+        let all = || std::iter::from_fn(|| pace.acquire(Visitor::test(1), Resource::Search).ok()).collect::<Vec<_>>();
         let tickets = all();
         assert_eq!(tickets.len(), 4);
-        assert!(pace.take(Visitor::test(2), Scarce::Search).is_ok(), "another has its own");
+        assert!(pace.acquire(Visitor::test(2), Resource::Search).is_ok(), "another has its own");
         drop(tickets);
         assert_eq!(all().len(), 4);
     }
@@ -262,11 +262,12 @@ mod tests {
     fn one_visitor_leaves_most_streams_to_others_and_one_address_some() {
         let pace = pace();
         let of = |number| std::iter::from_fn(move || Some(Visitor::test(number))).take(800);
-        let greedy: Vec<_> = of(1).filter_map(|visitor| pace.take(visitor, Scarce::Stream).ok()).collect();
+        let greedy: Vec<_> = of(1).filter_map(|visitor| pace.acquire(visitor, Resource::Stream).ok()).collect();
         assert_eq!(greedy.len(), 40);
-        let hall: Vec<_> = (2..).take(800).filter_map(|it| pace.take(Visitor::test(it), Scarce::Stream).ok()).collect();
+        let hall: Vec<_> =
+            (2..).take(800).filter_map(|it| pace.acquire(Visitor::test(it), Resource::Stream).ok()).collect();
         assert_eq!(hall.len(), 560, "300 people may have a page open, and most of them two");
-        assert!(pace.take(Visitor::new("192.0.2.1".parse().unwrap(), None), Scarce::Stream).is_ok());
+        assert!(pace.acquire(Visitor::new("192.0.2.1".parse().unwrap(), None), Resource::Stream).is_ok());
         assert_eq!(pace.streams(), 600);
     }
 
@@ -274,23 +275,23 @@ mod tests {
     fn whose_limit_it_is_shows_in_the_answer() {
         let pace = pace();
         let elsewhere = |number: u32| Visitor::new(IpAddr::V4((0x0a00_0000 + number).into()), None);
-        let taken: Vec<_> = (0..).map_while(|it| pace.take(elsewhere(it), Scarce::Match).ok()).collect();
+        let taken: Vec<_> = (0..).map_while(|it| pace.acquire(elsewhere(it), Resource::Match).ok()).collect();
         assert_eq!(taken.len(), 100);
-        let full = pace.take(Visitor::test(1), Scarce::Match).unwrap_err();
+        let full = pace.acquire(Visitor::test(1), Resource::Match).unwrap_err();
         assert_eq!(full.status, StatusCode::SERVICE_UNAVAILABLE);
         drop(taken);
-        let own: Vec<_> = (0..).map_while(|_| pace.take(Visitor::test(1), Scarce::Match).ok()).collect();
+        let own: Vec<_> = (0..).map_while(|_| pace.acquire(Visitor::test(1), Resource::Match).ok()).collect();
         assert_eq!(own.len(), 8);
-        let refused = pace.take(Visitor::test(1), Scarce::Match).unwrap_err();
+        let refused = pace.acquire(Visitor::test(1), Resource::Match).unwrap_err();
         assert_eq!(refused.status, StatusCode::TOO_MANY_REQUESTS);
     }
 
     #[test]
     fn memory_is_counted_in_amounts() {
-        let pace = Arc::new(Pace::new(16 << 10));
-        let half = pace.take_some(Visitor::test(1), Scarce::Memory, 3_000).unwrap();
-        assert!(pace.take_some(Visitor::test(1), Scarce::Memory, 2_000).is_err());
+        let pace = Arc::new(RateLimiter::new(16 << 10));
+        let half = pace.acquire_many(Visitor::test(1), Resource::Memory, 3_000).unwrap();
+        assert!(pace.acquire_many(Visitor::test(1), Resource::Memory, 2_000).is_err());
         drop(half);
-        assert!(pace.take_some(Visitor::test(1), Scarce::Memory, 2_000).is_ok());
+        assert!(pace.acquire_many(Visitor::test(1), Resource::Memory, 2_000).is_ok());
     }
 }

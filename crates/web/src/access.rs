@@ -2,12 +2,12 @@
 
 mod address;
 mod host;
-mod pace;
+mod rate_limit;
 mod visitor;
 mod wrong_tokens;
 
-pub(crate) use pace::{Pace, Scarce, Ticket};
-pub(crate) use visitor::{Key, Signer, Visitor};
+pub(crate) use rate_limit::{Permit, RateLimiter, Resource};
+pub(crate) use visitor::{CookieSigner, Visitor, VisitorKey};
 pub(crate) use wrong_tokens::WrongTokens;
 
 use crate::lab::Lab;
@@ -22,35 +22,35 @@ use std::sync::Arc;
 use std::time::Instant;
 
 /// Nothing is loaded from elsewhere, nothing inline is obeyed, and nobody may frame us.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
+const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
                       form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-const COOKIE: &str = "plyground";
+const TOKEN_COOKIE: &str = "plyground";
 
 /// In so many seconds a lab that was too busy is worth another try.
-const SOON: &str = "5";
+const RETRY_AFTER_SECONDS: &str = "5";
 
 /// Every request passes here, and every answer leaves here.
-pub(crate) async fn gate(State(lab): State<Arc<Lab>>, mut request: Request, next: Next) -> Response {
+pub(crate) async fn check_access(State(lab): State<Arc<Lab>>, mut request: Request, next: Next) -> Response {
     let cookie = lab.signer.read(request.headers());
     // What is the same for all visitors may be kept by caches, and a cookie must not.
     let wants_cookie = cookie.is_none() && !request.uri().path().starts_with("/assets/");
-    let admitted = address::of(&lab.options, &request).and_then(|address| {
+    let admitted = address::client_address(&lab.options, &request).and_then(|address| {
         let visitor = Visitor::new(address, cookie);
         Ok((visitor, admit(&lab, &request, visitor)?))
     });
     let answer = match admitted {
-        Ok((visitor, Admission::In)) => {
+        Ok((visitor, Admission::Granted)) => {
             request.extensions_mut().insert(visitor);
             let mut answer = next.run(request).await;
             if wants_cookie {
-                answer.headers_mut().append(header::SET_COOKIE, lab.signer.issue(is_encrypted(&lab)));
+                answer.headers_mut().append(header::SET_COOKIE, lab.signer.issue(is_https(&lab)));
             }
             answer
         }
-        Ok((_, Admission::WithToken(pass))) => {
+        Ok((_, Admission::SetCookie(pass))) => {
             let mut answer = Redirect::to(&without_token(request.uri())).into_response();
-            let cookie = format!("{COOKIE}={pass}; Path=/; HttpOnly; SameSite=Lax");
+            let cookie = format!("{TOKEN_COOKIE}={pass}; Path=/; HttpOnly; SameSite=Lax");
             if let Ok(cookie) = HeaderValue::from_str(&cookie) {
                 answer.headers_mut().insert(header::SET_COOKIE, cookie);
             }
@@ -59,13 +59,13 @@ pub(crate) async fn gate(State(lab): State<Arc<Lab>>, mut request: Request, next
         Err(problem) if request.uri().path().starts_with("/api") => problem.into_response(),
         Err(problem) => PageProblem(problem).into_response(),
     };
-    with_headers(answer)
+    add_security_headers(answer)
 }
 
 enum Admission {
-    In,
+    Granted,
     /// The token was in the address; it becomes a pass in a cookie, so that it need not stay there.
-    WithToken(String),
+    SetCookie(String),
 }
 
 fn admit(lab: &Lab, request: &Request, visitor: Visitor) -> Result<Admission, Problem> {
@@ -76,37 +76,37 @@ fn admit(lab: &Lab, request: &Request, visitor: Visitor) -> Result<Admission, Pr
         host::check_origin(&lab.options, request)?;
     }
     if let Access::Token(token) = &lab.options.access
-        && let admission @ Admission::WithToken(_) = with_token(lab, request, visitor.address(), token)?
+        && let admission @ Admission::SetCookie(_) = check_token(lab, request, visitor.address(), token)?
     {
         return Ok(admission);
     }
     if changes {
-        lab.pace.admit(visitor)?;
+        lab.limiter.check_rate(visitor)?;
     }
-    Ok(Admission::In)
+    Ok(Admission::Granted)
 }
 
 /// Whether visitors come by an encrypted connection, which is the proxy's business.
-fn is_encrypted(lab: &Lab) -> bool {
+fn is_https(lab: &Lab) -> bool {
     matches!(&lab.options.access, Access::Proxy(origin) if origin.starts_with("https://"))
 }
 
 /// Who has been let in has a pass, which cannot be guessed; anybody else has to know the token, which may be a short word,
 /// so that wrong ones are paced.
-fn with_token(lab: &Lab, request: &Request, address: IpAddr, token: &str) -> Result<Admission, Problem> {
-    let pass = pass(lab, token);
-    if in_cookie(request.headers()).is_some_and(|given| same(given, &pass)) {
-        return Ok(Admission::In);
+fn check_token(lab: &Lab, request: &Request, address: IpAddr, token: &str) -> Result<Admission, Problem> {
+    let pass = access_cookie(lab, token);
+    if cookie_of(request.headers()).is_some_and(|given| equal_in_constant_time(given, &pass)) {
+        return Ok(Admission::Granted);
     }
-    let in_header = in_header(request.headers());
-    let in_query = in_query(request.uri().query().unwrap_or_default());
+    let in_header = bearer_token(request.headers());
+    let in_query = query_token(request.uri().query().unwrap_or_default());
     if in_header.is_some() || in_query.is_some() {
-        lab.wrong_tokens.may_try(address, Instant::now())?;
-        if in_header.is_some_and(|given| same(given, token)) {
-            return Ok(Admission::In);
+        lab.wrong_tokens.check(address, Instant::now())?;
+        if in_header.is_some_and(|given| equal_in_constant_time(given, token)) {
+            return Ok(Admission::Granted);
         }
-        if in_query.is_some_and(|given| same(given, token)) {
-            return Ok(Admission::WithToken(pass));
+        if in_query.is_some_and(|given| equal_in_constant_time(given, token)) {
+            return Ok(Admission::SetCookie(pass));
         }
         lab.wrong_tokens.count(address, Instant::now());
     }
@@ -117,21 +117,21 @@ fn with_token(lab: &Lab, request: &Request, address: IpAddr, token: &str) -> Res
 }
 
 /// What the cookie of those holds who have shown the token.
-fn pass(lab: &Lab, token: &str) -> String {
+fn access_cookie(lab: &Lab, token: &str) -> String {
     blake3::keyed_hash(&lab.secret, token.as_bytes()).to_hex().to_string()
 }
 
-fn in_cookie(headers: &HeaderMap) -> Option<&str> {
+fn cookie_of(headers: &HeaderMap) -> Option<&str> {
     let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut pairs = cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    pairs.find(|(name, _)| *name == COOKIE).map(|(_, value)| value)
+    pairs.find(|(name, _)| *name == TOKEN_COOKIE).map(|(_, value)| value)
 }
 
-fn in_header(headers: &HeaderMap) -> Option<&str> {
+fn bearer_token(headers: &HeaderMap) -> Option<&str> {
     headers.get(header::AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ")
 }
 
-fn in_query(query: &str) -> Option<&str> {
+fn query_token(query: &str) -> Option<&str> {
     query.split('&').find_map(|pair| pair.strip_prefix("token="))
 }
 
@@ -144,13 +144,13 @@ fn without_token(uri: &axum::http::Uri) -> String {
 }
 
 /// Compares digests, whose first difference says nothing about the token's.
-fn same(given: &str, token: &str) -> bool {
+fn equal_in_constant_time(given: &str, token: &str) -> bool {
     blake3::hash(given.as_bytes()) == blake3::hash(token.as_bytes())
 }
 
-fn with_headers(mut answer: Response) -> Response {
+fn add_security_headers(mut answer: Response) -> Response {
     let fixed = [
-        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::CONTENT_SECURITY_POLICY, CONTENT_POLICY),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "same-origin"),
         (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
@@ -162,7 +162,7 @@ fn with_headers(mut answer: Response) -> Response {
         answer.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
     }
     if matches!(answer.status(), StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE) {
-        answer.headers_mut().entry(header::RETRY_AFTER).or_insert(HeaderValue::from_static(SOON));
+        answer.headers_mut().entry(header::RETRY_AFTER).or_insert(HeaderValue::from_static(RETRY_AFTER_SECONDS));
     }
     if !answer.headers().contains_key(header::CACHE_CONTROL) {
         answer.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));

@@ -10,7 +10,7 @@
 #[cfg(test)]
 mod tests;
 
-use crate::gate::{Key, Visitor};
+use crate::access::{Visitor, VisitorKey};
 use std::collections::{BTreeMap, HashMap};
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,13 +20,13 @@ use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
 /// A job that has run for so long is asked to come to an end when others wait for its slot.
-const A_MOMENT: Duration = Duration::from_secs(1);
+const MIN_RUN_TIME: Duration = Duration::from_secs(1);
 /// How often a job that waits looks whether another has run for long.
-const LOOK: Duration = Duration::from_millis(200);
+const POLL_INTERVAL: Duration = Duration::from_millis(200);
 
 /// How many jobs may run.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Slots {
+pub(crate) struct SlotLimits {
     /// In all.
     pub(crate) all: usize,
     /// For one address.
@@ -38,7 +38,7 @@ pub(crate) struct Slots {
 /// Slots, and the jobs that wait for one.
 #[derive(Debug)]
 pub(crate) struct FairQueue {
-    slots: Slots,
+    slots: SlotLimits,
     state: Mutex<State>,
 }
 
@@ -49,20 +49,20 @@ struct State {
     /// The start of the job that was served last.
     now: u64,
     /// Where the next job of a visitor starts, if that is later than now.
-    starts: HashMap<Key, u64>,
+    starts: HashMap<VisitorKey, u64>,
     /// By start, and then in the order in which they came.
     waiting: BTreeMap<(u64, u64), Waiter>,
     /// By job.
-    running: BTreeMap<u64, Running>,
+    running: BTreeMap<u64, RunningJob>,
 }
 
 struct Waiter {
     visitor: Visitor,
     hurry: Arc<AtomicBool>,
-    grant: Box<dyn FnOnce(Slot) + Send>,
+    grant: Box<dyn FnOnce(JobSlot) + Send>,
 }
 
-struct Running {
+struct RunningJob {
     visitor: Visitor,
     since: Instant,
     hurry: Arc<AtomicBool>,
@@ -75,31 +75,35 @@ impl std::fmt::Debug for State {
 }
 
 impl FairQueue {
-    pub(crate) fn new(slots: Slots) -> Arc<FairQueue> {
+    pub(crate) fn new(slots: SlotLimits) -> Arc<FairQueue> {
         Arc::new(FairQueue { slots, state: Mutex::default() })
     }
 
     /// A slot for a job of this visitor, when it is its turn. To stop waiting, drop the future. `hurry` is set when the
     /// job has run for a moment and others wait for its slot: what can come to an end should.
-    pub(crate) async fn slot(self: &Arc<FairQueue>, visitor: Visitor, hurry: Arc<AtomicBool>) -> Slot {
+    pub(crate) async fn acquire(self: &Arc<FairQueue>, visitor: Visitor, hurry: Arc<AtomicBool>) -> JobSlot {
         let (tell, mut granted) = oneshot::channel();
-        let place = self.line_up(visitor, hurry, move |slot| drop(tell.send(slot)));
+        let place = self.enqueue(visitor, hurry, move |slot| drop(tell.send(slot)));
         loop {
             tokio::select! {
                 slot = &mut granted => return slot.expect("a place in the queue is held until it is granted"),
-                () = tokio::time::sleep(LOOK) => place.hurry_others(),
+                () = tokio::time::sleep(POLL_INTERVAL) => place.ask_longest_to_finish(),
             }
         }
     }
 
     /// A slot for a job that takes as long as it takes. The thread waits for it; none when it `is_over` before that.
-    pub(crate) fn slot_unless(self: &Arc<FairQueue>, visitor: Visitor, is_over: impl Fn() -> bool) -> Option<Slot> {
+    pub(crate) fn acquire_blocking(
+        self: &Arc<FairQueue>,
+        visitor: Visitor,
+        is_over: impl Fn() -> bool,
+    ) -> Option<JobSlot> {
         let (tell, granted) = mpsc::channel();
-        let place = self.line_up(visitor, Arc::default(), move |slot| drop(tell.send(slot)));
+        let place = self.enqueue(visitor, Arc::default(), move |slot| drop(tell.send(slot)));
         loop {
-            match granted.recv_timeout(LOOK) {
+            match granted.recv_timeout(POLL_INTERVAL) {
                 Ok(slot) => return Some(slot),
-                Err(RecvTimeoutError::Timeout) if !is_over() => place.hurry_others(),
+                Err(RecvTimeoutError::Timeout) if !is_over() => place.ask_longest_to_finish(),
                 Err(_) => return None,
             }
         }
@@ -110,13 +114,13 @@ impl FairQueue {
         self.state().running.len()
     }
 
-    fn line_up(
+    fn enqueue(
         self: &Arc<FairQueue>,
         visitor: Visitor,
         hurry: Arc<AtomicBool>,
-        grant: impl FnOnce(Slot) + Send + 'static,
-    ) -> Place {
-        let at = self.change(|state| {
+        grant: impl FnOnce(JobSlot) + Send + 'static,
+    ) -> QueueEntry {
+        let at = self.update(|state| {
             let start = state.starts.get(&visitor.key()).copied().unwrap_or(0).max(state.now);
             state.starts.insert(visitor.key(), start + 1);
             state.jobs += 1;
@@ -124,18 +128,18 @@ impl FairQueue {
             state.waiting.insert(at, Waiter { visitor, hurry, grant: Box::new(grant) });
             at
         });
-        Place { queue: Arc::clone(self), visitor, at }
+        QueueEntry { queue: Arc::clone(self), visitor, at }
     }
 
     /// Changes the state, and hands out the slots that are free after that.
-    fn change<T>(self: &Arc<FairQueue>, change: impl FnOnce(&mut State) -> T) -> T {
+    fn update<T>(self: &Arc<FairQueue>, change: impl FnOnce(&mut State) -> T) -> T {
         let mut state = self.state();
         let told = change(&mut state);
         let mut granted = Vec::new();
         while let Some((job, waiter)) = state.next(self.slots) {
             let Waiter { visitor, hurry, grant } = waiter;
-            state.running.insert(job, Running { visitor, since: Instant::now(), hurry });
-            granted.push((grant, Slot { queue: Arc::clone(self), job }));
+            state.running.insert(job, RunningJob { visitor, since: Instant::now(), hurry });
+            granted.push((grant, JobSlot { queue: Arc::clone(self), job }));
         }
         drop(state);
         // A slot that is not wanted any more comes back to this queue at once.
@@ -152,7 +156,7 @@ impl FairQueue {
 
 impl State {
     /// Takes the job out that is served next, if there is a slot for it.
-    fn next(&mut self, slots: Slots) -> Option<(u64, Waiter)> {
+    fn next(&mut self, slots: SlotLimits) -> Option<(u64, Waiter)> {
         if self.running.len() >= slots.all {
             return None;
         }
@@ -166,7 +170,7 @@ impl State {
         Some((at.1, waiter))
     }
 
-    fn is_full_for(&self, slots: Slots, visitor: Visitor) -> bool {
+    fn is_full_for(&self, slots: SlotLimits, visitor: Visitor) -> bool {
         self.running_for(visitor) >= slots.visitor || self.running_at(visitor.address()) >= slots.address
     }
 
@@ -180,15 +184,15 @@ impl State {
 }
 
 /// A place in the queue, given up when it is dropped.
-struct Place {
+struct QueueEntry {
     queue: Arc<FairQueue>,
     visitor: Visitor,
     at: (u64, u64),
 }
 
-impl Place {
+impl QueueEntry {
     /// Asks the job that has run longest to come to an end, if this one waits because of it and it has run for long.
-    fn hurry_others(&self) {
+    fn ask_longest_to_finish(&self) {
         let (state, slots) = (self.queue.state(), self.queue.slots);
         let address = self.visitor.address();
         let full_here = state.running_at(address) >= slots.address;
@@ -198,12 +202,12 @@ impl Place {
         let others = state.running.values().filter(|it| !full_here || it.visitor.address() == address);
         let unhurried = others.filter(|it| !it.hurry.load(Ordering::Relaxed));
         if let Some(longest) = unhurried.min_by_key(|it| it.since) {
-            longest.hurry.store(longest.since.elapsed() >= A_MOMENT, Ordering::Relaxed);
+            longest.hurry.store(longest.since.elapsed() >= MIN_RUN_TIME, Ordering::Relaxed);
         }
     }
 }
 
-impl Drop for Place {
+impl Drop for QueueEntry {
     fn drop(&mut self) {
         let left = self.queue.state().waiting.remove(&self.at);
         // Not under the lock: what waits may hold a slot of this queue.
@@ -213,14 +217,14 @@ impl Drop for Place {
 
 /// The right to compute, until it is dropped.
 #[derive(Debug)]
-pub(crate) struct Slot {
+pub(crate) struct JobSlot {
     queue: Arc<FairQueue>,
     job: u64,
 }
 
-impl Drop for Slot {
+impl Drop for JobSlot {
     fn drop(&mut self) {
         let queue = Arc::clone(&self.queue);
-        queue.change(|state| state.running.remove(&self.job));
+        queue.update(|state| state.running.remove(&self.job));
     }
 }

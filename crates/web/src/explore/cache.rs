@@ -1,0 +1,55 @@
+//! The searches that a lab keeps for a while.
+
+use super::search_tree::SearchTree;
+use crate::problem::Problem;
+use axum::http::StatusCode;
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, MutexGuard};
+
+/// Nodes of one tree that are kept.
+pub(crate) const MAX_NODES: usize = 500_000;
+/// Nodes of all trees that are kept; the oldest trees go first.
+const MAX_TOTAL_NODES: usize = 1_500_000;
+/// Trees that are kept, however small.
+const MAX_TREES: usize = 64;
+
+/// The searches that are kept, the latest last.
+#[derive(Debug, Default)]
+pub(crate) struct SearchCache {
+    trees: Mutex<VecDeque<Arc<SearchTree>>>,
+}
+
+impl SearchCache {
+    pub(crate) fn by_id(&self, id: &str) -> Result<Arc<SearchTree>, Problem> {
+        self.find(|tree| tree.id == id)
+            .ok_or_else(|| Problem::new(StatusCode::NOT_FOUND, "this search is no longer kept; run it again"))
+    }
+
+    pub(crate) fn by_key(&self, key: &str) -> Option<Arc<SearchTree>> {
+        self.find(|tree| tree.key == key)
+    }
+
+    pub(crate) fn insert(&self, tree: SearchTree) -> Arc<SearchTree> {
+        let tree = Arc::new(tree);
+        let mut all = self.all();
+        all.push_back(Arc::clone(&tree));
+        let mut nodes: usize = all.iter().map(|tree| tree.nodes.len()).sum();
+        while all.len() > 1 && (nodes > MAX_TOTAL_NODES || all.len() > MAX_TREES) {
+            nodes -= all.pop_front().map_or(0, |oldest| oldest.nodes.len());
+        }
+        tree
+    }
+
+    /// Whoever is looked at becomes the latest.
+    fn find(&self, is_it: impl Fn(&SearchTree) -> bool) -> Option<Arc<SearchTree>> {
+        let mut all = self.all();
+        let at = all.iter().position(|tree| is_it(tree))?;
+        let tree = all.remove(at)?;
+        all.push_back(Arc::clone(&tree));
+        Some(tree)
+    }
+
+    fn all(&self) -> MutexGuard<'_, VecDeque<Arc<SearchTree>>> {
+        self.trees.lock().expect("nobody panics while looking for a search")
+    }
+}

@@ -1,0 +1,110 @@
+//! What of a tree is drawn: as much as fits, and the rest counted.
+
+use super::node::NodeEnd;
+use super::search_tree::SearchTree;
+use plyground_game::Action;
+
+/// Places side by side that a tree may take.
+const MAX_WIDTH: usize = 48;
+/// Replies of one node that are drawn before the rest is one stack.
+const MAX_REPLIES: usize = 30;
+
+/// Something in the drawing.
+#[derive(Clone, Debug)]
+pub(crate) enum LayoutItem {
+    /// A node; a folded one has more below it than is drawn.
+    Node { index: u32, folded: bool, below: Vec<LayoutItem> },
+    /// Replies that were never looked at, in one place.
+    Cut { above: u32, moves: Vec<Action> },
+    /// Searched replies that have no place of their own.
+    Omitted { above: u32, count: usize, nodes: u64 },
+}
+
+impl LayoutItem {
+    /// Places side by side that it takes.
+    pub(crate) fn width(&self) -> usize {
+        match self {
+            LayoutItem::Node { below, .. } => below.iter().map(LayoutItem::width).sum::<usize>().max(1),
+            _ => 1,
+        }
+    }
+
+    /// Every node drawn.
+    pub(crate) fn nodes(&self, into: &mut Vec<u32>) {
+        if let LayoutItem::Node { index, below, .. } = self {
+            into.push(*index);
+            below.iter().for_each(|item| item.nodes(into));
+        }
+    }
+}
+
+/// The drawing of a subtree: with every reply, else with stacks of those never looked at, else with fewer plies.
+pub(crate) fn layout(tree: &SearchTree, focus: u32) -> LayoutItem {
+    let deepest = deepest(tree, focus);
+    for plies in (1..=deepest.max(1)).rev() {
+        // Many plies of few replies are as hard to read as few of many.
+        if plies > 9 {
+            continue;
+        }
+        for stacks in [false, true] {
+            if count_width(tree, focus, plies, stacks, MAX_WIDTH) <= MAX_WIDTH {
+                return layout_node(tree, focus, plies, stacks);
+            }
+        }
+    }
+    layout_node(tree, focus, 1, true)
+}
+
+fn deepest(tree: &SearchTree, focus: u32) -> u16 {
+    let last = focus + tree.node(focus).size;
+    let most = (focus..last).map(|index| tree.node(index).ply).max().unwrap_or(0);
+    most - tree.node(focus).ply
+}
+
+/// The places that a drawing would take, counted no further than necessary.
+fn count_width(tree: &SearchTree, index: u32, plies: u16, stacks: bool, most: usize) -> usize {
+    if plies == 0 || tree.node(index).size == 1 {
+        return 1;
+    }
+    let left = tree.unsearched(index).len();
+    let mut slots = if stacks { left.min(1) } else { left };
+    for (number, child) in tree.children(index).enumerate() {
+        if number == MAX_REPLIES {
+            return slots + 1;
+        }
+        slots += count_width(tree, child, plies - 1, stacks, most);
+        if slots > most {
+            break;
+        }
+    }
+    slots
+}
+
+fn layout_node(tree: &SearchTree, index: u32, plies: u16, stacks: bool) -> LayoutItem {
+    let node = tree.node(index);
+    let folded = node.size > 1 && plies == 0;
+    let mut below = Vec::new();
+    if plies > 0 && node.end != NodeEnd::Leaf {
+        let best = tree.best_child(index);
+        let children: Vec<u32> = tree.children(index).collect();
+        let mut more = (0, 0);
+        for (number, &child) in children.iter().enumerate() {
+            // The best reply keeps its place, however late it comes.
+            if number < MAX_REPLIES || children.len() == MAX_REPLIES + 1 || Some(child) == best {
+                below.push(layout_node(tree, child, plies - 1, stacks));
+            } else {
+                more = (more.0 + 1, more.1 + u64::from(tree.node(child).size));
+            }
+        }
+        if more.0 > 0 {
+            below.push(LayoutItem::Omitted { above: index, count: more.0, nodes: more.1 });
+        }
+        let left = tree.unsearched(index);
+        if stacks && !left.is_empty() {
+            below.push(LayoutItem::Cut { above: index, moves: left.to_vec() });
+        } else {
+            below.extend(left.iter().map(|&action| LayoutItem::Cut { above: index, moves: vec![action] }));
+        }
+    }
+    LayoutItem::Node { index, folded, below }
+}
