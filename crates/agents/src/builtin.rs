@@ -1,7 +1,7 @@
 //! Agents made of the textbook searches, and the dumb ones.
 
-use crate::punctuality::thinking_time;
 use crate::spec::{AgentError, AgentSpec};
+use crate::thinking_time::thinking_time;
 use crate::voices::{Foresight, Insight, Scene, Speaker, Voice, look};
 use plyground_arena::{ChosenMove, GameInfo, Introduction, MoveRequest, Player, PlayerAnswer, PlayerId, PrepareError};
 use plyground_game::{Action, Game, Seat, Setup, SetupError};
@@ -24,12 +24,12 @@ pub struct BuiltinAgent {
     name: String,
     /// What it calls itself at the board, where that is not the voice's name.
     called: Option<&'static str>,
-    way: Way,
+    strategy: Strategy,
     speaker: Speaker,
     /// For a voice that speaks of the future, when the way of playing does not look into it.
     foresight: Option<Foresight>,
     /// By how much it was later of late than it meant to be: so busy is the machine.
-    slip: Duration,
+    overshoot: Duration,
 }
 
 /// A move, and what its search knows about it.
@@ -39,7 +39,7 @@ struct Decision {
 }
 
 #[derive(Debug)]
-enum Way {
+enum Strategy {
     Random(Box<ChaCha8Rng>),
     First,
     Greedy,
@@ -52,10 +52,10 @@ enum Way {
 const BASELINE_DEPTH: u32 = 3;
 
 /// The bytes that the cache of a textbook search may take.
-const CACHE: usize = 64 << 20;
+const CACHE_BYTES: usize = 64 << 20;
 
 /// How long an agent thinks that is limited by nothing else.
-const UNHURRIED: Duration = Duration::from_secs(1);
+const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
 impl BuiltinAgent {
     /// The built-in agent that a spec names.
@@ -70,15 +70,15 @@ impl BuiltinAgent {
         }
         let natural = |key, usual: u64| spec.option(key).and_then(|text| text.parse().ok()).unwrap_or(usual);
         let depth = |usual| natural("depth", usual) as u32;
-        let way = match spec.kind().name {
-            "random" | "randy" => Way::Random(Box::new(ChaCha8Rng::seed_from_u64(natural("seed", seed)))),
-            "greedy" => Way::Greedy,
-            "minimax" => Way::Search { algorithm: Algorithm::Minimax, depth: depth(3) },
-            "alphabeta" => Way::Search { algorithm: Algorithm::AlphaBeta, depth: depth(4) },
-            "expectimax" => Way::Search { algorithm: Algorithm::Expectimax, depth: depth(3) },
-            "baseline" => Way::Search { algorithm: Algorithm::AlphaBeta, depth: BASELINE_DEPTH },
-            "mcts" => Way::Uct(Uct { playouts: natural("playouts", 1000), seed: natural("seed", seed) }),
-            "engine" => Way::Engine {
+        let strategy = match spec.kind().name {
+            "random" | "randy" => Strategy::Random(Box::new(ChaCha8Rng::seed_from_u64(natural("seed", seed)))),
+            "greedy" => Strategy::Greedy,
+            "minimax" => Strategy::Search { algorithm: Algorithm::Minimax, depth: depth(3) },
+            "alphabeta" => Strategy::Search { algorithm: Algorithm::AlphaBeta, depth: depth(4) },
+            "expectimax" => Strategy::Search { algorithm: Algorithm::Expectimax, depth: depth(3) },
+            "baseline" => Strategy::Search { algorithm: Algorithm::AlphaBeta, depth: BASELINE_DEPTH },
+            "mcts" => Strategy::Uct(Uct { playouts: natural("playouts", 1000), seed: natural("seed", seed) }),
+            "engine" => Strategy::Engine {
                 engine: Box::new(Engine::new(Strength::new(natural("level", 10) as u8).unwrap_or_default())),
                 budget: Budget {
                     nodes: spec.option("nodes").map(|_| natural("nodes", 0)),
@@ -87,16 +87,23 @@ impl BuiltinAgent {
                     ..Budget::unlimited()
                 },
             },
-            _ => Way::First,
+            _ => Strategy::First,
         };
         let voice = spec.option("voice").or(spec.kind().voice).and_then(Voice::named);
         let voice = voice.expect("options are checked, and every built-in agent has a voice");
         let speaker = Speaker::new(voice, natural("seed", seed));
-        let searches = matches!(way, Way::Engine { .. });
+        let searches = matches!(strategy, Strategy::Engine { .. });
         let foresight = (speaker.wants_foresight() && !searches).then(Foresight::default);
         // As the course's own file introduces itself.
         let called = (spec.kind().name == "randy" && spec.option("voice").is_none()).then_some("Randy");
-        Ok(BuiltinAgent { name: spec.to_string(), called, way, speaker, foresight, slip: Duration::ZERO })
+        Ok(BuiltinAgent {
+            name: spec.to_string(),
+            called,
+            strategy: strategy,
+            speaker,
+            foresight,
+            overshoot: Duration::ZERO,
+        })
     }
 
     /// Its spec.
@@ -106,8 +113,8 @@ impl BuiltinAgent {
 
     /// Its move in this position, without a hurry; none when the game is over.
     pub fn choose(&mut self, setup: &Setup) -> Result<Option<Action>, SetupError> {
-        let deadline = match &self.way {
-            Way::Engine { budget, .. } if budget.nodes.is_none() && budget.depth.is_none() => Some(UNHURRIED),
+        let deadline = match &self.strategy {
+            Strategy::Engine { budget, .. } if budget.nodes.is_none() && budget.depth.is_none() => Some(DEFAULT_TIME),
             _ => None,
         };
         let decision = self.decide(setup, deadline.map(|time| Instant::now() + time), &AtomicBool::new(false))?;
@@ -122,15 +129,15 @@ impl BuiltinAgent {
         deadline: Option<Instant>,
         stop: &AtomicBool,
     ) -> Result<Option<Decision>, SetupError> {
-        let action = match &mut self.way {
-            Way::Engine { engine, budget } => {
+        let action = match &mut self.strategy {
+            Strategy::Engine { engine, budget } => {
                 let result =
                     engine.search(setup, &Budget { deadline, stop: Some(stop), ..budget.clone() }, &mut |_| {})?;
                 let insight = Some(Insight::of_mover(result.progress.value, 1));
                 return Ok(result.best.map(|action| Decision { action, insight }));
             }
-            Way::Uct(uct) => uct.choose(setup, &Budget { deadline, stop: Some(stop), ..Budget::unlimited() })?,
-            way => with_rules(setup, Choose { way, deadline, stop })?,
+            Strategy::Uct(uct) => uct.choose(setup, &Budget { deadline, stop: Some(stop), ..Budget::unlimited() })?,
+            strategy => with_rules(setup, Choose { strategy, deadline, stop })?,
         };
         Ok(action.map(|action| Decision { action, insight: None }))
     }
@@ -174,7 +181,7 @@ impl AgentSpec {
             _ if !self.kind().is_built_in() => None,
             "engine" => Some(DEFAULT_TABLE_BYTES),
             "mcts" => Some(mcts::MAX_TREE_BYTES),
-            "minimax" | "alphabeta" | "expectimax" | "baseline" => Some(CACHE),
+            "minimax" | "alphabeta" | "expectimax" | "baseline" => Some(CACHE_BYTES),
             _ => Some(1 << 20),
         }
     }
@@ -187,7 +194,7 @@ impl Player for BuiltinAgent {
     }
 
     fn handshake(&mut self, info: &GameInfo<'_>) -> Result<Introduction, PrepareError> {
-        if let Way::Engine { engine, .. } = &mut self.way {
+        if let Strategy::Engine { engine, .. } = &mut self.strategy {
             engine.prepare(info.start);
         }
         if let Some(foresight) = &mut self.foresight {
@@ -203,19 +210,19 @@ impl Player for BuiltinAgent {
     }
 
     fn release_memory(&mut self) {
-        if let Way::Engine { engine, .. } = &mut self.way {
+        if let Strategy::Engine { engine, .. } = &mut self.strategy {
             engine.drop_table();
         }
     }
 
     fn choose_move(&mut self, question: &MoveRequest<'_>) -> PlayerAnswer {
         let asked = Instant::now();
-        let limit = question.time_limit.limit.unwrap_or(UNHURRIED);
-        let time = thinking_time(limit).saturating_sub(self.slip).max(limit / 4);
+        let limit = question.time_limit.limit.unwrap_or(DEFAULT_TIME);
+        let time = thinking_time(limit).saturating_sub(self.overshoot).max(limit / 4);
         let aside = if self.foresight.is_some() { Foresight::share(time) } else { Duration::ZERO };
-        let deadline = match &self.way {
+        let deadline = match &self.strategy {
             // Asked for an exact amount of work, it does that amount.
-            Way::Engine { budget, .. } if budget.nodes.is_some() && question.time_limit.limit.is_none() => None,
+            Strategy::Engine { budget, .. } if budget.nodes.is_some() && question.time_limit.limit.is_none() => None,
             _ => Some(asked + time - aside),
         };
         let setup = question.state.setup();
@@ -228,13 +235,13 @@ impl Player for BuiltinAgent {
             Err(error) => Err(Foul::new(FoulKind::Crashed, error.to_string())),
         };
         let wall = asked.elapsed();
-        self.slip = wall.saturating_sub(time).max(self.slip / 2);
+        self.overshoot = wall.saturating_sub(time).max(self.overshoot / 2);
         PlayerAnswer { outcome: said, wall, cpu: None, idle_cpu: None, output: String::new() }
     }
 }
 
 struct Choose<'a> {
-    way: &'a mut Way,
+    strategy: &'a mut Strategy,
     deadline: Option<Instant>,
     stop: &'a AtomicBool,
 }
@@ -247,17 +254,17 @@ impl RulesVisitor for Choose<'_> {
         if game.outcome(&position).is_some() {
             return None;
         }
-        let m = match self.way {
-            Way::Random(rng) => game.draw(&position, rng.as_mut()).ok(),
-            Way::Greedy => greedy(&game, position),
-            Way::Search { algorithm, depth } => {
+        let m = match self.strategy {
+            Strategy::Random(rng) => game.draw(&position, rng.as_mut()).ok(),
+            Strategy::Greedy => greedy(&game, position),
+            Strategy::Search { algorithm, depth } => {
                 let is_over = || {
                     self.stop.load(Ordering::Relaxed)
                         || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
                 };
-                looking_ahead(&game, &position, *algorithm, (*depth).max(1), &is_over)
+                search_move(&game, &position, *algorithm, (*depth).max(1), &is_over)
             }
-            Way::First | Way::Engine { .. } | Way::Uct(_) => game.moves(&position).next(),
+            Strategy::First | Strategy::Engine { .. } | Strategy::Uct(_) => game.moves(&position).next(),
         };
         m.map(|m| game.action(m))
     }
@@ -278,7 +285,7 @@ fn greedy<G: Game>(game: &G, mut position: G::Position) -> Option<G::Move> {
 
 /// The best move by a search in which a win or loss outranks any evaluation. A win is a win at any depth, so the search
 /// deepens ply by ply and takes the first it sees: nobody likes to watch an agent that could have won long ago.
-fn looking_ahead<G: Game>(
+fn search_move<G: Game>(
     game: &G,
     position: &G::Position,
     algorithm: Algorithm,
@@ -287,7 +294,8 @@ fn looking_ahead<G: Game>(
 ) -> Option<G::Move> {
     let plain = Course::named("plain").expect("our own way of searching is always there");
     let dialect = plain.dialect(game, game.default_evaluation());
-    let plan = Plan { caching: Caching::Bounds, memory: Some(CACHE), ..Plan::new(algorithm, Some(depth), dialect) };
+    let plan =
+        Plan { caching: Caching::Bounds, memory: Some(CACHE_BYTES), ..Plan::new(algorithm, Some(depth), dialect) };
     let won = match dialect.ends {
         LeafRule::Outcome { win } => f64::from(win) / f64::from(game.scale(dialect.evaluation)),
         _ => f64::INFINITY,

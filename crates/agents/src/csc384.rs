@@ -4,7 +4,7 @@ mod advice;
 mod starter;
 
 use crate::host;
-use crate::process::{Patience, Program, PythonNeeds, RunEnvironment, Sources, Stage, as_foul, with_notes};
+use crate::process::{Deadline, Program, PythonNeeds, RunEnvironment, Sources, Workdir, as_foul, with_notes};
 use crate::spec::AgentSpec;
 use plyground_arena::{ChosenMove, GameInfo, Introduction, MoveRequest, Player, PlayerAnswer, PlayerId, PrepareError};
 use plyground_game::{Action, Cell, GameState, Seat, Setup};
@@ -18,10 +18,10 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// No system reads more of a first line that names an interpreter.
-const FIRST_LINE: u64 = 256;
+const MAX_FIRST_LINE: u64 = 256;
 
 /// An Othello agent of CSC 384 or of its Columbia ancestor.
-pub(crate) struct OthelloProcess {
+pub(crate) struct OthelloPlayer {
     program: Program,
     seat: Seat,
     is_python: bool,
@@ -29,42 +29,42 @@ pub(crate) struct OthelloProcess {
     has_answered: bool,
 }
 
-impl OthelloProcess {
+impl OthelloPlayer {
     pub(crate) fn new(
         spec: AgentSpec,
         environment: RunEnvironment,
         leave: &[PathBuf],
-    ) -> Result<OthelloProcess, PrepareError> {
+    ) -> Result<OthelloPlayer, PrepareError> {
         let asked = spec.file().expect("the spec of a course names a file").clone();
         let impossible = |error: std::io::Error| PrepareError::Impossible(format!("{}: {error}", asked.display()));
-        let mut stage = Stage::new(&spec, &environment).map_err(impossible)?;
-        let file = stage.take(&asked, leave).map_err(impossible)?;
+        let mut workdir = Workdir::new(&spec, &environment).map_err(impossible)?;
+        let file = workdir.copy_agent(&asked, leave).map_err(impossible)?;
         let mut words: Vec<OsString> = Vec::new();
-        let (folder, ours) = (stage.dir(), stage.host());
-        host::unpack("csc384", &ours).map_err(impossible)?;
+        let (folder, host_dir) = (workdir.dir(), workdir.host());
+        host::unpack("csc384", &host_dir).map_err(impossible)?;
         let dialect = spec.option("dialect").unwrap_or("w24").to_owned();
         let copies = starter::copies(&folder, &file, &dialect);
         let first = first_line(&file);
         let is_python = is_python(&file, &first);
         if is_python {
-            let sources = Sources::read(&file, &stage.dir());
+            let sources = Sources::read(&file, &workdir.dir());
             let lacks = |why: String| PrepareError::Impossible(format!("`{spec}`: {why}"));
             let python = environment.python_for(PythonNeeds::Python3, &sources).map_err(lacks)?;
-            stage.interpreter = Some(python.facts);
-            words.extend([python.program.into(), "-B".into(), "-u".into(), ours.join("csc384_run.py").into()]);
+            workdir.interpreter = Some(python.facts);
+            words.extend([python.program.into(), "-B".into(), "-u".into(), host_dir.join("csc384_run.py").into()]);
             words.extend(["--dialect".into(), OsString::from(&dialect)]);
         } else {
-            names_a_program(&first).map_err(|why| PrepareError::Impossible(format!("{}: {why}", asked.display())))?;
+            check_interpreter(&first).map_err(|why| PrepareError::Impossible(format!("{}: {why}", asked.display())))?;
             starter::remove(&folder, &copies).map_err(impossible)?;
         }
-        stage.notes.extend(starter::notes(&copies));
+        workdir.notes.extend(starter::notes(&copies));
         words.push(file.into());
-        let path = starter::python_path(&ours, &dialect);
-        let mut program = Program::new(spec, environment, stage, words).reading(ours);
+        let path = starter::python_path(&host_dir, &dialect);
+        let mut program = Program::new(spec, environment, workdir, words).with_readable(host_dir);
         if !is_python {
             program = program.with_variable("PYTHONPATH", path);
         }
-        Ok(OthelloProcess { program, seat: Seat::First, is_python, has_answered: false })
+        Ok(OthelloPlayer { program, seat: Seat::First, is_python, has_answered: false })
     }
 
     fn start(&mut self, deadline: Instant) -> Result<Introduction, PrepareError> {
@@ -72,12 +72,12 @@ impl OthelloProcess {
         let notes = self.program.notes().to_vec();
         self.has_answered = false;
         let channel = self.program.start()?;
-        let patience = Patience::until(deadline);
-        let named = channel.hear(patience).map_err(|foul| advice::on_no_name(foul, is_python));
-        let named = named.and_then(|name| channel.say(&settings, patience).map(|_| name));
+        let deadline = Deadline::at(deadline);
+        let named = channel.read_line(deadline).map_err(|foul| advice::on_no_name(foul, is_python));
+        let named = named.and_then(|name| channel.send_line(&settings, deadline).map(|_| name));
         // A module that it misses may be one of the files that stayed behind.
         let name = named.map_err(|foul| with_notes(foul, &notes))?;
-        channel.rest_before_game();
+        channel.pause_before_game();
         Ok(Introduction { name: name.trim().to_owned(), text: None, notes, output: channel.printed() })
     }
 
@@ -104,14 +104,14 @@ impl OthelloProcess {
     }
 }
 
-impl Player for OthelloProcess {
+impl Player for OthelloPlayer {
     fn id(&self) -> PlayerId {
-        self.program.card()
+        self.program.player_id()
     }
 
     fn handshake(&mut self, info: &GameInfo<'_>) -> Result<Introduction, PrepareError> {
-        self.program.obey(info);
-        self.program.plays(&info.start.family)?;
+        self.program.apply_rules(info);
+        self.program.check_family(&info.start.family)?;
         self.seat = info.seat;
         self.start(info.deadline)
     }
@@ -124,11 +124,11 @@ impl Player for OthelloProcess {
             return PlayerAnswer { outcome: Ok(Action::Pass.into()), wall, cpu: None, idle_cpu: None, output };
         }
         let lines = format!("{}\n{}", score(state, ScoreWord::Score), self.board(&state.setup()));
-        let spoken = self.program.channel().ask(&lines, question);
+        let reply = self.program.channel().ask(&lines, question);
         let (dialect, settings) = (self.program.spec().option("dialect").map(str::to_owned), self.settings());
         let is_first = !std::mem::replace(&mut self.has_answered, true);
         let advised = |foul| if is_first { advice::on_settings(foul, dialect.as_deref(), &settings) } else { foul };
-        let answer = spoken.reading(|said| said.map_err(advised)).answer(understand);
+        let answer = reply.map_line(|said| said.map_err(advised)).parse(parse_answer);
         PlayerAnswer { outcome: answer.outcome.map(|choice| advice::on_order(choice, state)), ..answer }
     }
 
@@ -137,7 +137,7 @@ impl Player for OthelloProcess {
     }
 
     fn game_over(&mut self, state: &dyn GameState, _result: &GameResult) {
-        self.program.leave(&score(state, ScoreWord::Final));
+        self.program.quit(&score(state, ScoreWord::Final));
     }
 }
 
@@ -145,7 +145,7 @@ impl Player for OthelloProcess {
 fn first_line(file: &Path) -> String {
     let mut first = Vec::new();
     if let Ok(file) = File::open(file) {
-        let _ = BufReader::new(file.take(FIRST_LINE)).read_until(b'\n', &mut first);
+        let _ = BufReader::new(file.take(MAX_FIRST_LINE)).read_until(b'\n', &mut first);
     }
     String::from_utf8_lossy(&first).trim_end_matches('\n').to_owned()
 }
@@ -157,7 +157,7 @@ fn is_python(file: &Path, first_line: &str) -> bool {
 }
 
 /// A script whose first line names nothing that can run it. The system would only say that there is no such file.
-fn names_a_program(first_line: &str) -> Result<(), String> {
+fn check_interpreter(first_line: &str) -> Result<(), String> {
     let Some(interpreter) = first_line.strip_prefix("#!") else { return Ok(()) };
     if let Some(line) = first_line.strip_suffix('\r') {
         let why = "ends with a carriage return, as on Windows, and so names a program that is not there";
@@ -176,7 +176,7 @@ fn score(state: &dyn GameState, word: ScoreWord) -> String {
 }
 
 /// `col row`, as Python's `int()` reads both.
-fn understand(line: &str) -> Result<ChosenMove, Foul> {
+fn parse_answer(line: &str) -> Result<ChosenMove, Foul> {
     let malformed = |problem: typed::TypedMoveError| {
         let advice = "print whatever is not the move to standard error";
         Foul::new(FoulKind::Malformed, format!("{problem}; {advice}")).with_quote(line)

@@ -1,6 +1,6 @@
 //! `exec:COMMAND`: any program over Plyground's own line protocol (`docs/protocol.md`).
 
-use crate::process::{Patience, Program, RunEnvironment, Stage, as_foul, staged};
+use crate::process::{Deadline, Program, RunEnvironment, Workdir, as_foul, prepare_command};
 use crate::spec::AgentSpec;
 use plyground_arena::{ChosenMove, GameInfo, Introduction, MoveRequest, Player, PlayerAnswer, PlayerId, PrepareError};
 use plyground_game::{Action, Cell, GameState, Seat, Setup, plain_parse_error};
@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 /// A program that speaks JSON lines.
-pub(crate) struct Exec {
+pub(crate) struct JsonPlayer {
     program: Program,
     /// What it was told before the game, to be told again if it has to be started anew.
     hello: String,
@@ -20,8 +20,8 @@ pub(crate) struct Exec {
 /// What the referee says.
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-enum Message<'a> {
-    Hello {
+enum RefereeMessage<'a> {
+    HelloReply {
         protocol: u32,
         game: &'a str,
         seat: Seat,
@@ -46,13 +46,13 @@ enum Message<'a> {
         setup: &'a Setup,
         #[serde(skip_serializing_if = "Option::is_none")]
         last: Option<String>,
-        result: Outcome<'a>,
+        result: ResultMessage<'a>,
     },
 }
 
 /// How a game ended, as far as it concerns both sides.
 #[derive(Serialize)]
-struct Outcome<'a> {
+struct ResultMessage<'a> {
     winner: Option<Seat>,
     reason: EndReason,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -73,7 +73,7 @@ struct Hello {
 /// What an agent says in its turn.
 #[derive(Deserialize)]
 #[serde(expecting = "an object such as {\"move\": \"b4\"}")]
-struct Reply {
+struct TurnReply {
     #[serde(rename = "move")]
     played: Option<String>,
     #[serde(default)]
@@ -86,43 +86,47 @@ struct Reply {
     board: Option<Vec<String>>,
 }
 
-impl Exec {
-    pub(crate) fn new(spec: AgentSpec, environment: RunEnvironment, leave: &[PathBuf]) -> Result<Exec, PrepareError> {
-        let mut stage =
-            Stage::new(&spec, &environment).map_err(|error| PrepareError::Impossible(format!("`{spec}`: {error}")))?;
-        let words = staged(spec.command(), &mut stage, &environment, leave)?;
-        let program = Program::new(spec, environment, stage, words);
-        Ok(Exec { program, hello: String::new(), start: String::new() })
+impl JsonPlayer {
+    pub(crate) fn new(
+        spec: AgentSpec,
+        environment: RunEnvironment,
+        leave: &[PathBuf],
+    ) -> Result<JsonPlayer, PrepareError> {
+        let mut workdir = Workdir::new(&spec, &environment)
+            .map_err(|error| PrepareError::Impossible(format!("`{spec}`: {error}")))?;
+        let words = prepare_command(spec.command(), &mut workdir, &environment, leave)?;
+        let program = Program::new(spec, environment, workdir, words);
+        Ok(JsonPlayer { program, hello: String::new(), start: String::new() })
     }
 
     /// Starts the program and hears who it is.
     fn introduce(&mut self, deadline: Instant) -> Result<Introduction, PrepareError> {
         let notes = self.program.notes().to_vec();
         let channel = self.program.start()?;
-        let patience = Patience::until(deadline);
-        channel.say(&self.hello, patience)?;
-        let line = channel.hear(patience)?;
+        let deadline = Deadline::at(deadline);
+        channel.send_line(&self.hello, deadline)?;
+        let line = channel.read_line(deadline)?;
         let hello: Hello = read(&line)?;
-        channel.rest_before_game();
+        channel.pause_before_game();
         Ok(Introduction { name: hello.name, text: hello.introduction, notes, output: channel.printed() })
     }
 
     fn tell_start(&mut self, deadline: Instant) -> Result<(), Foul> {
         let channel = self.program.channel();
-        channel.say(&self.start, Patience::until(deadline))?;
-        channel.rest_before_game();
+        channel.send_line(&self.start, Deadline::at(deadline))?;
+        channel.pause_before_game();
         Ok(())
     }
 }
 
-impl Player for Exec {
+impl Player for JsonPlayer {
     fn id(&self) -> PlayerId {
-        self.program.card()
+        self.program.player_id()
     }
 
     fn handshake(&mut self, info: &GameInfo<'_>) -> Result<Introduction, PrepareError> {
-        self.program.obey(info);
-        self.hello = written(&Message::Hello {
+        self.program.apply_rules(info);
+        self.hello = to_line(&RefereeMessage::HelloReply {
             protocol: 1,
             game: &info.start.spec(),
             seat: info.seat,
@@ -134,14 +138,14 @@ impl Player for Exec {
     }
 
     fn prepare(&mut self, opponent: &str, deadline: Instant) -> Result<String, Foul> {
-        self.start = written(&Message::Start { opponent });
+        self.start = to_line(&RefereeMessage::Start { opponent });
         self.tell_start(deadline)?;
         Ok(self.program.channel().printed())
     }
 
     fn choose_move(&mut self, question: &MoveRequest<'_>) -> PlayerAnswer {
         let state = question.state;
-        let line = written(&Message::Turn {
+        let line = to_line(&RefereeMessage::Turn {
             number: question.number,
             setup: &state.setup(),
             legal: state.legal_actions().iter().map(Action::to_string).collect(),
@@ -150,7 +154,7 @@ impl Player for Exec {
             limit: question.time_limit.limit.map(|limit| limit.as_secs_f64()),
         });
         let number = question.number;
-        self.program.channel().ask(&line, question).answer(|line| understand(line, number, state))
+        self.program.channel().ask(&line, question).parse(|line| parse_answer(line, number, state))
     }
 
     fn recover(&mut self, deadline: Instant) -> Result<(), Foul> {
@@ -160,9 +164,9 @@ impl Player for Exec {
 
     fn game_over(&mut self, state: &dyn GameState, result: &GameResult) {
         let GameResult { winner, reason, scores, ref line, .. } = *result;
-        let result = Outcome { winner, reason, scores, line };
+        let result = ResultMessage { winner, reason, scores, line };
         let last = if reason.is_by_foul() { None } else { last(state) };
-        self.program.leave(&written(&Message::End { setup: &state.setup(), last, result }));
+        self.program.quit(&to_line(&RefereeMessage::End { setup: &state.setup(), last, result }));
     }
 }
 
@@ -172,8 +176,8 @@ fn last(state: &dyn GameState) -> Option<String> {
 }
 
 /// The move that an answer names.
-fn understand(line: &str, number: u32, state: &dyn GameState) -> Result<ChosenMove, Foul> {
-    let reply: Reply = read(line)?;
+fn parse_answer(line: &str, number: u32, state: &dyn GameState) -> Result<ChosenMove, Foul> {
+    let reply: TurnReply = read(line)?;
     if let Some(answered) = reply.number.filter(|answered| *answered != number) {
         let why = format!("it answered turn {answered}, and turn {number} was asked");
         return Err(Foul::new(FoulKind::Malformed, why).with_quote(line));
@@ -206,6 +210,6 @@ fn read<'de, T: Deserialize<'de>>(line: &'de str) -> Result<T, Foul> {
     }
 }
 
-fn written(message: &Message<'_>) -> String {
+fn to_line(message: &RefereeMessage<'_>) -> String {
     serde_json::to_string(message).expect("a message is plain data")
 }

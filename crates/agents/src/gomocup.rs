@@ -1,6 +1,6 @@
 //! `gomocup:COMMAND`: a Gomocup (Piskvork) brain, on square boards with five in a row.
 
-use crate::process::{Heed, Patience, Program, RunEnvironment, Stage, as_foul, staged};
+use crate::process::{Deadline, LineKind, Program, RunEnvironment, Workdir, as_foul, prepare_command};
 use crate::spec::AgentSpec;
 use plyground_arena::{
     ChosenMove, GameInfo, Introduction, MAX_TURN_TIME, MoveRequest, Player, PlayerAnswer, PlayerId, PrepareError,
@@ -11,25 +11,29 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// How much is quoted of what a brain complains about.
-const COMPLAINT: usize = 200;
+const MAX_QUOTE: usize = 200;
 
 /// A brain.
-pub(crate) struct Brain {
+pub(crate) struct GomocupPlayer {
     program: Program,
     seat: Seat,
     size: u8,
     limit: Option<Duration>,
     /// The number of plies on the board when the brain last answered; none when it has to be shown the whole board.
-    knows: Option<usize>,
+    known_plies: Option<usize>,
 }
 
-impl Brain {
-    pub(crate) fn new(spec: AgentSpec, environment: RunEnvironment, leave: &[PathBuf]) -> Result<Brain, PrepareError> {
-        let mut stage =
-            Stage::new(&spec, &environment).map_err(|error| PrepareError::Impossible(format!("`{spec}`: {error}")))?;
-        let words = staged(spec.command(), &mut stage, &environment, leave)?;
-        let program = Program::new(spec, environment, stage, words);
-        Ok(Brain { program, seat: Seat::First, size: 0, limit: None, knows: None })
+impl GomocupPlayer {
+    pub(crate) fn new(
+        spec: AgentSpec,
+        environment: RunEnvironment,
+        leave: &[PathBuf],
+    ) -> Result<GomocupPlayer, PrepareError> {
+        let mut workdir = Workdir::new(&spec, &environment)
+            .map_err(|error| PrepareError::Impossible(format!("`{spec}`: {error}")))?;
+        let words = prepare_command(spec.command(), &mut workdir, &environment, leave)?;
+        let program = Program::new(spec, environment, workdir, words);
+        Ok(GomocupPlayer { program, seat: Seat::First, size: 0, limit: None, known_plies: None })
     }
 
     fn start(&mut self, deadline: Instant) -> Result<Introduction, PrepareError> {
@@ -45,21 +49,21 @@ impl Brain {
         let spec = self.program.spec().to_string();
         let channel = self.program.start()?;
         channel.carriage_returns_end_lines();
-        let patience = Patience::until(deadline);
-        channel.say(&format!("START {size}\r"), patience)?;
-        let answer = channel.hear_wanted(patience, &mut skip_talk)?;
+        let deadline = Deadline::at(deadline);
+        channel.send_line(&format!("START {size}\r"), deadline)?;
+        let answer = channel.read_answer(deadline, &mut line_kind)?;
         if !first_word_is(&answer, "OK") {
-            let why = format!("it does not play on a board of {size}x{size}: {}", truncate(answer.trim(), COMPLAINT));
+            let why = format!("it does not play on a board of {size}x{size}: {}", truncate(answer.trim(), MAX_QUOTE));
             return Err(Foul::new(FoulKind::Malformed, why).with_quote(&answer).into());
         }
         // Before the infos: a complaint about one of those comes before the next answer, and could be taken for it.
-        channel.say("ABOUT\r", patience)?;
-        let about = channel.hear_wanted(patience, &mut skip_talk)?;
+        channel.send_line("ABOUT\r", deadline)?;
+        let about = channel.read_answer(deadline, &mut line_kind)?;
         for info in infos {
-            channel.say(&format!("INFO {info}\r"), patience)?;
+            channel.send_line(&format!("INFO {info}\r"), deadline)?;
         }
-        channel.rest_before_game();
-        self.knows = None;
+        channel.pause_before_game();
+        self.known_plies = None;
         let name = quoted(&about, "name").unwrap_or(spec);
         Ok(Introduction { name, text: Some(about), notes, output: channel.printed() })
     }
@@ -68,7 +72,7 @@ impl Brain {
     fn command(&self, state: &dyn GameState) -> String {
         let history = state.history();
         let board = state.setup().board;
-        if let (Some(known), [.., (_, Some(Action::Place(cell)))]) = (self.knows, &history[..])
+        if let (Some(known), [.., (_, Some(Action::Place(cell)))]) = (self.known_plies, &history[..])
             && history.len() == known + 2
         {
             return format!("TURN {}\r", point(*cell));
@@ -93,13 +97,13 @@ impl Brain {
     }
 }
 
-impl Player for Brain {
+impl Player for GomocupPlayer {
     fn id(&self) -> PlayerId {
-        self.program.card()
+        self.program.player_id()
     }
 
     fn handshake(&mut self, info: &GameInfo<'_>) -> Result<Introduction, PrepareError> {
-        self.program.obey(info);
+        self.program.apply_rules(info);
         let board = &info.start.board;
         let size = board.size();
         let is_five = info.start.family == "mnk" && info.k == Some(5) && size.rows() == size.cols();
@@ -122,20 +126,20 @@ impl Player for Brain {
 
     fn choose_move(&mut self, question: &MoveRequest<'_>) -> PlayerAnswer {
         let command = self.command(question.state);
-        self.knows = Some(question.state.history().len());
+        self.known_plies = Some(question.state.history().len());
         let mut complaint = None;
-        let mut heed = |line: &str| {
+        let mut line_kind = |line: &str| {
             if is_complaint(line) {
-                complaint = Some(truncate(line.trim(), COMPLAINT));
+                complaint = Some(truncate(line.trim(), MAX_QUOTE));
             }
-            heed_moves(line)
+            line_kind_in_turn(line)
         };
-        let spoken = self.program.channel().ask_heeding(&command, question, &mut heed);
+        let reply = self.program.channel().ask_classified(&command, question, &mut line_kind);
         let quoting = |foul: Foul| match complaint {
             Some(complaint) => Foul { why: format!("{}; it had said `{complaint}`", foul.why), ..foul },
             None => foul,
         };
-        spoken.reading(|said| said.map_err(quoting)).answer(understand)
+        reply.map_line(|said| said.map_err(quoting)).parse(parse_answer)
     }
 
     fn recover(&mut self, deadline: Instant) -> Result<(), Foul> {
@@ -143,22 +147,22 @@ impl Player for Brain {
     }
 
     fn game_over(&mut self, _table: &dyn GameState, _result: &GameResult) {
-        self.program.leave("END\r");
+        self.program.quit("END\r");
     }
 }
 
 /// Talk is never an answer.
-fn skip_talk(line: &str) -> Heed {
+fn line_kind(line: &str) -> LineKind {
     let is_talk = line.trim().is_empty() || ["MESSAGE", "DEBUG"].iter().any(|word| first_word_is(line, word));
-    if is_talk { Heed::Skip } else { Heed::Answer }
+    if is_talk { LineKind::Chatter } else { LineKind::Answer }
 }
 
 /// Where a move is waited for, complaints are about what was said before, and a suggestion is agreed to.
-fn heed_moves(line: &str) -> Heed {
+fn line_kind_in_turn(line: &str) -> LineKind {
     match line.trim().split_once(' ') {
-        Some((word, point)) if word.eq_ignore_ascii_case("SUGGEST") => Heed::Reply(format!("PLAY {point}\r")),
-        _ if is_complaint(line) => Heed::Skip,
-        _ => skip_talk(line),
+        Some((word, point)) if word.eq_ignore_ascii_case("SUGGEST") => LineKind::Question(format!("PLAY {point}\r")),
+        _ if is_complaint(line) => LineKind::Chatter,
+        _ => line_kind(line),
     }
 }
 
@@ -180,7 +184,7 @@ fn point(cell: Cell) -> String {
     format!("{},{}", cell.col.0, cell.row.0)
 }
 
-fn understand(line: &str) -> Result<ChosenMove, Foul> {
+fn parse_answer(line: &str) -> Result<ChosenMove, Foul> {
     let malformed = || Foul::new(FoulKind::Malformed, "its answer is not a point such as `7,7`").with_quote(line);
     let (x, y) = line.trim().split_once(',').ok_or_else(malformed)?;
     let number = |text: &str| text.trim().parse::<i64>().map_err(|_| malformed());

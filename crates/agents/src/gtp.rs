@@ -1,6 +1,6 @@
 //! `gtp:COMMAND`: an Othello engine over the Go Text Protocol, on 8x8 with passing.
 
-use crate::process::{Channel, Heed, Patience, Program, RunEnvironment, Stage, as_foul, staged};
+use crate::process::{Channel, Deadline, LineKind, Program, RunEnvironment, Workdir, as_foul, prepare_command};
 use crate::spec::AgentSpec;
 use plyground_arena::{ChosenMove, GameInfo, Introduction, MoveRequest, Player, PlayerAnswer, PlayerId, PrepareError};
 use plyground_game::{Action, GameState, Seat};
@@ -10,52 +10,52 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// An engine that speaks GTP.
-pub(crate) struct GtpEngine {
+pub(crate) struct GtpPlayer {
     program: Program,
     seat: Seat,
     limit: Option<Duration>,
     /// How many plies of the game it has been told.
-    told: usize,
+    sent_plies: usize,
 }
 
-impl GtpEngine {
+impl GtpPlayer {
     pub(crate) fn new(
         spec: AgentSpec,
         environment: RunEnvironment,
         leave: &[PathBuf],
-    ) -> Result<GtpEngine, PrepareError> {
-        let mut stage =
-            Stage::new(&spec, &environment).map_err(|error| PrepareError::Impossible(format!("`{spec}`: {error}")))?;
-        let words = staged(spec.command(), &mut stage, &environment, leave)?;
-        Ok(GtpEngine {
-            program: Program::new(spec, environment, stage, words),
+    ) -> Result<GtpPlayer, PrepareError> {
+        let mut workdir = Workdir::new(&spec, &environment)
+            .map_err(|error| PrepareError::Impossible(format!("`{spec}`: {error}")))?;
+        let words = prepare_command(spec.command(), &mut workdir, &environment, leave)?;
+        Ok(GtpPlayer {
+            program: Program::new(spec, environment, workdir, words),
             seat: Seat::First,
             limit: None,
-            told: 0,
+            sent_plies: 0,
         })
     }
 
     fn start(&mut self, deadline: Instant) -> Result<Introduction, PrepareError> {
         let limit = self.limit;
-        self.told = 0;
+        self.sent_plies = 0;
         let notes = self.program.notes().to_vec();
         let channel = self.program.start()?;
-        let name = order(channel, "name", deadline)?;
-        let version = order(channel, "version", deadline).unwrap_or_default();
-        order(channel, "boardsize 8", deadline)?;
-        order(channel, "clear_board", deadline)?;
+        let name = send_command(channel, "name", deadline)?;
+        let version = send_command(channel, "version", deadline).unwrap_or_default();
+        send_command(channel, "boardsize 8", deadline)?;
+        send_command(channel, "clear_board", deadline)?;
         if let Some(limit) = limit {
             // Engines that know no clocks say so, and are judged by ours all the same.
-            let _ = order(channel, &time_settings(limit), deadline);
+            let _ = send_command(channel, &time_settings(limit), deadline);
         }
-        channel.rest_before_game();
+        channel.pause_before_game();
         let text = Some(format!("{name} {version}").trim().to_owned());
         Ok(Introduction { name, text, notes, output: channel.printed() })
     }
 
     /// GTP tells moves, one of each side in turn, and neither positions nor turns that somebody lost. What cannot be told
     /// is no fault of the engine.
-    fn can_be_told(&self, info: &GameInfo<'_>) -> Result<(), String> {
+    fn check_game(&self, info: &GameInfo<'_>) -> Result<(), String> {
         let (spec, game) = (self.program.spec(), info.origin.spec());
         if game != "othello:8x8,rule=pass" {
             return Err(format!("`{spec}` plays othello:8,rule=pass, and not {game}"));
@@ -71,30 +71,30 @@ impl GtpEngine {
     }
 
     /// Tells the moves that it does not know yet.
-    fn catch_up(&mut self, state: &dyn GameState) -> Result<(), Foul> {
+    fn send_history(&mut self, state: &dyn GameState) -> Result<(), Foul> {
         let history = state.history();
         let deadline = Instant::now() + Duration::from_secs(5);
-        for (seat, action) in history.iter().skip(self.told) {
+        for (seat, action) in history.iter().skip(self.sent_plies) {
             let Some(action) = action else { continue };
-            let told = order(self.program.channel(), &format!("play {} {action}", colour(*seat)), deadline);
+            let told = send_command(self.program.channel(), &format!("play {} {action}", colour(*seat)), deadline);
             // Some engines find out by themselves who cannot but pass, and do not know the word.
             if *action != Action::Pass || !told.as_ref().is_err_and(|foul| foul.kind == FoulKind::Malformed) {
                 told?;
             }
         }
-        self.told = history.len();
+        self.sent_plies = history.len();
         Ok(())
     }
 }
 
-impl Player for GtpEngine {
+impl Player for GtpPlayer {
     fn id(&self) -> PlayerId {
-        self.program.card()
+        self.program.player_id()
     }
 
     fn handshake(&mut self, info: &GameInfo<'_>) -> Result<Introduction, PrepareError> {
-        self.program.obey(info);
-        self.can_be_told(info).map_err(PrepareError::Impossible)?;
+        self.program.apply_rules(info);
+        self.check_game(info).map_err(PrepareError::Impossible)?;
         (self.seat, self.limit) = (info.seat, info.limit);
         self.start(info.deadline)
     }
@@ -111,15 +111,15 @@ impl Player for GtpEngine {
         if state.legal_actions() == [Action::Pass] {
             return outside(Ok(Action::Pass.into()));
         }
-        if let Err(foul) = self.catch_up(state) {
+        if let Err(foul) = self.send_history(state) {
             return outside(Err(foul));
         }
         // Its own move is on its board already when it has answered.
-        self.told += 1;
+        self.sent_plies += 1;
         let command = format!("genmove {}", colour(self.seat));
-        let mut response = Response::default();
-        let spoken = self.program.channel().ask_heeding(&command, question, &mut |line| response.heed(line));
-        spoken.reading(|said| response.completed(said)).answer(understand)
+        let mut response = GtpResponse::default();
+        let reply = self.program.channel().ask_classified(&command, question, &mut |line| response.add(line));
+        reply.map_line(|said| response.completed(said)).parse(parse_answer)
     }
 
     fn recover(&mut self, deadline: Instant) -> Result<(), Foul> {
@@ -127,7 +127,7 @@ impl Player for GtpEngine {
     }
 
     fn game_over(&mut self, _table: &dyn GameState, _result: &GameResult) {
-        self.program.leave("quit");
+        self.program.quit("quit");
     }
 }
 
@@ -148,17 +148,17 @@ const fn colour(seat: Seat) -> &'static str {
 
 /// What an engine answers, which may be several lines. An empty line ends it; without that nobody knows whether more comes.
 #[derive(Default)]
-struct Response {
+struct GtpResponse {
     lines: Vec<String>,
 }
 
-impl Response {
-    fn heed(&mut self, line: &str) -> Heed {
+impl GtpResponse {
+    fn add(&mut self, line: &str) -> LineKind {
         if !line.trim().is_empty() {
             self.lines.push(line.to_owned());
-            return Heed::Part;
+            return LineKind::Part;
         }
-        if self.lines.is_empty() { Heed::Skip } else { Heed::Answer }
+        if self.lines.is_empty() { LineKind::Chatter } else { LineKind::Answer }
     }
 
     /// The whole answer, once its end was heard; otherwise why not.
@@ -173,11 +173,11 @@ impl Response {
 }
 
 /// A command off the clock, and what the engine answers.
-fn order(channel: &mut Channel, command: &str, deadline: Instant) -> Result<String, Foul> {
-    let patience = Patience::until(deadline);
-    channel.say(command, patience)?;
-    let mut response = Response::default();
-    let heard = channel.hear_wanted(patience, &mut |line| response.heed(line));
+fn send_command(channel: &mut Channel, command: &str, deadline: Instant) -> Result<String, Foul> {
+    let deadline = Deadline::at(deadline);
+    channel.send_line(command, deadline)?;
+    let mut response = GtpResponse::default();
+    let heard = channel.read_answer(deadline, &mut |line| response.add(line));
     let answer = response.completed(heard)?;
     match answer.strip_prefix('=') {
         Some(text) => Ok(text.trim().to_owned()),
@@ -185,7 +185,7 @@ fn order(channel: &mut Channel, command: &str, deadline: Instant) -> Result<Stri
     }
 }
 
-fn understand(line: &str) -> Result<ChosenMove, Foul> {
+fn parse_answer(line: &str) -> Result<ChosenMove, Foul> {
     let malformed = |why: String| Foul::new(FoulKind::Malformed, why).with_quote(line);
     let text =
         line.strip_prefix('=').ok_or_else(|| malformed("its answer is not one of GTP such as `= d3`".to_owned()))?;
@@ -212,11 +212,11 @@ mod tests {
 
     #[test]
     fn answers_are_read_in_any_case() {
-        let action = |line| understand(line).map(|choice| choice.action.to_string());
+        let action = |line| parse_answer(line).map(|choice| choice.action.to_string());
         assert_eq!(action("= D3"), Ok("d3".to_owned()));
         assert_eq!(action("=d3 "), Ok("d3".to_owned()));
         assert_eq!(action("= PASS"), Ok("pass".to_owned()));
-        let foul = |line| understand(line).map_err(|foul| (foul.kind, foul.why)).unwrap_err();
+        let foul = |line| parse_answer(line).map_err(|foul| (foul.kind, foul.why)).unwrap_err();
         assert_eq!(foul("= resign"), (FoulKind::Silent, "it resigned".to_owned()));
         assert_eq!(foul("? illegal").0, FoulKind::Malformed);
     }

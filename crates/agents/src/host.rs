@@ -2,12 +2,12 @@
 //! program, and speak to us over descriptors of their own.
 
 mod answers;
-mod naming;
+mod moniker;
 
-use crate::process::{Channel, Patience, Program, PythonNeeds, RunEnvironment, Sources, Stage, as_foul, with_notes};
+use crate::process::{Channel, Deadline, Program, PythonNeeds, RunEnvironment, Sources, Workdir, as_foul, with_notes};
 use crate::spec::AgentSpec;
 use answers::{Loaded, choice, understood};
-use naming::Naming;
+use moniker::MonikerCheck;
 use plyground_arena::{ChosenMove, GameInfo, Introduction, MoveRequest, Player, PlayerAnswer, PlayerId, PrepareError};
 use plyground_game::{GameState, Setup};
 use plyground_record::{Foul, FoulKind, GameResult};
@@ -49,36 +49,40 @@ pub fn course_modules(course: &str) -> impl Iterator<Item = (String, Cow<'static
 }
 
 /// A module of a course in its host.
-pub(crate) struct Hosted {
+pub(crate) struct PythonHostPlayer {
     program: Program,
     file: PathBuf,
     /// What it was told before the game, to be told again if it has to be started anew.
     load: Value,
     ready: Value,
-    naming: Naming,
+    moniker: MonikerCheck,
 }
 
-impl Hosted {
-    pub(crate) fn new(spec: AgentSpec, environment: RunEnvironment, leave: &[PathBuf]) -> Result<Hosted, PrepareError> {
+impl PythonHostPlayer {
+    pub(crate) fn new(
+        spec: AgentSpec,
+        environment: RunEnvironment,
+        leave: &[PathBuf],
+    ) -> Result<PythonHostPlayer, PrepareError> {
         let asked = spec.file().expect("the spec of a course names a file");
         let impossible = |error: std::io::Error| PrepareError::Impossible(format!("{}: {error}", asked.display()));
-        let mut stage = Stage::new(&spec, &environment).map_err(impossible)?;
-        let file = stage.take(asked, leave).map_err(impossible)?;
-        let ours = stage.host();
-        unpack(spec.kind().name, &ours).map_err(impossible)?;
+        let mut workdir = Workdir::new(&spec, &environment).map_err(impossible)?;
+        let file = workdir.copy_agent(asked, leave).map_err(impossible)?;
+        let host_dir = workdir.host();
+        unpack(spec.kind().name, &host_dir).map_err(impossible)?;
         let needs = if spec.kind().name == "col333" { PythonNeeds::NumPy } else { PythonNeeds::Nothing };
-        let sources = Sources::read(&file, &stage.dir());
+        let sources = Sources::read(&file, &workdir.dir());
         let lacks = |why: String| PrepareError::Impossible(format!("`{spec}`: {why}"));
         let python = environment.python_for(needs, &sources).map_err(lacks)?;
-        stage.interpreter = Some(python.facts);
+        workdir.interpreter = Some(python.facts);
         if let Some(class) = spec.option("class") {
             let misnamed = |why: String| PrepareError::Impossible(format!("`{spec}`: {why}"));
             sources.expect_class(class, &file).map_err(misnamed)?;
         }
-        let host = ours.join("plyground_host.py");
+        let host = host_dir.join("plyground_host.py");
         let words = vec![python.program.into(), "-B".into(), host.into(), spec.kind().name.into()];
-        let program = Program::new(spec, environment, stage, words).reading(ours).beside_its_prints();
-        Ok(Hosted { program, file, load: Value::Null, ready: Value::Null, naming: Naming::default() })
+        let program = Program::new(spec, environment, workdir, words).with_readable(host_dir).with_protocol_pipes();
+        Ok(PythonHostPlayer { program, file, load: Value::Null, ready: Value::Null, moniker: MonikerCheck::default() })
     }
 
     fn start(&mut self, deadline: Instant) -> Result<Introduction, PrepareError> {
@@ -91,13 +95,13 @@ impl Hosted {
         let loaded: Loaded = loaded.map_err(|foul| with_notes(foul, &notes))?;
         notes.extend(loaded.notes);
         let name = loaded.name.unwrap_or(spec);
-        self.naming.begin(&name);
-        channel.rest_before_game();
+        self.moniker.begin(&name);
+        channel.pause_before_game();
         Ok(Introduction { name, text: loaded.introduction, notes, output: channel.printed() })
     }
 
     /// The answer of CSE 150 is one stone, and connect6 wants two.
-    fn refuse_two_stones(&self, start: &Setup) -> Result<(), PrepareError> {
+    fn refuse_connect6(&self, start: &Setup) -> Result<(), PrepareError> {
         let spec = self.program.spec();
         if spec.kind().name == "cse150" && start.options.get("variant").is_some_and(|variant| variant == "connect6") {
             let why = format!("`{spec}` places one stone a turn, and variant=connect6 wants two");
@@ -107,11 +111,11 @@ impl Hosted {
     }
 
     /// What it calls itself after a move. The course asks off its clock.
-    fn ask_its_name(&mut self, answer: PlayerAnswer, number: u32) -> PlayerAnswer {
+    fn check_moniker(&mut self, answer: PlayerAnswer, number: u32) -> PlayerAnswer {
         let PlayerAnswer { outcome: said, wall, cpu, idle_cpu, output } = answer;
         let channel = self.program.channel();
         let said = said.and_then(|choice| {
-            let remark = self.naming.ask(channel, number)?;
+            let remark = self.moniker.ask(channel, number)?;
             let notes: Vec<String> = choice.note.into_iter().chain(remark).collect();
             Ok(ChosenMove { note: (!notes.is_empty()).then(|| notes.join("; ")), ..choice })
         });
@@ -121,20 +125,20 @@ impl Hosted {
     fn tell_ready(&mut self, deadline: Instant) -> Result<(), Foul> {
         let channel = self.program.channel();
         let line = request(channel, &self.ready, deadline)?;
-        channel.rest_before_game();
+        channel.pause_before_game();
         understood::<Value>(&line).map(|_| ())
     }
 }
 
-impl Player for Hosted {
+impl Player for PythonHostPlayer {
     fn id(&self) -> PlayerId {
-        self.program.card()
+        self.program.player_id()
     }
 
     fn handshake(&mut self, info: &GameInfo<'_>) -> Result<Introduction, PrepareError> {
-        self.program.obey(info);
-        self.program.plays(&info.start.family)?;
-        self.refuse_two_stones(info.start)?;
+        self.program.apply_rules(info);
+        self.program.check_family(&info.start.family)?;
+        self.refuse_connect6(info.start)?;
         let (kind, _) = info.opponent.split_once(':').unwrap_or((info.opponent, ""));
         self.load = json!({
             "do": "load",
@@ -172,14 +176,13 @@ impl Player for Hosted {
             "number": question.number,
         });
         let number = question.number;
-        let answer =
-            self.program.channel().ask(&line.to_string(), question).answer(|line| choice(line, number, &setup));
-        if self.program.spec().kind().name == "cse415" { self.ask_its_name(answer, number) } else { answer }
+        let answer = self.program.channel().ask(&line.to_string(), question).parse(|line| choice(line, number, &setup));
+        if self.program.spec().kind().name == "cse415" { self.check_moniker(answer, number) } else { answer }
     }
 
     fn recover(&mut self, deadline: Instant) -> Result<(), Foul> {
         // A host that has complained about its agent is well itself, and so is an agent that was only asked in a fork.
-        if self.program.channel().is_in_step() && !self.naming.is_hanging() {
+        if self.program.channel().is_in_step() && !self.moniker.is_hanging() {
             return Ok(());
         }
         self.start(deadline).map_err(as_foul)?;
@@ -187,14 +190,14 @@ impl Player for Hosted {
     }
 
     fn game_over(&mut self, _table: &dyn GameState, _result: &GameResult) {
-        self.program.leave(&json!({"do": "end"}).to_string());
+        self.program.quit(&json!({"do": "end"}).to_string());
     }
 }
 
 fn request(channel: &mut Channel, message: &Value, deadline: Instant) -> Result<String, Foul> {
-    let patience = Patience::until(deadline);
-    channel.say(&message.to_string(), patience)?;
-    channel.hear(patience)
+    let deadline = Deadline::at(deadline);
+    channel.send_line(&message.to_string(), deadline)?;
+    channel.read_line(deadline)
 }
 
 /// Waits for the host to be there. No line of the agent has run, so whatever is wrong is no fault of the agent.

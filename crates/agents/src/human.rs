@@ -17,13 +17,13 @@ use std::time::{Duration, Instant};
 pub fn read_move(line: &str, course: &Course) -> Result<Action, ActionError> {
     let inside = line.trim().strip_prefix(['(', '[']).and_then(|rest| rest.strip_suffix([')', ']']));
     let pair = inside.map(|inside| inside.split(',').map(str::trim).collect::<Vec<_>>().join(" "));
-    match as_in_the_course(pair.as_deref().unwrap_or(line), course) {
+    match read_course_move(pair.as_deref().unwrap_or(line), course) {
         Some(action) => Ok(action),
         None => line.parse(),
     }
 }
 
-fn as_in_the_course(line: &str, course: &Course) -> Option<Action> {
+fn read_course_move(line: &str, course: &Course) -> Option<Action> {
     let small = |n: i64| u8::try_from(n).ok();
     // The course's program pops with a capital only; its README has a small one.
     let pops = line.strip_suffix('p').map(|column| format!("{column}P"));
@@ -40,10 +40,10 @@ fn as_in_the_course(line: &str, course: &Course) -> Option<Action> {
 }
 
 /// How often somebody who thinks is looked after.
-const GLANCE: Duration = Duration::from_millis(50);
+const STOP_POLL: Duration = Duration::from_millis(50);
 
 /// What is typed, line by line. Somebody else waits for it, because a clock and an interrupt do not.
-static TYPED: LazyLock<Mutex<Receiver<std::io::Result<Vec<u8>>>>> = LazyLock::new(|| {
+static TYPED_LINES: LazyLock<Mutex<Receiver<std::io::Result<Vec<u8>>>>> = LazyLock::new(|| {
     let (sender, receiver) = channel();
     std::thread::spawn(move || {
         loop {
@@ -59,7 +59,7 @@ static TYPED: LazyLock<Mutex<Receiver<std::io::Result<Vec<u8>>>>> = LazyLock::ne
 });
 
 /// How the wait for a line ended.
-enum Line {
+enum TypedLine {
     Typed(Vec<u8>),
     /// Nobody is there any more.
     End,
@@ -68,14 +68,14 @@ enum Line {
 }
 
 /// Whoever sits at the terminal. A wrong move is asked for again, since nobody's agent is on trial.
-pub(crate) struct Human {
+pub(crate) struct HumanPlayer {
     seat: Seat,
     course: &'static Course,
 }
 
-impl Human {
-    pub(crate) fn new() -> Human {
-        Human { seat: Seat::First, course: Course::of_family("") }
+impl HumanPlayer {
+    pub(crate) fn new() -> HumanPlayer {
+        HumanPlayer { seat: Seat::First, course: Course::of_family("") }
     }
 
     fn ask(&self, question: &MoveRequest<'_>) -> std::io::Result<Result<Action, Foul>> {
@@ -90,14 +90,14 @@ impl Human {
             write!(out, "{} to move: ", state.look().seats[self.seat.index()])?;
             out.flush()?;
             let line = match next_line(question, asked)? {
-                Line::Typed(line) => line,
-                Line::End => {
+                TypedLine::Typed(line) => line,
+                TypedLine::End => {
                     return Ok(Err(Foul {
                         declined: true,
                         ..Foul::new(FoulKind::Silent, "the player left the board")
                     }));
                 }
-                Line::TooLate => {
+                TypedLine::TooLate => {
                     writeln!(out)?;
                     return Ok(Err(Foul::new(FoulKind::Silent, "the player named no move in time")));
                 }
@@ -115,23 +115,23 @@ impl Human {
 }
 
 /// Waits for a line as long as the limit allows; who has none has all the time in the world.
-fn next_line(question: &MoveRequest<'_>, asked: Instant) -> std::io::Result<Line> {
-    let typed = TYPED.lock().map_err(|_| std::io::Error::other("somebody else was reading"))?;
-    let patience = question.time_limit.limit.map(|_| question.time_limit.wall());
+fn next_line(question: &MoveRequest<'_>, asked: Instant) -> std::io::Result<TypedLine> {
+    let typed = TYPED_LINES.lock().map_err(|_| std::io::Error::other("somebody else was reading"))?;
+    let allowed = question.time_limit.limit.map(|_| question.time_limit.wall());
     loop {
-        match typed.recv_timeout(GLANCE) {
-            Ok(Ok(line)) if line.is_empty() => return Ok(Line::End),
-            Ok(line) => return line.map(Line::Typed),
-            Err(RecvTimeoutError::Disconnected) => return Ok(Line::End),
+        match typed.recv_timeout(STOP_POLL) {
+            Ok(Ok(line)) if line.is_empty() => return Ok(TypedLine::End),
+            Ok(line) => return line.map(TypedLine::Typed),
+            Err(RecvTimeoutError::Disconnected) => return Ok(TypedLine::End),
             Err(RecvTimeoutError::Timeout) => {}
         }
-        if question.stop.load(Ordering::Relaxed) || patience.is_some_and(|patience| asked.elapsed() > patience) {
-            return Ok(Line::TooLate);
+        if question.stop.load(Ordering::Relaxed) || allowed.is_some_and(|allowed| asked.elapsed() > allowed) {
+            return Ok(TypedLine::TooLate);
         }
     }
 }
 
-impl Player for Human {
+impl Player for HumanPlayer {
     fn id(&self) -> PlayerId {
         PlayerId { spec: "human".to_owned(), ..PlayerId::default() }
     }

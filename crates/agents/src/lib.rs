@@ -2,11 +2,11 @@
 //! below it: `game`, `games`, `search`, `record`, `arena` and `guard`.
 //!
 //! ```
-//! use plyground_agents::Agent;
+//! use plyground_agents::BuiltinAgent;
 //! use plyground_games::Spec;
 //!
 //! let start = Spec::parse("mnk:3x3,k=3")?.setup()?;
-//! let mut agent = Agent::parse("first")?;
+//! let mut agent = BuiltinAgent::parse("first")?;
 //! assert_eq!(agent.choose(&start)?.unwrap().to_string(), "a1");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -22,11 +22,11 @@ mod human;
 mod kind;
 mod opening;
 mod process;
-mod punctuality;
 mod served;
 mod spawn;
 mod spec;
 mod submission;
+mod thinking_time;
 mod voices;
 
 pub use builtin::BuiltinAgent;

@@ -5,7 +5,7 @@ use plyground_game::{Action, GameState, Setup};
 use plyground_search::engine::{Budget, Engine, Score, Strength};
 
 /// How far our own player looks at an opening. Forced lines are followed further.
-const GLANCE: Budget<'static> = Budget { nodes: Some(10_000), depth: Some(4), ..Budget::unlimited() };
+const OPENING_BUDGET: Budget<'static> = Budget { nodes: Some(10_000), depth: Some(4), ..Budget::unlimited() };
 
 /// Random moves from this board, the same for the same seed. Those after which somebody wins by force are drawn again,
 /// as far as our own player sees it at a glance; a draw by force is fair.
@@ -14,7 +14,7 @@ pub fn fair_opening(state: &dyn GameState, plies: u32, seed: u64) -> Vec<Action>
 }
 
 fn is_decided(setup: &Setup) -> bool {
-    let result = Engine::with_table(Strength::FULL, 1 << 20).search(setup, &GLANCE, &mut |_| {});
+    let result = Engine::with_table(Strength::FULL, 1 << 20).search(setup, &OPENING_BUDGET, &mut |_| {});
     result.is_ok_and(|result| matches!(result.progress.value, Score::Win(_) | Score::Loss(_)))
 }
 
@@ -52,7 +52,7 @@ mod tests {
         for text in ["b2", "a1", "c3", "a3", "a2"] {
             state.play_text(text).unwrap();
         }
-        let result = Engine::default().search(&state.setup(), &GLANCE, &mut |_| {}).unwrap();
+        let result = Engine::default().search(&state.setup(), &OPENING_BUDGET, &mut |_| {}).unwrap();
         assert_eq!(result.progress.value, Score::Draw);
         assert!(!is_decided(&state.setup()));
     }

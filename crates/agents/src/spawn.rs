@@ -1,12 +1,12 @@
 //! From a spec to someone at the board.
 
 use crate::builtin::BuiltinAgent;
-use crate::csc384::OthelloProcess;
-use crate::exec::Exec;
-use crate::gomocup::Brain;
-use crate::gtp::GtpEngine;
-use crate::host::Hosted;
-use crate::human::Human;
+use crate::csc384::OthelloPlayer;
+use crate::exec::JsonPlayer;
+use crate::gomocup::GomocupPlayer;
+use crate::gtp::GtpPlayer;
+use crate::host::PythonHostPlayer;
+use crate::human::HumanPlayer;
 use crate::kind::{AgentArgument, HUMAN};
 use crate::process::RunEnvironment;
 use crate::spec::AgentSpec;
@@ -23,12 +23,12 @@ pub fn spawn_player(
     let leave = &opponent.files()[..];
     let (spec, environment) = (spec.clone(), environment.clone());
     Ok(match (spec.kind().takes, spec.kind().name) {
-        (AgentArgument::File, "csc384") => Box::new(OthelloProcess::new(spec, environment, leave)?),
-        (AgentArgument::File, _) => Box::new(Hosted::new(spec, environment, leave)?),
-        (AgentArgument::Command, "gomocup") => Box::new(Brain::new(spec, environment, leave)?),
-        (AgentArgument::Command, "gtp") => Box::new(GtpEngine::new(spec, environment, leave)?),
-        (AgentArgument::Command, _) => Box::new(Exec::new(spec, environment, leave)?),
-        (AgentArgument::Nothing, HUMAN) => Box::new(Human::new()),
+        (AgentArgument::File, "csc384") => Box::new(OthelloPlayer::new(spec, environment, leave)?),
+        (AgentArgument::File, _) => Box::new(PythonHostPlayer::new(spec, environment, leave)?),
+        (AgentArgument::Command, "gomocup") => Box::new(GomocupPlayer::new(spec, environment, leave)?),
+        (AgentArgument::Command, "gtp") => Box::new(GtpPlayer::new(spec, environment, leave)?),
+        (AgentArgument::Command, _) => Box::new(JsonPlayer::new(spec, environment, leave)?),
+        (AgentArgument::Nothing, HUMAN) => Box::new(HumanPlayer::new()),
         (AgentArgument::Nothing, _) => {
             Box::new(BuiltinAgent::new(&spec, seed).map_err(|error| PrepareError::Impossible(error.to_string()))?)
         }

@@ -1,16 +1,16 @@
 //! Agent specs: `KIND[:ARG,ARG...]`, such as `alphabeta:depth=4` or `csc384:agent.py,limit=5`.
 
-mod meant;
+mod suggestions;
 
 use crate::command_line::{self, UnfinishedQuote};
 use crate::kind::{AGENTS, AgentArgument, AgentKind, AgentOption, AgentOptionValues, HUMAN};
-pub(crate) use meant::meant_program;
-use meant::{meant_option, unknown};
 use plyground_game::nearest;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
+pub(crate) use suggestions::suggest_program;
+use suggestions::{suggest_option, unknown_kind};
 
 /// An agent as users name it.
 #[derive(Clone, Debug)]
@@ -134,7 +134,7 @@ impl AgentSpec {
 
     fn add(&mut self, part: &str) -> Result<(), AgentError> {
         let wrong = |expected: String| AgentError::Option { part: part.to_owned(), spec: self.text.clone(), expected };
-        let unknown = || wrong(self.expected() + &meant_option(self.kind, part));
+        let unknown = || wrong(self.expected() + &suggest_option(self.kind, part));
         let Some((key, value)) = split_at(part, '=') else {
             if self.kind.takes != AgentArgument::File || self.file.is_some() {
                 return Err(unknown());
@@ -154,7 +154,7 @@ impl AgentSpec {
     }
 
     /// Columbia's agents are told their colour and nothing else.
-    fn refuse_what_is_never_told(&self) -> Result<(), AgentError> {
+    fn refuse_unused_settings(&self) -> Result<(), AgentError> {
         if self.option("dialect") != Some("columbia") {
             return Ok(());
         }
@@ -199,7 +199,7 @@ impl FromStr for AgentSpec {
 impl AgentSpec {
     fn read(text: &str, family: Option<&str>) -> Result<AgentSpec, AgentError> {
         let (name, rest) = text.split_once(':').unwrap_or((text, ""));
-        let kind = AGENTS.iter().find(|kind| kind.name == name).ok_or_else(|| unknown(text, family))?;
+        let kind = AGENTS.iter().find(|kind| kind.name == name).ok_or_else(|| unknown_kind(text, family))?;
         let mut spec =
             AgentSpec { text: text.to_owned(), kind, file: None, command: Vec::new(), options: BTreeMap::new() };
         let missing = |what| AgentError::Missing { spec: text.to_owned(), what, example: kind.example };
@@ -219,7 +219,7 @@ impl AgentSpec {
         if kind.takes == AgentArgument::File && spec.file.is_none() {
             return Err(missing("file"));
         }
-        spec.refuse_what_is_never_told()?;
+        spec.refuse_unused_settings()?;
         Ok(spec)
     }
 }

@@ -1,7 +1,7 @@
 //! Submissions in one file: zip archives, as students hand them in and learning platforms hand them out.
 
 use crate::kind::AgentKind;
-use crate::process::recognition::{asks_for, defines, is_of_the_course, is_python, is_test};
+use crate::process::file_kind::{defines_agent, has_expected_name, is_course_file, is_python, is_test};
 use std::collections::HashSet;
 use std::io::{Cursor, Read};
 use std::path::{Component, Path, PathBuf};
@@ -31,7 +31,7 @@ pub enum SubmissionError {
     #[error("it is a {0} archive, and only zip archives are unpacked; unpack it, and name the agent's own file")]
     Other(&'static str),
     /// More than an agent has.
-    #[error("the zip archive holds more than {MOST_FILES} files or {} MiB", MOST_BYTES >> 20)]
+    #[error("the zip archive holds more than {MAX_FILES} files or {} MiB", MAX_BYTES >> 20)]
     TooLarge,
     /// An entry that could be written elsewhere.
     #[error("the zip archive has an entry `{0}`, which is not a plain path below its own folder")]
@@ -64,11 +64,11 @@ pub enum SubmissionError {
 }
 
 /// A folder or an archive with more than this is not an agent's, but somebody's home.
-pub(crate) const MOST_FILES: usize = 500;
+pub(crate) const MAX_FILES: usize = 500;
 /// So much in all, in bytes.
-pub(crate) const MOST_BYTES: u64 = 64 << 20;
+pub(crate) const MAX_BYTES: u64 = 64 << 20;
 /// A list of more entries would be long before it is refused.
-const LONGEST_ARCHIVE: usize = 32 << 20;
+const MAX_ARCHIVE_BYTES: usize = 32 << 20;
 
 impl Submission {
     /// The name of an archive's form by the first bytes of a file, if it is one that people hand in.
@@ -94,15 +94,15 @@ impl Submission {
             Some(other) => return Err(SubmissionError::Other(other)),
             None => return Err(SubmissionError::Zip("it does not begin like one".to_owned())),
         }
-        if bytes.len() > LONGEST_ARCHIVE {
+        if bytes.len() > MAX_ARCHIVE_BYTES {
             return Err(SubmissionError::TooLarge);
         }
         let broken = |error: &dyn std::fmt::Display| SubmissionError::Zip(error.to_string());
         let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(|error| broken(&error))?;
-        if archive.len() > MOST_FILES {
+        if archive.len() > MAX_FILES {
             return Err(SubmissionError::TooLarge);
         }
-        let (mut files, mut names, mut left) = (Vec::new(), HashSet::new(), MOST_BYTES);
+        let (mut files, mut names, mut left) = (Vec::new(), HashSet::new(), MAX_BYTES);
         for index in 0..archive.len() {
             let facts = archive.by_index_raw(index).map_err(|error| broken(&error))?;
             let name = String::from_utf8_lossy(facts.name_raw()).into_owned();
@@ -116,7 +116,7 @@ impl Submission {
             }
             let path = plain_path(&name).ok_or_else(|| SubmissionError::Name(name.clone()))?;
             drop(facts);
-            if is_folder || is_of_a_system(&path) {
+            if is_folder || is_system_file(&path) {
                 continue;
             }
             if !names.insert(path.clone()) {
@@ -156,7 +156,7 @@ impl Submission {
     /// calls. A class that somebody named decides before that, and of several files the one nearest to the top.
     pub fn agent(&self, kind: &AgentKind, class: Option<&str>) -> Result<&Path, SubmissionError> {
         let course = kind.name;
-        let is_own = |path: &Path| is_python(path) && !is_of_the_course(course, path) && !is_test(path);
+        let is_own = |path: &Path| is_python(path) && !is_course_file(course, path) && !is_test(path);
         let programs: Vec<_> = self.files().filter(|(path, _)| is_own(path)).collect();
         let those = |wanted: &dyn Fn(&Path, &[u8]) -> bool| -> Vec<&Path> {
             programs.iter().filter(|(path, text)| wanted(path, text)).map(|(path, _)| *path).collect()
@@ -164,11 +164,11 @@ impl Submission {
         let has_class =
             |text: &[u8]| class.is_some_and(|class| String::from_utf8_lossy(text).contains(&format!("class {class}(")));
         let mut found = [
-            those(&|path, text| has_class(text) && defines(course, path, text)),
-            those(&|path, text| asks_for(course, path) && defines(course, path, text)),
+            those(&|path, text| has_class(text) && defines_agent(course, path, text)),
+            those(&|path, text| has_expected_name(course, path) && defines_agent(course, path, text)),
             // It may import what the course calls from a file beside it.
-            those(&|path, _| asks_for(course, path)),
-            those(&|path, text| defines(course, path, text)),
+            those(&|path, _| has_expected_name(course, path)),
+            those(&|path, text| defines_agent(course, path, text)),
             those(&|_, _| programs.len() == 1),
         ]
         .into_iter()
@@ -207,7 +207,7 @@ fn plain_path(name: &str) -> Option<PathBuf> {
 }
 
 /// What systems and Python leave in folders of people.
-fn is_of_a_system(path: &Path) -> bool {
+fn is_system_file(path: &Path) -> bool {
     path.iter().any(|part| {
         part.as_encoded_bytes().starts_with(b".") || part == "__MACOSX" || part == "__pycache__" || part == "Thumbs.db"
     })
@@ -300,7 +300,7 @@ mod tests {
             }
             for (path, content) in Submission::from_zip(&damaged).iter().flat_map(Submission::files) {
                 let is_below = path.components().all(|part| matches!(part, Component::Normal(_)));
-                assert!(is_below && content.len() as u64 <= MOST_BYTES, "{}", path.display());
+                assert!(is_below && content.len() as u64 <= MAX_BYTES, "{}", path.display());
             }
         }
     }
@@ -312,7 +312,7 @@ mod tests {
         let large: Vec<_> = many.iter().map(|name| (name.as_str(), zeros.as_str())).collect();
         assert!(matches!(Submission::from_zip(&zipped(&large)), Err(SubmissionError::TooLarge)));
         assert_eq!(Submission::from_zip(&zipped(&large[..64])).unwrap().files().count(), 64);
-        let names: Vec<_> = (0..=MOST_FILES).map(|number| format!("{number}.txt")).collect();
+        let names: Vec<_> = (0..=MAX_FILES).map(|number| format!("{number}.txt")).collect();
         let small: Vec<_> = names.iter().map(|name| (name.as_str(), "")).collect();
         assert!(matches!(Submission::from_zip(&zipped(&small)), Err(SubmissionError::TooLarge)));
     }

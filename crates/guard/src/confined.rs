@@ -1,4 +1,4 @@
-//! A running agent, as its referee holds it.
+//! A running agent, as the referee sees it.
 
 use std::fmt;
 use std::fs;
@@ -8,20 +8,20 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
-use crate::system::{self, Tree};
+use crate::system::{self, ProcessTree};
 use crate::{Confinement, GuardError, Pipes, SandboxLevel};
 
-/// Starts an agent behind the walls of its confinement. `guard_exe` is a program that calls
+/// Starts an agent in the sandbox that its confinement describes. `guard_exe` is a program that calls
 /// [`guard_main`](crate::guard_main) when its first argument is `guard`; the `plyground` command does.
 ///
 /// # Errors
 ///
-/// When the level is not available, the program cannot be run there, or the machine is out of something.
+/// When the level is not available, the program cannot be run there, or the machine is out of processes, memory or files.
 pub fn spawn(guard_exe: &Path, confinement: &Confinement) -> Result<ConfinedProcess, GuardError> {
     if confinement.program.is_empty() {
         return Err(GuardError::NoProgram);
     }
-    system::offers(confinement.level).map_err(|why| GuardError::Unavailable { level: confinement.level, why })?;
+    system::support(confinement.level).map_err(|why| GuardError::Unavailable { level: confinement.level, why })?;
     let real =
         |path: &Path| fs::canonicalize(path).map_err(|source| GuardError::Folder { path: path.to_owned(), source });
     let confinement =
@@ -38,8 +38,8 @@ pub fn spawn(guard_exe: &Path, confinement: &Confinement) -> Result<ConfinedProc
             (Some(ProtocolPipes { to_agent, from_agent }), Some((ask_end, answer_end)))
         }
     };
-    let ends = AgentEnds { stdin: stdin_end, stdout: stdout_end, stderr: stderr_end, protocol: protocol_ends };
-    let tree = Tree::start(guard_exe, confinement, ends)?;
+    let ends = AgentPipeEnds { stdin: stdin_end, stdout: stdout_end, stderr: stderr_end, protocol: protocol_ends };
+    let tree = ProcessTree::start(guard_exe, confinement, ends)?;
     Ok(ConfinedProcess {
         stdin: Some(stdin),
         stdout: Some(stdout),
@@ -52,7 +52,7 @@ pub fn spawn(guard_exe: &Path, confinement: &Confinement) -> Result<ConfinedProc
 
 /// The ends of the pipes that the agent gets.
 #[derive(Debug)]
-pub(crate) struct AgentEnds {
+pub(crate) struct AgentPipeEnds {
     pub(crate) stdin: PipeReader,
     pub(crate) stdout: PipeWriter,
     pub(crate) stderr: PipeWriter,
@@ -76,12 +76,12 @@ pub struct ConfinedProcess {
     pub stdin: Option<PipeWriter>,
     /// The agent's standard output.
     pub stdout: Option<PipeReader>,
-    /// The agent's standard error. Somebody must read it, or an agent that prints much will wait forever.
+    /// The agent's standard error. The caller must read it, or an agent that prints much waits forever.
     pub stderr: Option<PipeReader>,
     /// The protocol's pipes, where the confinement asked for them.
     pub protocol: Option<ProtocolPipes>,
     level: SandboxLevel,
-    tree: Tree,
+    tree: ProcessTree,
 }
 
 impl ConfinedProcess {
@@ -108,23 +108,23 @@ impl ConfinedProcess {
         self.tree.cpu_tree()
     }
 
-    /// Holds the agent's first process still, with all its threads, until [`resume`](Self::resume): two system calls. When
-    /// `everyone` is true, so are all processes that it has started, which takes a look at the list of all processes; says
-    /// whether there are any.
-    pub fn pause(&mut self, everyone: bool) -> bool {
-        self.tree.pause(everyone)
+    /// Stops the agent's first process, with all its threads, until [`resume`](Self::resume): two system calls. When `all`
+    /// is true, all processes that it has started are stopped as well, which means reading the list of all processes;
+    /// returns whether there are any.
+    pub fn pause(&mut self, all: bool) -> bool {
+        self.tree.pause(all)
     }
 
-    /// Lets everything go on that was held still.
+    /// Lets every paused process continue.
     pub fn resume(&mut self) {
         self.tree.resume();
     }
 
-    /// What the threads of the agent's first process do at this moment; when `everyone` is true, also those of all processes
-    /// that it has started. Of a process with one thread only whether it works is looked at: it reads what it is sent when
-    /// it has done everything else. [`Activity::Waiting`] where the system cannot say, and after its end.
-    pub fn activity(&self, everyone: bool) -> Activity {
-        self.tree.activity(everyone)
+    /// What the threads of the agent's first process do at this moment; when `all` is true, also those of all processes
+    /// that it has started. For a process with one thread only busy or waiting is told apart: it reads its input when it
+    /// has done everything else. [`Activity::Waiting`] where the system cannot say, and after its end.
+    pub fn activity(&self, all: bool) -> Activity {
+        self.tree.activity(all)
     }
 
     /// How many threads the agent's first process has; 0 where the system cannot say, and after its end.
@@ -143,8 +143,8 @@ impl ConfinedProcess {
     }
 }
 
-/// What the threads of an agent do at one moment. The threads are looked at one after the other, so one that works only at
-/// moments may be missed.
+/// What the threads of an agent do at one moment. The threads are looked at one after the other, so one that works for very
+/// short times may be missed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Activity {
     /// All of them wait for something that comes from outside, such as a line to read.
@@ -161,10 +161,10 @@ pub enum Activity {
 pub enum ExitReason {
     /// It ended by itself, with this status.
     Exited(i32),
-    /// A signal killed it; also what [`ConfinedProcess::kill`] leads to. At [`SandboxLevel::Full`] an exit with a status of 128 and
-    /// more cannot be told from this.
+    /// A signal killed it; also the result of [`ConfinedProcess::kill`]. At [`SandboxLevel::Full`] an exit status above 128
+    /// looks the same.
     Signalled(i32),
-    /// Its guard killed it, because the tree together used too much.
+    /// Its guard killed it, because its processes together used too much.
     Overran(Resource),
     /// Its guard killed it, because what it used could not be counted any more.
     Uncounted(AccountingError),
@@ -195,7 +195,7 @@ impl fmt::Display for ExitReason {
     }
 }
 
-/// What can be used up.
+/// What an agent can use too much of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Resource {
@@ -205,19 +205,19 @@ pub enum Resource {
     Disk,
     /// CPU time.
     Cpu,
-    /// Pieces of memory, each with its own rights or its own file.
+    /// Memory mappings.
     Mappings,
 }
 
-/// What kept a guard from counting.
+/// Why a guard could not count what an agent used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum AccountingError {
-    /// A folder of the agent's that its guard, the same user, may not read.
+    /// A folder of the agent that its guard, which runs as the same user, may not read.
     ClosedFolder,
-    /// Folders in folders, deeper than any path is long.
+    /// Folders nested deeper than the longest path.
     DeepFolder,
-    /// A process whose open files its guard, the same user, may not see.
+    /// A process whose open files its guard, which runs as the same user, may not see.
     Process,
 }
 
@@ -225,7 +225,7 @@ pub enum AccountingError {
 ///
 /// # Errors
 ///
-/// One sentence that says what stood in the way.
+/// One sentence that says why it could not.
 pub fn can_run(guard_exe: &Path, confinement: &Confinement) -> Result<(), String> {
     const PATIENCE: Duration = Duration::from_secs(20);
     let mut running = spawn(guard_exe, confinement).map_err(|error| match std::error::Error::source(&error) {
@@ -234,14 +234,14 @@ pub fn can_run(guard_exe: &Path, confinement: &Confinement) -> Result<(), String
     })?;
     drop(running.stdin.take());
     let stderr = running.stderr.take();
-    // What it says is worth a few lines of the message; more than a pipe holds would stop it, and then it has failed.
+    // Its output is quoted in the message; more than a pipe holds would block it, and then it has failed.
     match running.wait_exit(Some(PATIENCE)) {
         Some(ExitReason::Exited(0)) => Ok(()),
         Some(ending) => {
             drop(running);
             let mut said = Vec::new();
             if let Some(stderr) = stderr {
-                // Nobody can write any more, so this ends; an error leaves what was read.
+                // No process can write to it any more, so this ends; an error leaves what was read.
                 let _ = stderr.take(2000).read_to_end(&mut said);
             }
             Err(format!("it ended ({ending}): {}", String::from_utf8_lossy(&said).trim()))

@@ -1,4 +1,4 @@
-//! What is run, and within which walls.
+//! What is run, and in which sandbox.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -7,12 +7,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::SandboxLevel;
 
-/// One program and the walls around it.
+/// One program and the sandbox it runs in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Confinement {
-    /// How strongly it is confined. A level that this machine does not offer is an error, never a weaker one.
+    /// How strongly it is confined. A level that this machine does not support is an error, never silently a weaker one.
     pub level: SandboxLevel,
-    /// What it may use up.
+    /// What it may use.
     pub limits: Limits,
     /// The program and its arguments. A program without a slash is looked up in the `PATH` of [`env`](Self::env).
     pub program: Vec<OsString>,
@@ -31,7 +31,7 @@ pub struct Confinement {
     /// Whether the kernel counts what it uses, in a control group (cgroup), where we can have one. Where we cannot, or if this
     /// is false, the guard counts, four times a second.
     pub control_group: bool,
-    /// The user it becomes when we are root; none means the first free one of those set aside for agents. Must be none
+    /// The user id it runs as when we are root; none means the first free one of those reserved for agents. Must be none
     /// when we are not root.
     pub uid: Option<u32>,
 }
@@ -70,8 +70,8 @@ pub enum Pipes {
     WithProtocol,
 }
 
-/// What an agent may use up. The kernel holds every single process to its share at once, and the whole tree in a control
-/// group; the guard looks four times a second at what the kernel does not count.
+/// What an agent may use. The kernel enforces the limits of every single process at once, and those of the whole tree in a
+/// control group; four times a second the guard checks what the kernel does not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limits {
     /// Bytes of memory, for each process at once and for the tree together.

@@ -9,7 +9,7 @@ use crate::SandboxLevel;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum GuardError {
-    /// The level asked for is not to be had here.
+    /// The level asked for is not available here.
     #[error("the sandbox level `{level}` is not available here: {why}")]
     Unavailable {
         /// The level asked for.
@@ -28,9 +28,9 @@ pub enum GuardError {
         /// What the system said.
         source: io::Error,
     },
-    /// A path or a word of the confinement cannot be handed over.
+    /// A path or an argument of the confinement cannot be written as JSON.
     #[error("the confinement cannot be handed to the guard")]
-    Unspeakable(#[source] serde_json::Error),
+    Serialize(#[source] serde_json::Error),
     /// A pipe or socket could not be made.
     #[error("cannot make the pipes to the agent")]
     Pipes(#[source] io::Error),
@@ -50,7 +50,7 @@ pub enum GuardError {
         /// Which step failed, and why.
         why: String,
     },
-    /// The guard ended without a word, or did not speak in time.
+    /// The guard ended without a report, or did not report in time.
     #[error("the guard of `{program}` gave no answer")]
     Silent {
         /// The agent's program.

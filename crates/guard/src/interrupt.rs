@@ -19,7 +19,7 @@ pub fn interrupt_flag() -> &'static AtomicBool {
         // a clock, stores to atomics, and raises a signal with its default action.
         unsafe {
             let mut action: libc::sigaction = std::mem::zeroed();
-            action.sa_sigaction = hear as *const () as libc::sighandler_t;
+            action.sa_sigaction = handle as *const () as libc::sighandler_t;
             // It must not stop a read or write half-way.
             action.sa_flags = libc::SA_RESTART;
             libc::sigaction(signal, &raw const action, std::ptr::null_mut());
@@ -35,7 +35,7 @@ pub(crate) fn is_interrupted() -> bool {
 }
 
 #[cfg(unix)]
-extern "C" fn hear(signal: libc::c_int) {
+extern "C" fn handle(signal: libc::c_int) {
     let mut now = libc::timespec { tv_sec: 0, tv_nsec: 0 };
     // SAFETY: the place for the time is ours.
     unsafe { libc::clock_gettime(libc::CLOCK_MONOTONIC, &raw mut now) };

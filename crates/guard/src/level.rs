@@ -11,13 +11,13 @@ use crate::system;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SandboxLevel {
-    /// A child process like any other.
+    /// An ordinary child process.
     None,
     /// A guard that takes the whole process tree with it, and limits on memory, processes, files and CPU time.
     Limits,
-    /// No files but its own and the system's programs (landlock), no network and no dangerous system calls (seccomp).
+    /// No files but its own and the system's programs (Landlock), no network and no dangerous system calls (seccomp).
     Landlock,
-    /// A world of its own: process ids, mounts, network, by bubblewrap.
+    /// Namespaces of its own (process ids, mounts, network), made by bubblewrap.
     Full,
 }
 
@@ -43,7 +43,7 @@ impl fmt::Display for SandboxLevel {
     }
 }
 
-/// A word that is no level.
+/// A word that is not a sandbox level.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a sandbox level (expected none, limits, landlock or full)")]
 pub struct UnknownSandboxLevel(pub String);
@@ -59,17 +59,17 @@ impl FromStr for SandboxLevel {
     }
 }
 
-/// Every level, weakest first, and whether this machine offers it; where not, why, and how to get it.
+/// Every level, weakest first, and whether this machine supports it; where not, why, and how to get it.
 ///
-/// The answer comes from trying, so it takes some milliseconds.
+/// Each level is tried out, which takes some milliseconds.
 pub fn available_levels() -> Vec<(SandboxLevel, Result<(), String>)> {
-    SandboxLevel::ALL.into_iter().map(|level| (level, system::offers(level))).collect()
+    SandboxLevel::ALL.into_iter().map(|level| (level, system::support(level))).collect()
 }
 
-/// The strongest level that this machine offers.
+/// The strongest level that this machine supports.
 pub fn strongest_level() -> SandboxLevel {
-    let offered = |level: &SandboxLevel| system::offers(*level).is_ok();
-    SandboxLevel::ALL.into_iter().rev().find(offered).unwrap_or(SandboxLevel::None)
+    let is_supported = |level: &SandboxLevel| system::support(*level).is_ok();
+    SandboxLevel::ALL.into_iter().rev().find(is_supported).unwrap_or(SandboxLevel::None)
 }
 
 #[cfg(test)]

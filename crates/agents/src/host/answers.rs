@@ -1,6 +1,6 @@
 //! What the Python host answers, and what of it is a move, a foul, or somebody else's writing.
 
-use crate::process::unasked;
+use crate::process::unasked_line;
 use plyground_arena::ChosenMove;
 use plyground_game::{Action, Cell, Col, Setup};
 use plyground_record::{Foul, FoulKind};
@@ -70,7 +70,7 @@ pub(super) fn choice(line: &str, number: u32, setup: &Setup) -> Result<ChosenMov
 /// Refuses what was written for another turn: only the agent itself can have done so, on our own descriptors.
 pub(super) fn of_turn(line: &str, number: u32) -> Result<(), Foul> {
     let value: Value = serde_json::from_str(line).unwrap_or_default();
-    if value.is_object() && value["number"] != number { Err(unasked(line)) } else { Ok(()) }
+    if value.is_object() && value["number"] != number { Err(unasked_line(line)) } else { Ok(()) }
 }
 
 /// A move of CSE 415 whose returned state has the right board and forgets to change the turn. It is the commonest slip of

@@ -1,11 +1,11 @@
 //! The line to a running agent: lines out, lines in, a deadline on everything.
 
-use super::ears::Ears;
-use super::effort::Effort;
-use super::log::Log;
-use super::run_environment::{RunEnvironment, in_words};
-use super::settling::Rest;
-use super::speech::{Heed, Patience, Spoken, broken, unasked};
+use super::cpu_meter::CpuMeter;
+use super::idle_policy::IdlePolicy;
+use super::line_reader::LineReader;
+use super::log::OutputLog;
+use super::reply::{Deadline, LineKind, Reply, broken_pipe, unasked_line};
+use super::run_environment::{RunEnvironment, error_chain};
 use plyground_arena::{LATE_GRACE, MoveRequest, PrepareError};
 use plyground_guard::{Confinement, Pipes, spawn};
 use plyground_record::{Foul, FoulKind, truncate};
@@ -17,29 +17,29 @@ use std::time::{Duration, Instant};
 /// The line to a running agent.
 pub(crate) struct Channel {
     to_agent: PipeWriter,
-    ears: Ears,
-    effort: Effort,
+    reader: LineReader,
+    cpu_meter: CpuMeter,
     /// Whether the last question was answered by a line, so that the next one can follow.
     in_step: bool,
     /// How long the question is that was asked last.
     asked: usize,
     /// When it closed its line; how it ended is found out off its clock.
-    closed: Option<Instant>,
+    closed_at: Option<Instant>,
     /// Whether an answer that is late is waited for a little, so that late and silent can be told apart. An agent that was
     /// silent before is not worth the wait.
-    lingers: bool,
+    waits_for_late: bool,
     /// Set when somebody stops everything.
     stop: Option<&'static AtomicBool>,
 }
 
 /// Lines that somebody may say before the answer. Each of them costs us more than it costs the agent.
-const MOST_LINES: u32 = 10_000;
+const MAX_LINES: u32 = 10_000;
 /// How often a stop or the CPU clock is looked at while nothing comes.
-const GLANCE: Duration = Duration::from_millis(50);
+const STOP_POLL: Duration = Duration::from_millis(50);
 /// How long a program may take to be gone after it closed its line.
-const PARTING: Duration = Duration::from_millis(500);
+const EXIT_TIMEOUT: Duration = Duration::from_millis(500);
 /// How long a program may take to leave by itself when the game is over.
-const LAST_WORDS: Duration = Duration::from_millis(100);
+const QUIT_TIMEOUT: Duration = Duration::from_millis(100);
 
 impl Channel {
     /// Starts a program behind the walls of the venue. It rests like this while the other side is to move.
@@ -47,9 +47,9 @@ impl Channel {
         environment: &RunEnvironment,
         confinement: &Confinement,
         who: &str,
-        rest: Rest,
+        rest: IdlePolicy,
     ) -> Result<Channel, PrepareError> {
-        let refused = |error| PrepareError::Impossible(truncate(&in_words(&error), 500));
+        let refused = |error| PrepareError::Impossible(truncate(&error_chain(&error), 500));
         let mut running = spawn(&environment.guard, confinement).map_err(refused)?;
         let stdin = running.stdin.take().expect("a new agent has its pipes");
         let stdout = running.stdout.take().expect("a new agent has its pipes");
@@ -62,22 +62,22 @@ impl Channel {
             |error: rustix::io::Errno| PrepareError::Impossible(format!("cannot speak to `{who}`: {error}"));
         let flags = fcntl_getfl(&to_agent).map_err(impossible)?;
         fcntl_setfl(&to_agent, flags | OFlags::NONBLOCK).map_err(impossible)?;
-        let ears = Ears::new(from_agent, prints, Log::new(environment.output, format!("{who}| ")));
+        let reader = LineReader::new(from_agent, prints, OutputLog::new(environment.output, format!("{who}| ")));
         Ok(Channel {
             to_agent,
-            ears,
-            effort: Effort::new(running, rest),
+            reader,
+            cpu_meter: CpuMeter::new(running, rest),
             in_step: true,
             asked: 0,
-            closed: None,
-            lingers: true,
+            closed_at: None,
+            waits_for_late: true,
             stop: environment.stop,
         })
     }
 
     /// From now on a carriage return ends a line, too, and empty lines are none.
     pub(crate) fn carriage_returns_end_lines(&mut self) {
-        self.ears.carriage_returns_end_lines = true;
+        self.reader.carriage_returns_end_lines = true;
     }
 
     /// Whether the last question was answered by a line, whatever the line said.
@@ -86,92 +86,92 @@ impl Channel {
     }
 
     /// Whether a late answer to the next question is worth waiting for: not from an agent that was silent the last time.
-    pub(crate) const fn lingers(&self) -> bool {
-        self.lingers
+    pub(crate) const fn waits_for_late(&self) -> bool {
+        self.waits_for_late
     }
 
     /// The same line, to an agent of which that was known before it was started anew.
-    pub(crate) fn lingering(self, lingers: bool) -> Channel {
-        Channel { lingers, ..self }
+    pub(crate) fn with_wait_for_late(self, lingers: bool) -> Channel {
+        Channel { waits_for_late: lingers, ..self }
     }
 
     /// What was printed since somebody last asked, cut.
     pub(crate) fn printed(&mut self) -> String {
-        self.ears.drain_prints();
-        self.ears.log.drain()
+        self.reader.drain_prints();
+        self.reader.log.drain()
     }
 
     /// Asks on the clock: nothing may have been said before, and one line is the answer.
-    pub(crate) fn ask(&mut self, line: &str, question: &MoveRequest<'_>) -> Spoken {
-        self.ask_heeding(line, question, &mut |_| Heed::Answer)
+    pub(crate) fn ask(&mut self, line: &str, question: &MoveRequest<'_>) -> Reply {
+        self.ask_classified(line, question, &mut |_| LineKind::Answer)
     }
 
     /// The same, where only some lines are answers.
-    pub(crate) fn ask_heeding(
+    pub(crate) fn ask_classified(
         &mut self,
         line: &str,
         question: &MoveRequest<'_>,
-        heed: &mut dyn FnMut(&str) -> Heed,
-    ) -> Spoken {
-        self.ears.log.begin_turn();
-        self.effort.settle_before_question();
-        let begun = self.effort.begin();
+        line_kind: &mut dyn FnMut(&str) -> LineKind,
+    ) -> Reply {
+        self.reader.log.begin_turn();
+        self.cpu_meter.settle_before_question();
+        let begun = self.cpu_meter.begin();
         let allowance = &question.time_limit;
-        let linger = if self.lingers { LATE_GRACE } else { Duration::ZERO };
-        let patience = Patience {
+        let linger = if self.waits_for_late { LATE_GRACE } else { Duration::ZERO };
+        let deadline = Deadline {
             until: Instant::now() + allowance.wall() + linger,
             cpu: allowance.cpu().map(|allowed| begun.cpu + allowed + linger),
             stop: Some(question.stop),
         };
-        let quiet = self.quiet_until_now(heed);
+        let quiet = self.refuse_unasked(line_kind);
         let begun_to_ask = Instant::now();
-        let told = quiet.and_then(|()| self.say(line, patience));
+        let told = quiet.and_then(|()| self.send_line(line, deadline));
         self.asked = line.len();
         let woken = *told.as_ref().unwrap_or(&begun_to_ask);
-        let said = told.and_then(|_| self.hear_wanted(patience, heed));
-        let wall = self.closed.unwrap_or_else(Instant::now).saturating_duration_since(woken);
+        let said = told.and_then(|_| self.read_answer(deadline, line_kind));
+        let wall = self.closed_at.unwrap_or_else(Instant::now).saturating_duration_since(woken);
         self.asked = 0;
         self.in_step = said.is_ok();
-        self.lingers = !said.as_ref().is_err_and(|foul| foul.kind == FoulKind::Silent);
+        self.waits_for_late = !said.as_ref().is_err_and(|foul| foul.kind == FoulKind::Silent);
         if self.in_step {
-            self.effort.settle_after_answer(allowance.limit);
+            self.cpu_meter.settle_after_answer(allowance.limit);
         }
-        let cpu = self.effort.rest(wall, begun);
-        Spoken { said, wall, cpu, idle_cpu: begun.idle, output: self.printed() }
+        let cpu = self.cpu_meter.pause_after_turn(wall, begun);
+        Reply { line: said, wall, cpu, idle_cpu: begun.idle, output: self.printed() }
     }
 
     /// It is ready and waits for its turn, held still.
-    pub(crate) fn rest_before_game(&mut self) {
-        self.effort.rest_before_game();
+    pub(crate) fn pause_before_game(&mut self) {
+        self.cpu_meter.pause_before_game();
     }
 
     /// It has answered something off the clock, which took it so long, and is held still again.
-    pub(crate) fn rest_between_turns(&mut self, wall: Duration) {
-        self.effort.breathe_out();
-        self.effort.rest_between_turns(wall);
+    pub(crate) fn pause_between_turns(&mut self, wall: Duration) {
+        self.cpu_meter.wait_idle();
+        self.cpu_meter.pause_between_turns(wall);
     }
 
     /// A foul when it has said something that nobody asked for.
-    fn quiet_until_now(&mut self, heed: &mut dyn FnMut(&str) -> Heed) -> Result<(), Foul> {
-        let now = Patience::until(Instant::now());
+    fn refuse_unasked(&mut self, line_kind: &mut dyn FnMut(&str) -> LineKind) -> Result<(), Foul> {
+        let now = Deadline::at(Instant::now());
         loop {
             // Line by line, because somebody who never stops talking must not be listened to for ever.
-            while let Some(line) = self.ears.next_line()? {
-                match heed(&line) {
-                    Heed::Skip => self.chatter(&line),
-                    Heed::Answer | Heed::Part | Heed::Reply(_) => return Err(unasked(&line)),
+            while let Some(line) = self.reader.next_line()? {
+                match line_kind(&line) {
+                    LineKind::Chatter => self.log_chatter(&line),
+                    LineKind::Answer | LineKind::Part | LineKind::Question(_) => return Err(unasked_line(&line)),
                 }
             }
-            if !self.wait(now, Ears::listen)? || !self.ears.read_some()? {
+            if !self.wait(now, LineReader::wait_readable)? || !self.reader.read_some()? {
                 break;
             }
         }
-        self.ears.half_a_line().map_or(Ok(()), |half| Err(unasked(&half)))
+        self.reader.partial_line().map_or(Ok(()), |half| Err(unasked_line(&half)))
     }
 
     /// Sends a line; from the moment that is given back the agent can work.
-    pub(crate) fn say(&mut self, line: &str, patience: Patience<'_>) -> Result<Instant, Foul> {
-        self.effort.settle_before_question();
+    pub(crate) fn send_line(&mut self, line: &str, deadline: Deadline<'_>) -> Result<Instant, Foul> {
+        self.cpu_meter.settle_before_question();
         let bytes = format!("{line}\n").into_bytes();
         let mut rest = &bytes[..];
         let mut woken = None;
@@ -180,9 +180,9 @@ impl Channel {
                 Ok(written) => rest = &rest[written..],
                 Err(error) if error.kind() == ErrorKind::WouldBlock => {
                     woken = woken.or_else(|| Some(Instant::now()));
-                    self.effort.wake();
-                    let room = self.to_agent.try_clone().map_err(|error| broken(&error))?;
-                    if !self.wait(patience, |ears, nap| ears.await_room(&room, nap))? {
+                    self.cpu_meter.wake();
+                    let room = self.to_agent.try_clone().map_err(|error| broken_pipe(&error))?;
+                    if !self.wait(deadline, |reader, nap| reader.wait_writable(&room, nap))? {
                         return Err(Foul::new(FoulKind::Silent, "it did not read what it was asked"));
                     }
                 }
@@ -193,51 +193,51 @@ impl Channel {
         }
         // Only now, so that it wakes up once and not twice.
         let woken = woken.unwrap_or_else(Instant::now);
-        self.effort.wake();
+        self.cpu_meter.wake();
         Ok(woken)
     }
 
     /// The next line.
-    pub(crate) fn hear(&mut self, patience: Patience<'_>) -> Result<String, Foul> {
+    pub(crate) fn read_line(&mut self, deadline: Deadline<'_>) -> Result<String, Foul> {
         loop {
-            if let Some(line) = self.ears.next_line()? {
-                self.effort.pause_for_breath();
+            if let Some(line) = self.reader.next_line()? {
+                self.cpu_meter.mark_answered();
                 return Ok(line);
             }
-            if !self.wait(patience, Ears::listen)? {
-                return Err(self.silence());
+            if !self.wait(deadline, LineReader::wait_readable)? {
+                return Err(self.silent_foul());
             }
-            if !self.ears.read_some()? {
-                self.closed = Some(Instant::now());
-                return Err(self.gone());
+            if !self.reader.read_some()? {
+                self.closed_at = Some(Instant::now());
+                return Err(self.exit_foul());
             }
         }
     }
 
     /// The next line that is an answer.
-    pub(crate) fn hear_wanted(
+    pub(crate) fn read_answer(
         &mut self,
-        patience: Patience<'_>,
-        heed: &mut dyn FnMut(&str) -> Heed,
+        deadline: Deadline<'_>,
+        line_kind: &mut dyn FnMut(&str) -> LineKind,
     ) -> Result<String, Foul> {
-        for _ in 0..MOST_LINES {
-            let line = self.hear(patience)?;
-            match heed(&line) {
-                Heed::Answer | Heed::Part if self.is_unread() => return Err(unasked(&line)),
-                Heed::Answer => return Ok(line),
-                Heed::Part => self.ears.log.count(line.len()),
-                Heed::Skip => self.chatter(&line),
-                Heed::Reply(reply) => {
+        for _ in 0..MAX_LINES {
+            let line = self.read_line(deadline)?;
+            match line_kind(&line) {
+                LineKind::Answer | LineKind::Part if self.is_unread() => return Err(unasked_line(&line)),
+                LineKind::Answer => return Ok(line),
+                LineKind::Part => self.reader.log.count(line.len()),
+                LineKind::Chatter => self.log_chatter(&line),
+                LineKind::Question(reply) => {
                     // The reply may lie unread in its pipe for good reasons, and be as long as the question.
                     self.asked = 0;
-                    self.say(&reply, patience)?;
+                    self.send_line(&reply, deadline)?;
                 }
             }
-            if self.ears.log.floods() {
+            if self.reader.log.floods() {
                 return Err(Foul::new(FoulKind::Flooding, "it said more than 8 MiB in one turn, and no move"));
             }
         }
-        Err(Foul::new(FoulKind::Flooding, format!("it said {MOST_LINES} lines in one turn, and no move")))
+        Err(Foul::new(FoulKind::Flooding, format!("it said {MAX_LINES} lines in one turn, and no move")))
     }
 
     /// Whether it has read nothing of the question, so that whatever it says is the answer to another one.
@@ -246,61 +246,65 @@ impl Channel {
         self.asked > 0 && unread() > self.asked as u64
     }
 
-    fn chatter(&mut self, line: &str) {
-        self.ears.log.take(format!("{line}\n").as_bytes());
+    fn log_chatter(&mut self, line: &str) {
+        self.reader.log.take(format!("{line}\n").as_bytes());
     }
 
     /// Waits for the agent, draining what it prints meanwhile; false when patience is at an end.
-    fn wait(&mut self, patience: Patience<'_>, is_ready: impl Fn(&mut Ears, Duration) -> bool) -> Result<bool, Foul> {
-        let stop = patience.stop.or(self.stop);
+    fn wait(
+        &mut self,
+        deadline: Deadline<'_>,
+        is_ready: impl Fn(&mut LineReader, Duration) -> bool,
+    ) -> Result<bool, Foul> {
+        let stop = deadline.stop.or(self.stop);
         loop {
-            let left = patience.until.saturating_duration_since(Instant::now());
-            let nap = if stop.is_some() || patience.cpu.is_some() { left.min(GLANCE) } else { left };
-            let ready = is_ready(&mut self.ears, nap);
-            if self.ears.log.floods() {
+            let left = deadline.until.saturating_duration_since(Instant::now());
+            let nap = if stop.is_some() || deadline.cpu.is_some() { left.min(STOP_POLL) } else { left };
+            let ready = is_ready(&mut self.reader, nap);
+            if self.reader.log.floods() {
                 return Err(Foul::new(FoulKind::Flooding, "it printed more than 8 MiB in one turn"));
             }
             if ready {
                 return Ok(true);
             }
             let stopped = stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
-            let overworked = patience.cpu.is_some_and(|allowed| self.effort.cpu(true) > allowed);
+            let overworked = deadline.cpu.is_some_and(|allowed| self.cpu_meter.cpu(true) > allowed);
             if stopped || left.is_zero() || overworked {
                 return Ok(false);
             }
         }
     }
 
-    fn silence(&self) -> Foul {
-        match self.ears.half_a_line() {
+    fn silent_foul(&self) -> Foul {
+        match self.reader.partial_line() {
             None => Foul::new(FoulKind::Silent, "it gave no answer in time"),
             Some(half) => Foul::new(FoulKind::Silent, "it gave half a line in time, and not its end").with_quote(&half),
         }
     }
 
     /// It has closed its line: what is known about why.
-    fn gone(&mut self) -> Foul {
-        let ending = self.effort.running.wait_exit(Some(PARTING));
-        self.ears.drain_prints();
+    fn exit_foul(&mut self) -> Foul {
+        let ending = self.cpu_meter.running.wait_exit(Some(EXIT_TIMEOUT));
+        self.reader.drain_prints();
         let exit = ending.map(|ending| ending.to_string());
         let why = match &exit {
             None => "it closed its output and goes on without it".to_owned(),
             Some(exit) => format!("it ended ({exit})"),
         };
-        let foul = Foul { exit, stderr: self.ears.log.tail(), ..Foul::new(FoulKind::Crashed, why) };
-        match self.ears.half_a_line() {
+        let foul = Foul { exit, stderr: self.reader.log.tail(), ..Foul::new(FoulKind::Crashed, why) };
+        match self.reader.partial_line() {
             None => foul,
             Some(half) => foul.with_quote(&half),
         }
     }
 
     /// Says the last words and hangs up; whoever has not left soon is shown out.
-    pub(crate) fn part(mut self, last_words: &str) {
-        let until = Instant::now() + LAST_WORDS;
+    pub(crate) fn close(mut self, last_words: &str) {
+        let until = Instant::now() + QUIT_TIMEOUT;
         // It may have gone already; then there is nobody to say goodbye to.
-        let _ = self.say(last_words, Patience::until(until));
-        let Channel { to_agent, mut effort, .. } = self;
+        let _ = self.send_line(last_words, Deadline::at(until));
+        let Channel { to_agent, mut cpu_meter, .. } = self;
         drop(to_agent);
-        effort.running.wait_exit(Some(until.saturating_duration_since(Instant::now())));
+        cpu_meter.running.wait_exit(Some(until.saturating_duration_since(Instant::now())));
     }
 }

@@ -1,8 +1,8 @@
 //! A command that a user typed, made ready to be run from a folder of its own.
 
-use super::recognition::beginning;
-use super::{PythonNeeds, RunEnvironment, Sources, Stage};
-use crate::spec::meant_program;
+use super::file_kind::read_beginning;
+use super::{PythonNeeds, RunEnvironment, Sources, Workdir};
+use crate::spec::suggest_program;
 use crate::submission::Submission;
 use plyground_arena::PrepareError;
 use plyground_games::no_such_file;
@@ -10,9 +10,9 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 /// The words of a command with every file it names taken along. `python3` means the Python that agents get here.
-pub(crate) fn staged(
+pub(crate) fn prepare_command(
     words: &[String],
-    stage: &mut Stage,
+    workdir: &mut Workdir,
     run_environment: &RunEnvironment,
     leave: &[PathBuf],
 ) -> Result<Vec<OsString>, PrepareError> {
@@ -21,15 +21,15 @@ pub(crate) fn staged(
         return Err(PrepareError::Impossible(format!("{script}: {}", no_such_file(Path::new(script)))));
     }
     let is_python = matches!(program.as_str(), "python" | "python3");
-    let mut staged = if is_python { Vec::new() } else { vec![runnable(program, stage, run_environment, leave)?] };
+    let mut staged = if is_python { Vec::new() } else { vec![runnable(program, workdir, run_environment, leave)?] };
     for word in arguments {
         staged.push(match Path::new(word).is_file() {
-            true => take(Path::new(word), stage, leave)?.into(),
+            true => copy_file(Path::new(word), workdir, leave)?.into(),
             false => word.into(),
         });
     }
     if is_python {
-        staged.insert(0, python_for(staged.first(), stage, run_environment)?);
+        staged.insert(0, python_for(staged.first(), workdir, run_environment)?);
     }
     Ok(staged)
 }
@@ -37,15 +37,15 @@ pub(crate) fn staged(
 /// The Python that agents get here, for a script that was taken along.
 fn python_for(
     script: Option<&OsString>,
-    stage: &mut Stage,
+    workdir: &mut Workdir,
     run_environment: &RunEnvironment,
 ) -> Result<OsString, PrepareError> {
-    let found = match script.map(Path::new).filter(|script| script.starts_with(stage.dir())) {
-        Some(script) => run_environment.python_for(PythonNeeds::Nothing, &Sources::read(script, &stage.dir())),
+    let found = match script.map(Path::new).filter(|script| script.starts_with(workdir.dir())) {
+        Some(script) => run_environment.python_for(PythonNeeds::Nothing, &Sources::read(script, &workdir.dir())),
         None => run_environment.python(PythonNeeds::Nothing),
     };
     let python = found.map_err(PrepareError::Impossible)?;
-    stage.interpreter = Some(python.facts);
+    workdir.interpreter = Some(python.facts);
     Ok(python.program.into())
 }
 
@@ -59,23 +59,23 @@ fn is_script(word: &str) -> bool {
 /// The program itself: left where it is when it belongs to the system, taken along when it is somebody's own.
 fn runnable(
     program: &str,
-    stage: &mut Stage,
+    workdir: &mut Workdir,
     run_environment: &RunEnvironment,
     leave: &[PathBuf],
 ) -> Result<OsString, PrepareError> {
     let found = find(program, run_environment).ok_or_else(|| {
-        PrepareError::Impossible(format!("there is no program `{program}`{}", meant_program(program)))
+        PrepareError::Impossible(format!("there is no program `{program}`{}", suggest_program(program)))
     })?;
     let system = ["/usr", "/bin", "/sbin", "/lib", "/opt"];
     if system.iter().any(|folder| found.starts_with(folder)) {
         let unreadable = |error| PrepareError::Impossible(format!("cannot read {}: {error}", found.display()));
-        stage.count_in(&found).map_err(unreadable)?;
+        workdir.hash_program(&found).map_err(unreadable)?;
         if found.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"python")) {
-            stage.interpreter = run_environment.interpreter_at(&found);
+            workdir.interpreter = run_environment.interpreter_at(&found);
         }
         return Ok(found.into());
     }
-    if let Some(form) = Submission::archive_form(&beginning(&found)) {
+    if let Some(form) = Submission::archive_form(&read_beginning(&found)) {
         let advice = "unpack it, and name the program that is in it";
         return Err(PrepareError::Impossible(format!("{} is a {form} archive; {advice}", found.display())));
     }
@@ -83,7 +83,7 @@ fn runnable(
         let advice = "make it so (`chmod +x`), or name the program that runs it first";
         return Err(PrepareError::Impossible(format!("{} is not executable; {advice}", found.display())));
     }
-    take(&found, stage, leave).map(OsString::from)
+    copy_file(&found, workdir, leave).map(OsString::from)
 }
 
 #[cfg(unix)]
@@ -113,8 +113,8 @@ fn find(program: &str, run_environment: &RunEnvironment) -> Option<PathBuf> {
     folders.into_iter().map(|folder| folder.join(program)).find(|path| path.is_file())
 }
 
-fn take(file: &Path, stage: &mut Stage, leave: &[PathBuf]) -> Result<PathBuf, PrepareError> {
-    stage
-        .take(file, leave)
+fn copy_file(file: &Path, workdir: &mut Workdir, leave: &[PathBuf]) -> Result<PathBuf, PrepareError> {
+    workdir
+        .copy_agent(file, leave)
         .map_err(|error| PrepareError::Impossible(format!("cannot take {} along: {error}", file.display())))
 }

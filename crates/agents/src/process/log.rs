@@ -6,7 +6,7 @@ use std::io::Write;
 
 /// What an agent has printed.
 #[derive(Debug)]
-pub(crate) struct Log {
+pub(crate) struct OutputLog {
     mode: AgentOutput,
     prefix: String,
     /// Whether the last thing shown ended a line.
@@ -26,9 +26,9 @@ const TAIL: usize = 4 << 10;
 /// More than this in one turn, and nobody reads on.
 const FLOOD: usize = 8 << 20;
 
-impl Log {
-    pub(crate) fn new(mode: AgentOutput, prefix: String) -> Log {
-        Log { mode, prefix, at_line_start: true, fresh: Vec::new(), tail: Vec::new(), volume: 0 }
+impl OutputLog {
+    pub(crate) fn new(mode: AgentOutput, prefix: String) -> OutputLog {
+        OutputLog { mode, prefix, at_line_start: true, fresh: Vec::new(), tail: Vec::new(), volume: 0 }
     }
 
     /// Takes in what the agent printed.
@@ -93,7 +93,7 @@ mod tests {
 
     #[test]
     fn the_record_keeps_the_beginning_and_a_crash_shows_the_end() {
-        let mut log = Log::new(AgentOutput::Log, String::new());
+        let mut log = OutputLog::new(AgentOutput::Log, String::new());
         for number in 0..10_000 {
             log.take(format!("{number}\n").as_bytes());
         }
@@ -105,7 +105,7 @@ mod tests {
 
     #[test]
     fn a_flood_is_one_turn_long() {
-        let mut log = Log::new(AgentOutput::None, String::new());
+        let mut log = OutputLog::new(AgentOutput::None, String::new());
         log.take(&vec![b'x'; FLOOD]);
         assert!(!log.floods());
         log.take(b"x");

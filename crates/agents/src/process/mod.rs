@@ -1,28 +1,28 @@
 //! Agents that are programs of their own: how they are staged, started behind walls, spoken to, and cleared away.
 
-mod belongings;
-mod beside;
 mod channel;
 mod command;
-mod ears;
-mod effort;
+mod cpu_meter;
+pub(crate) mod file_kind;
+mod folder_contents;
+mod idle_policy;
 mod imports;
+mod line_reader;
 mod log;
+mod ownership;
 mod program;
 mod python;
-pub(crate) mod recognition;
+mod reply;
 mod run_environment;
-mod scratch;
-mod settling;
 mod sources;
-mod speech;
-mod staging;
+mod tempdir;
+mod workdir;
 
 pub(crate) use channel::Channel;
-pub(crate) use command::staged;
+pub(crate) use command::prepare_command;
 pub(crate) use program::{Program, as_foul, with_notes};
 pub use python::PythonInterpreter;
+pub(crate) use reply::{Deadline, LineKind, unasked_line};
 pub use run_environment::{AgentOutput, PythonNeeds, RunEnvironment};
 pub(crate) use sources::Sources;
-pub(crate) use speech::{Heed, Patience, unasked};
-pub(crate) use staging::Stage;
+pub(crate) use workdir::Workdir;

@@ -1,9 +1,9 @@
 //! A program with its folder: started, started again, and sent away.
 
 use super::channel::Channel;
+use super::idle_policy::IdlePolicy;
 use super::run_environment::RunEnvironment;
-use super::settling::Rest;
-use super::staging::Stage;
+use super::workdir::Workdir;
 use crate::spec::AgentSpec;
 use plyground_arena::{GameInfo, PlayerId, PrepareError};
 use plyground_guard::{Confinement, Pipes};
@@ -15,7 +15,7 @@ use std::path::PathBuf;
 pub(crate) struct Program {
     spec: AgentSpec,
     run_environment: RunEnvironment,
-    stage: Stage,
+    workdir: Workdir,
     words: Vec<OsString>,
     readable: Vec<PathBuf>,
     variables: Vec<(OsString, OsString)>,
@@ -27,14 +27,29 @@ pub(crate) struct Program {
 
 impl Program {
     /// A program that speaks on its standard input and output.
-    pub(crate) fn new(spec: AgentSpec, run_environment: RunEnvironment, stage: Stage, words: Vec<OsString>) -> Program {
+    pub(crate) fn new(
+        spec: AgentSpec,
+        run_environment: RunEnvironment,
+        workdir: Workdir,
+        words: Vec<OsString>,
+    ) -> Program {
         let (readable, variables) = (Vec::new(), Vec::new());
         let (pipes, may_ponder) = (Pipes::Standard, false);
-        Program { spec, run_environment, stage, words, readable, variables, pipes, may_ponder, running: None }
+        Program {
+            spec,
+            run_environment,
+            workdir: workdir,
+            words,
+            readable,
+            variables,
+            pipes,
+            may_ponder,
+            running: None,
+        }
     }
 
     /// The same, with files of ours that it may read.
-    pub(crate) fn reading(mut self, folder: PathBuf) -> Program {
+    pub(crate) fn with_readable(mut self, folder: PathBuf) -> Program {
         self.readable.push(folder);
         self
     }
@@ -46,34 +61,34 @@ impl Program {
     }
 
     /// The same, with its protocol on descriptors of its own.
-    pub(crate) fn beside_its_prints(mut self) -> Program {
+    pub(crate) fn with_protocol_pipes(mut self) -> Program {
         self.pipes = Pipes::WithProtocol;
         self
     }
 
     /// Takes note of what the rules of the match say about programs, before it is started.
-    pub(crate) fn obey(&mut self, info: &GameInfo<'_>) {
+    pub(crate) fn apply_rules(&mut self, info: &GameInfo<'_>) {
         self.may_ponder = info.pondering;
     }
 
     /// Starts it; one that was running before is gone.
     pub(crate) fn start(&mut self) -> Result<&mut Channel, PrepareError> {
-        let lingers = self.running.take().is_none_or(|former| former.lingers());
+        let lingers = self.running.take().is_none_or(|former| former.waits_for_late());
         let env = self.run_environment.environment().into_iter().chain(self.variables.iter().cloned());
         let confinement = Confinement {
             limits: self.run_environment.limits,
             env: env.collect(),
             readable: self.readable.clone(),
             pipes: self.pipes,
-            ..Confinement::new(self.run_environment.level, &self.words, self.stage.dir(), self.stage.tmp())
+            ..Confinement::new(self.run_environment.level, &self.words, self.workdir.dir(), self.workdir.tmp())
         };
         let rest = match self.pipes {
-            _ if self.may_ponder => Rest::Pondering,
-            Pipes::Standard => Rest::Settled,
-            Pipes::WithProtocol => Rest::AtOnce,
+            _ if self.may_ponder => IdlePolicy::Pondering,
+            Pipes::Standard => IdlePolicy::PauseWhenIdle,
+            Pipes::WithProtocol => IdlePolicy::PauseAtOnce,
         };
         let channel = Channel::open(&self.run_environment, &confinement, &self.spec.to_string(), rest)?;
-        Ok(self.running.insert(channel.lingering(lingers)))
+        Ok(self.running.insert(channel.with_wait_for_late(lingers)))
     }
 
     /// The line to it.
@@ -82,9 +97,9 @@ impl Program {
     }
 
     /// Sends it away with these last words.
-    pub(crate) fn leave(&mut self, last_words: &str) {
+    pub(crate) fn quit(&mut self, last_words: &str) {
         if let Some(channel) = self.running.take() {
-            channel.part(last_words);
+            channel.close(last_words);
         }
     }
 
@@ -94,7 +109,7 @@ impl Program {
     }
 
     /// Refuses games that its course does not have.
-    pub(crate) fn plays(&self, family: &str) -> Result<(), PrepareError> {
+    pub(crate) fn check_family(&self, family: &str) -> Result<(), PrepareError> {
         match self.spec.kind().family {
             Some(own) if own != family => {
                 let help = self.spec.suggest_for_family(family).map(|spec| format!("; did you mean `{spec}`?"));
@@ -111,15 +126,15 @@ impl Program {
 
     /// What its author should know.
     pub(crate) fn notes(&self) -> &[String] {
-        &self.stage.notes
+        &self.workdir.notes
     }
 
-    pub(crate) fn card(&self) -> PlayerId {
+    pub(crate) fn player_id(&self) -> PlayerId {
         PlayerId {
             spec: self.spec.to_string(),
             version: None,
-            hash: Some(self.stage.hash()),
-            interpreter: self.stage.interpreter.clone(),
+            hash: Some(self.workdir.hash()),
+            interpreter: self.workdir.interpreter.clone(),
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Which Python runs agents: looked for once for each need, and proved by running it as an agent would be run.
 
 use super::run_environment::{PythonNeeds, RunEnvironment};
-use super::scratch::Scratch;
 use super::sources::{PACKAGES, Packages};
+use super::tempdir::AgentTempDir;
 use plyground_games::no_such_file;
 use plyground_guard::{Confinement, can_run};
 use plyground_record::Interpreter;
@@ -23,21 +23,21 @@ pub struct PythonInterpreter {
 
 /// What is wanted of a Python.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Wanted {
+pub(super) struct PythonRequirements {
     is_python_3: bool,
     pub(super) packages: Packages,
 }
 
-impl From<PythonNeeds> for Wanted {
-    fn from(needs: PythonNeeds) -> Wanted {
+impl From<PythonNeeds> for PythonRequirements {
+    fn from(needs: PythonNeeds) -> PythonRequirements {
         let packages = if needs == PythonNeeds::NumPy { Packages::from(["numpy"]) } else { Packages::new() };
-        Wanted { is_python_3: needs != PythonNeeds::Nothing, packages }
+        PythonRequirements { is_python_3: needs != PythonNeeds::Nothing, packages }
     }
 }
 
-impl Wanted {
-    pub(super) fn with(&self, packages: Packages) -> Wanted {
-        Wanted { packages: &self.packages | &packages, ..self.clone() }
+impl PythonRequirements {
+    pub(super) fn with(&self, packages: Packages) -> PythonRequirements {
+        PythonRequirements { packages: &self.packages | &packages, ..self.clone() }
     }
 
     /// Packages as people call them: `NumPy and SciPy`.
@@ -49,8 +49,8 @@ impl Wanted {
         (!names.is_empty()).then(|| names.join(" and "))
     }
 
-    fn in_words(&self) -> String {
-        match (Wanted::named(&self.packages), self.is_python_3) {
+    fn describe(&self) -> String {
+        match (PythonRequirements::named(&self.packages), self.is_python_3) {
             (Some(packages), _) => format!("no Python with {packages}"),
             (None, true) => "no Python 3.6 or later".to_owned(),
             (None, false) => "no Python".to_owned(),
@@ -81,12 +81,12 @@ impl PythonInterpreter {
     /// Runs an interpreter once as an agent would be run.
     pub(super) fn examine(
         program: &Path,
-        wanted: &Wanted,
+        wanted: &PythonRequirements,
         run_environment: &RunEnvironment,
     ) -> Result<PythonInterpreter, String> {
-        let scratch = run(program, &[&wanted.test()], run_environment)?;
+        let tempdir = run(program, &[&wanted.test()], run_environment)?;
         let mut text = String::new();
-        let read = File::open(scratch.path().join("agent").join(FACTS))
+        let read = File::open(tempdir.path().join("agent").join(FACTS))
             .and_then(|file| file.take(1000).read_to_string(&mut text));
         read.map_err(|error| format!("it does not say which Python it is: {error}"))?;
         let mut lines = text.lines().map(str::to_owned);
@@ -104,19 +104,19 @@ impl PythonInterpreter {
 }
 
 /// Runs an interpreter with these words, the last of which is a program, in a folder of its own.
-fn run(python: &Path, words: &[&str], run_environment: &RunEnvironment) -> Result<Scratch, String> {
-    let scratch = Scratch::new().map_err(|error| error.to_string())?;
+fn run(python: &Path, words: &[&str], run_environment: &RunEnvironment) -> Result<AgentTempDir, String> {
+    let tempdir = AgentTempDir::new().map_err(|error| error.to_string())?;
     let (program, options) = words.split_last().expect("there is a program to run");
     let words = [python.as_os_str()].into_iter().chain(options.iter().map(AsRef::as_ref));
     let words: Vec<_> = words.chain(["-c".as_ref(), program.as_ref()]).collect();
-    let (dir, tmp) = (scratch.path().join("agent"), scratch.path().join("tmp"));
+    let (dir, tmp) = (tempdir.path().join("agent"), tempdir.path().join("tmp"));
     let confinement = Confinement {
         limits: run_environment.limits,
         env: run_environment.environment(),
         ..Confinement::new(run_environment.level, words, dir, tmp)
     };
     can_run(&run_environment.guard, &confinement).map_err(|why| why.lines().last().unwrap_or(&why).to_owned())?;
-    Ok(scratch)
+    Ok(tempdir)
 }
 
 /// The Pythons of a venue.
@@ -126,7 +126,7 @@ pub(super) struct Pythons {
     chosen: Option<PathBuf>,
     /// The one that played before.
     recorded: Option<Interpreter>,
-    found: Mutex<BTreeMap<Wanted, Result<PythonInterpreter, String>>>,
+    found: Mutex<BTreeMap<PythonRequirements, Result<PythonInterpreter, String>>>,
 }
 
 impl Pythons {
@@ -140,12 +140,16 @@ impl Pythons {
     }
 
     /// The first that has what is wanted. It is looked for once, however many ask at a time.
-    pub(super) fn find(&self, run_environment: &RunEnvironment, wanted: &Wanted) -> Result<PythonInterpreter, String> {
+    pub(super) fn find(
+        &self,
+        run_environment: &RunEnvironment,
+        wanted: &PythonRequirements,
+    ) -> Result<PythonInterpreter, String> {
         let mut found = self.found.lock().expect("nobody panics while looking for a Python");
         found.entry(wanted.clone()).or_insert_with(|| self.look(run_environment, wanted)).clone()
     }
 
-    fn look(&self, run_environment: &RunEnvironment, wanted: &Wanted) -> Result<PythonInterpreter, String> {
+    fn look(&self, run_environment: &RunEnvironment, wanted: &PythonRequirements) -> Result<PythonInterpreter, String> {
         if let Some(chosen) = self.chosen.as_ref().filter(|chosen| !chosen.is_file()) {
             return Err(format!("{}: {}", chosen.display(), no_such_file(chosen)));
         }
@@ -163,7 +167,7 @@ impl Pythons {
         let tried =
             if reasons.is_empty() { "there is no `python3` on the path".to_owned() } else { reasons.join("; ") };
         let missing = || {
-            format!("{} runs at sandbox level {}: {tried}{}", wanted.in_words(), run_environment.level, advice(wanted))
+            format!("{} runs at sandbox level {}: {tried}{}", wanted.describe(), run_environment.level, advice(wanted))
         };
         another.ok_or_else(missing)
     }
@@ -185,8 +189,10 @@ impl Pythons {
 }
 
 /// What to do when nothing was found.
-fn advice(wanted: &Wanted) -> String {
-    let Some(named) = Wanted::named(&wanted.packages) else { return " (choose one with --interpreter)".to_owned() };
+fn advice(wanted: &PythonRequirements) -> String {
+    let Some(named) = PythonRequirements::named(&wanted.packages) else {
+        return " (choose one with --interpreter)".to_owned();
+    };
     let packages = wanted.packages.iter().copied().collect::<Vec<_>>().join(" ");
     format!(
         "; a virtual environment with {named} is made in three lines:\n  python3 -m venv venv\n  \

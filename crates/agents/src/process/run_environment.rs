@@ -1,6 +1,6 @@
 //! Where programs play: who guards them, at which level, with which Python.
 
-use super::python::{PythonInterpreter, Pythons, Wanted};
+use super::python::{PythonInterpreter, PythonRequirements, Pythons};
 use super::sources::Sources;
 use plyground_guard::{GuardError, Limits, SandboxLevel};
 use plyground_record::Interpreter;
@@ -69,11 +69,11 @@ impl RunEnvironment {
     /// The Python for an agent with these files: one with the packages that they import, if there is any. What they cannot
     /// do without must be there: that it is not is no fault of the agent.
     pub(crate) fn python_for(&self, needs: PythonNeeds, sources: &Sources) -> Result<PythonInterpreter, String> {
-        let wanted = Wanted::from(needs);
+        let wanted = PythonRequirements::from(needs);
         let (used, required) = (sources.used_packages(), sources.required_packages());
         self.pythons.find(self, &wanted.with(used)).or_else(|_| {
             let missing = required.difference(&wanted.packages).copied().collect();
-            self.pythons.find(self, &wanted.with(required)).map_err(|why| match Wanted::named(&missing) {
+            self.pythons.find(self, &wanted.with(required)).map_err(|why| match PythonRequirements::named(&missing) {
                 Some(packages) => format!("it imports {packages}, but {why}"),
                 None => why,
             })
@@ -83,12 +83,14 @@ impl RunEnvironment {
     /// The Python that agents get: the user's, or the first of the usual ones that a sandboxed agent can run. The one on
     /// the path may lie in a folder that only its owner can enter.
     pub fn python(&self, needs: PythonNeeds) -> Result<PythonInterpreter, String> {
-        self.pythons.find(self, &Wanted::from(needs))
+        self.pythons.find(self, &PythonRequirements::from(needs))
     }
 
     /// What is known about a Python that somebody else chose.
     pub(crate) fn interpreter_at(&self, program: &Path) -> Option<Interpreter> {
-        PythonInterpreter::examine(program, &Wanted::from(PythonNeeds::Nothing), self).ok().map(|python| python.facts)
+        PythonInterpreter::examine(program, &PythonRequirements::from(PythonNeeds::Nothing), self)
+            .ok()
+            .map(|python| python.facts)
     }
 
     /// Whether a module of this name is part of Python itself.
@@ -113,7 +115,7 @@ impl RunEnvironment {
 }
 
 /// An error of the guard with everything that led to it, in one line.
-pub(crate) fn in_words(error: &GuardError) -> String {
+pub(crate) fn error_chain(error: &GuardError) -> String {
     match std::error::Error::source(error) {
         Some(source) => format!("{error}: {source}"),
         None => error.to_string(),

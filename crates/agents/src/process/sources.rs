@@ -1,7 +1,7 @@
 //! What the files of an agent in Python say, before a line of them runs.
 
+use super::file_kind::{read_beginning, words};
 use super::imports::{Import, imports};
-use super::recognition::{beginning, words};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -24,8 +24,8 @@ impl Sources {
         let mut paths = Vec::new();
         collect(folder, &mut paths);
         let inside = |path: &Path| path.strip_prefix(folder).unwrap_or(path).to_owned();
-        let beside = paths.iter().filter(|path| *path != file).map(|path| (inside(path), beginning(path)));
-        Sources { own: beginning(file), beside: beside.collect() }
+        let beside = paths.iter().filter(|path| *path != file).map(|path| (inside(path), read_beginning(path)));
+        Sources { own: read_beginning(file), beside: beside.collect() }
     }
 
     /// Refuses the name of a class that stands in no file: whoever typed it is mistaken, and not the agent.

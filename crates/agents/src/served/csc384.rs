@@ -1,63 +1,67 @@
 //! An Othello agent of CSC 384: a name, the settings, then a board a turn.
 
-use super::{Dialogue, Mind, NAME, Reply};
+use super::{LimitedEngine, NAME, ProtocolSession, SessionReply};
 use plyground_game::{Action, Seat, Setup};
 use plyground_games::formats::{Format, Strictness, read};
 
 /// An agent of the course.
-pub(super) struct Othello {
-    mind: Mind,
+pub(super) struct OthelloSession {
+    engine: LimitedEngine,
     /// Known once the settings have come.
     seat: Option<Seat>,
 }
 
-impl Othello {
-    pub(super) fn new(mind: Mind) -> Othello {
-        Othello { mind, seat: None }
+impl OthelloSession {
+    pub(super) fn new(engine: LimitedEngine) -> OthelloSession {
+        OthelloSession { engine: engine, seat: None }
     }
 
     /// `color,limit,minimax,caching,ordering`, or Columbia's colour alone. The limit is in plies and holds for everybody;
     /// which algorithm is wanted is a question for students.
-    fn settle(&mut self, line: &str) -> Reply {
+    fn read_settings(&mut self, line: &str) -> SessionReply {
         let mut numbers = line.split(',').map(|word| word.trim().parse::<i64>());
         self.seat = match numbers.next() {
             Some(Ok(1)) => Some(Seat::First),
             Some(Ok(2)) => Some(Seat::Second),
-            _ => return Reply::aside(format!("`{line}` names no colour (expected `1` or `2`, or `1,-1,0,0,0`)")),
+            _ => {
+                return SessionReply::warning(format!(
+                    "`{line}` names no colour (expected `1` or `2`, or `1,-1,0,0,0`)"
+                ));
+            }
         };
         if let Some(Ok(limit @ 0..)) = numbers.next() {
-            self.mind.limit_depth(u32::try_from(limit).unwrap_or(u32::MAX).max(1));
+            self.engine.limit_depth(u32::try_from(limit).unwrap_or(u32::MAX).max(1));
         }
-        Reply::nothing()
+        SessionReply::nothing()
     }
 
-    fn turn(&mut self, board: &str) -> Reply {
-        let Some(to_move) = self.seat else { return Reply::aside("a board came before the colour") };
+    fn turn(&mut self, board: &str) -> SessionReply {
+        let Some(to_move) = self.seat else { return SessionReply::warning("a board came before the colour") };
         let setup = match read(board, Some(Format::Tuple), Strictness::Lenient) {
             Ok(reading) => Setup { to_move, ..reading.to_setup("othello") },
-            Err(error) => return Reply::aside(error),
+            Err(error) => return SessionReply::warning(error),
         };
-        match self.mind.choose(&setup, None) {
-            Ok(Some(Action::Place(cell))) => Reply::line(format!("{} {}", cell.col.0, cell.row.0)),
-            Ok(_) => Reply::aside("there is no move on this board"),
-            Err(error) => Reply::aside(error),
+        match self.engine.choose(&setup, None) {
+            Ok(Some(Action::Place(cell))) => SessionReply::line(format!("{} {}", cell.col.0, cell.row.0)),
+            Ok(_) => SessionReply::warning("there is no move on this board"),
+            Err(error) => SessionReply::warning(error),
         }
     }
 }
 
-impl Dialogue for Othello {
+impl ProtocolSession for OthelloSession {
     fn greeting(&self) -> Option<String> {
         Some(NAME.to_owned())
     }
 
-    fn hear(&mut self, line: &str) -> Reply {
+    fn handle_line(&mut self, line: &str) -> SessionReply {
         let line = line.trim();
         match line.split_whitespace().next() {
             // The boards tell everything that the scores do.
-            None | Some("SCORE") => Reply::nothing(),
-            Some("FINAL") => Reply::goodbye(),
+            None | Some("SCORE") => SessionReply::nothing(),
+            Some("FINAL") => SessionReply::end(),
             Some(_) if line.starts_with(['(', '[']) => self.turn(line),
-            Some(_) => self.settle(line),
+            Some(_) => self.read_settings(line),
         }
     }
 }

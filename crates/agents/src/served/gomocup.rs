@@ -3,37 +3,44 @@
 mod clock;
 mod game;
 
-use super::{Dialogue, Mind, NAME, Reply, VERSION};
-use clock::Clock;
-use game::{Game, is_point_or_stone, point, read_point, read_stone};
+use super::{LimitedEngine, NAME, ProtocolSession, SessionReply, VERSION};
+use clock::GomocupClock;
+use game::{GomocupGame, is_point_or_stone, point, read_point, read_stone};
 use plyground_game::{Action, Seat, Square};
 
 /// A brain.
-pub(super) struct Brain {
-    mind: Mind,
-    game: Option<Game>,
+pub(super) struct GomocupSession {
+    engine: LimitedEngine,
+    game: Option<GomocupGame>,
     /// The lines of a `BOARD` that is being told, or what was wrong with them.
-    board: Option<Result<Game, String>>,
-    clock: Clock,
+    board: Option<Result<GomocupGame, String>>,
+    clock: GomocupClock,
     /// Whether the last command was unknown, so that the points and the `DONE` behind it belong to it.
     is_unknown: bool,
     /// What has to wait for the next answer.
     remark: Option<String>,
 }
 
-impl Brain {
-    pub(super) fn new(mind: Mind) -> Brain {
-        Brain { mind, game: None, board: None, clock: Clock::default(), is_unknown: false, remark: None }
+impl GomocupSession {
+    pub(super) fn new(engine: LimitedEngine) -> GomocupSession {
+        GomocupSession {
+            engine: engine,
+            game: None,
+            board: None,
+            clock: GomocupClock::default(),
+            is_unknown: false,
+            remark: None,
+        }
     }
 
     fn start(&mut self, rows: usize, cols: usize) -> Result<String, String> {
-        let game = Game::new(rows, cols)?;
-        self.mind.prepare(&game.setup());
+        let game = GomocupGame::new(rows, cols)?;
+        self.engine.prepare(&game.setup());
         self.game = Some(game);
         Ok("OK".to_owned())
     }
 
-    fn obey(&mut self, word: &str, rest: &str) -> Result<String, String> {
+    fn execute(&mut self, word: &str, rest: &str) -> Result<String, String> {
         match word {
             "START" => {
                 let size = rest.parse().map_err(|_| format!("`{rest}` is not a size"))?;
@@ -81,7 +88,7 @@ impl Brain {
         }
     }
 
-    fn game(&mut self) -> Result<&mut Game, String> {
+    fn game(&mut self) -> Result<&mut GomocupGame, String> {
         self.game.as_mut().ok_or_else(|| "no game has been started".to_owned())
     }
 
@@ -89,7 +96,7 @@ impl Brain {
     fn answer(&mut self) -> Result<String, String> {
         let limit = self.clock.for_a_move();
         let setup = self.game()?.setup();
-        let Some(Action::Place(cell)) = self.mind.choose(&setup, limit)? else {
+        let Some(Action::Place(cell)) = self.engine.choose(&setup, limit)? else {
             return Err("the game is over".to_owned());
         };
         let game = self.game()?;
@@ -129,7 +136,7 @@ impl Brain {
             "max_memory" => {
                 // The table is not all that we need.
                 if let Some(bytes) = usize::try_from(number).ok().filter(|&bytes| bytes > 0) {
-                    self.mind.limit_memory(bytes / 2);
+                    self.engine.limit_memory(bytes / 2);
                 }
             }
             "rule" if number != 0 => {
@@ -140,48 +147,48 @@ impl Brain {
     }
 }
 
-impl Dialogue for Brain {
-    fn is_farewell(line: &str) -> bool {
+impl ProtocolSession for GomocupSession {
+    fn ends_session(line: &str) -> bool {
         line.trim().eq_ignore_ascii_case("END")
     }
 
-    fn hear(&mut self, line: &str) -> Reply {
+    fn handle_line(&mut self, line: &str) -> SessionReply {
         let line = line.trim();
         if line.is_empty() {
-            return Reply::nothing();
+            return SessionReply::nothing();
         }
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let (word, rest) = (word.to_ascii_uppercase(), rest.trim());
         // `SWAP2BOARD` and its like are one question of several lines, and one answer is enough.
         if std::mem::take(&mut self.is_unknown) && (word == "DONE" || is_point_or_stone(line)) {
             self.is_unknown = word != "DONE";
-            return Reply::nothing();
+            return SessionReply::nothing();
         }
         let answer = if self.board.is_some() {
             match self.board_line(line) {
-                None => return Reply::nothing(),
+                None => return SessionReply::nothing(),
                 Some(answer) => answer,
             }
         } else {
             match word.as_str() {
-                "END" => return Reply::goodbye(),
+                "END" => return SessionReply::end(),
                 "INFO" => {
                     let (key, value) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
                     self.inform(&key.to_ascii_lowercase(), value.trim());
-                    return Reply::nothing();
+                    return SessionReply::nothing();
                 }
                 "BOARD" => {
                     let size = self.game().map(|game| game.board.size());
-                    self.board = Some(size.and_then(|size| Game::new(size.rows().into(), size.cols().into())));
-                    return Reply::nothing();
+                    self.board = Some(size.and_then(|size| GomocupGame::new(size.rows().into(), size.cols().into())));
+                    return SessionReply::nothing();
                 }
-                word => self.obey(word, rest),
+                word => self.execute(word, rest),
             }
         };
         let answer = answer.unwrap_or_else(|wrong| format!("ERROR {wrong}"));
         match self.remark.take() {
-            Some(remark) => Reply::line(format!("MESSAGE {remark}\n{answer}")),
-            None => Reply::line(answer),
+            Some(remark) => SessionReply::line(format!("MESSAGE {remark}\n{answer}")),
+            None => SessionReply::line(answer),
         }
     }
 }

@@ -2,18 +2,18 @@
 
 mod clock;
 
-use super::{Dialogue, Mind, NAME, Reply, VERSION};
-use clock::Clock;
+use super::{LimitedEngine, NAME, ProtocolSession, SessionReply, VERSION};
+use clock::GtpClock;
 use plyground_game::{Action, GameState, Outcome, Seat, Square};
 use plyground_games::Spec;
 
 /// An engine.
-pub(super) struct Engine {
-    mind: Mind,
+pub(super) struct GtpSession {
+    engine: LimitedEngine,
     state: Box<dyn GameState>,
     /// The table before every move, since a move may have been two turns: a pass that goes without saying, and itself.
     earlier: Vec<Box<dyn GameState>>,
-    clock: Clock,
+    clock: GtpClock,
 }
 
 const COMMANDS: [&str; 19] = [
@@ -39,16 +39,16 @@ const COMMANDS: [&str; 19] = [
 ];
 
 /// What a command comes to: an answer, or a complaint.
-type Answer = Result<String, String>;
+type GtpResult = Result<String, String>;
 
-impl Engine {
-    pub(super) fn new(mut mind: Mind) -> Engine {
+impl GtpSession {
+    pub(super) fn new(mut engine: LimitedEngine) -> GtpSession {
         let state = new_game();
-        mind.prepare(&state.setup());
-        Engine { mind, state, earlier: Vec::new(), clock: Clock::default() }
+        engine.prepare(&state.setup());
+        GtpSession { engine: engine, state, earlier: Vec::new(), clock: GtpClock::default() }
     }
 
-    fn obey(&mut self, command: &str, words: &[&str]) -> Answer {
+    fn execute(&mut self, command: &str, words: &[&str]) -> GtpResult {
         let done = || Ok(String::new());
         match (command, words) {
             ("protocol_version", _) => Ok("2".to_owned()),
@@ -89,7 +89,7 @@ impl Engine {
                 done()
             }
             ("time_settings", [main, byo_yomi, stones, ..]) => {
-                self.clock = Clock::read(main, byo_yomi, stones).ok_or("syntax error")?;
+                self.clock = GtpClock::read(main, byo_yomi, stones).ok_or("syntax error")?;
                 done()
             }
             ("time_left", [colour, time, stones, ..]) => {
@@ -104,7 +104,7 @@ impl Engine {
     }
 
     /// The table with this seat to move. Who can only pass need not say so, and not every controller does.
-    fn table_for(&self, seat: Seat) -> Option<Box<dyn GameState>> {
+    fn state_for(&self, seat: Seat) -> Option<Box<dyn GameState>> {
         let mut state = self.state.boxed_clone();
         if state.to_move() != seat && state.legal_actions() == [Action::Pass] {
             state.play(Action::Pass).ok()?;
@@ -117,7 +117,7 @@ impl Engine {
         if self.state.outcome().is_some() && action == Action::Pass {
             return Ok(());
         }
-        let mut state = self.table_for(seat).ok_or("illegal move")?;
+        let mut state = self.state_for(seat).ok_or("illegal move")?;
         state.play(action).map_err(|_| "illegal move")?;
         self.earlier.push(std::mem::replace(&mut self.state, state));
         Ok(())
@@ -127,12 +127,12 @@ impl Engine {
         if self.state.outcome().is_some() {
             return Ok(Action::Pass);
         }
-        let state = self.table_for(seat).ok_or("it is the other colour's turn")?;
-        let action = self.mind.choose(&state.setup(), self.clock.for_a_move(seat))?;
+        let state = self.state_for(seat).ok_or("it is the other colour's turn")?;
+        let action = self.engine.choose(&state.setup(), self.clock.for_a_move(seat))?;
         Ok(action.unwrap_or(Action::Pass))
     }
 
-    fn score(&self) -> Answer {
+    fn score(&self) -> GtpResult {
         let [black, white] = self.state.scores().unwrap_or_default();
         match self.state.outcome().ok_or("cannot score")? {
             Outcome::Win(Seat::First) => Ok(format!("B+{}", black - white)),
@@ -160,8 +160,8 @@ impl Engine {
     }
 }
 
-impl Dialogue for Engine {
-    fn hear(&mut self, line: &str) -> Reply {
+impl ProtocolSession for GtpSession {
+    fn handle_line(&mut self, line: &str) -> SessionReply {
         let line = line.split('#').next().unwrap_or_default();
         let mut words: Vec<_> = line.split(|c: char| c.is_whitespace() || c.is_control()).collect();
         words.retain(|word| !word.is_empty());
@@ -169,13 +169,13 @@ impl Dialogue for Engine {
             Some(word) if word.bytes().all(|byte| byte.is_ascii_digit()) => words.remove(0),
             _ => "",
         };
-        let Some((command, arguments)) = words.split_first() else { return Reply::nothing() };
-        let (sign, text) = match self.obey(command, arguments) {
+        let Some((command, arguments)) = words.split_first() else { return SessionReply::nothing() };
+        let (sign, text) = match self.execute(command, arguments) {
             Ok(text) => ('=', text),
             Err(text) => ('?', text),
         };
         let blank = if text.is_empty() { "" } else { " " };
-        Reply { leaves: *command == "quit", ..Reply::line(format!("{sign}{id}{blank}{text}\n")) }
+        SessionReply { is_last: *command == "quit", ..SessionReply::line(format!("{sign}{id}{blank}{text}\n")) }
     }
 }
 
@@ -183,7 +183,7 @@ fn new_game() -> Box<dyn GameState> {
     Spec::parse("othello:8,rule=pass").and_then(|spec| spec.state()).expect("a game that everybody knows")
 }
 
-fn complain(text: &str) -> Answer {
+fn complain(text: &str) -> GtpResult {
     Err(text.to_owned())
 }
 

@@ -1,27 +1,27 @@
 //! Our own player, run by others: it answers line by line in the protocol of whoever started it.
 //!
 //! ```
-//! use plyground_agents::{Protocol, Strength, serve};
+//! use plyground_agents::{EngineOptions, Protocol, serve};
 //!
 //! let manager = "name\nplay black d3\ngenmove white\nquit\n";
 //! let mut answers = Vec::new();
-//! let strength = Strength { nodes: Some(1_000), ..Strength::default() };
-//! serve(Protocol::Gtp, &strength, manager.as_bytes(), &mut answers)?;
+//! let options = EngineOptions { nodes: Some(1_000), ..EngineOptions::default() };
+//! serve(Protocol::Gtp, &options, manager.as_bytes(), &mut answers)?;
 //! assert!(answers.starts_with(b"= Plyground\n\n=\n\n= "));
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
 mod csc384;
-mod farewell;
+mod end_signal;
 mod gomocup;
 mod gtp;
-mod mind;
+mod limited_engine;
 mod plyground;
 
-pub use mind::EngineOptions;
+pub use limited_engine::EngineOptions;
 
-use farewell::{Farewell, read_ahead};
-use mind::Mind;
+use end_signal::{EndSignal, read_ahead};
+use limited_engine::LimitedEngine;
 use std::fmt;
 use std::io::{self, BufRead, Write};
 use std::str::FromStr;
@@ -81,17 +81,17 @@ impl FromStr for Protocol {
 }
 
 /// One side of a conversation, line by line.
-trait Dialogue {
+trait ProtocolSession {
     /// What is said before anything was heard.
     fn greeting(&self) -> Option<String> {
         None
     }
 
     /// What is answered to a line, which comes without its end.
-    fn hear(&mut self, line: &str) -> Reply;
+    fn handle_line(&mut self, line: &str) -> SessionReply;
 
     /// Whether a line ends the conversation at once, even in the middle of a thought.
-    fn is_farewell(_line: &str) -> bool
+    fn ends_session(_line: &str) -> bool
     where
         Self: Sized,
     {
@@ -101,30 +101,30 @@ trait Dialogue {
 
 /// What is answered to a line.
 #[derive(Debug, Default, PartialEq, Eq)]
-struct Reply {
+struct SessionReply {
     /// Lines for the manager, each with its end.
     text: String,
     /// What only a person should see.
-    aside: Option<String>,
+    warning: Option<String>,
     /// Whether the conversation is over.
-    leaves: bool,
+    is_last: bool,
 }
 
-impl Reply {
-    fn line(text: impl fmt::Display) -> Reply {
-        Reply { text: format!("{text}\n"), ..Reply::default() }
+impl SessionReply {
+    fn line(text: impl fmt::Display) -> SessionReply {
+        SessionReply { text: format!("{text}\n"), ..SessionReply::default() }
     }
 
-    fn aside(complaint: impl fmt::Display) -> Reply {
-        Reply { aside: Some(complaint.to_string()), ..Reply::default() }
+    fn warning(complaint: impl fmt::Display) -> SessionReply {
+        SessionReply { warning: Some(complaint.to_string()), ..SessionReply::default() }
     }
 
-    fn nothing() -> Reply {
-        Reply::default()
+    fn nothing() -> SessionReply {
+        SessionReply::default()
     }
 
-    fn goodbye() -> Reply {
-        Reply { leaves: true, ..Reply::default() }
+    fn end() -> SessionReply {
+        SessionReply { is_last: true, ..SessionReply::default() }
     }
 }
 
@@ -137,44 +137,44 @@ impl Reply {
 /// The line broke.
 pub fn serve(
     protocol: Protocol,
-    strength: &EngineOptions,
+    options: &EngineOptions,
     input: impl BufRead + Send + 'static,
     output: impl Write,
 ) -> io::Result<()> {
-    let farewell = Arc::new(Farewell::default());
-    let mind = Mind::new(strength, Arc::clone(&farewell));
+    let end = Arc::new(EndSignal::default());
+    let engine = LimitedEngine::new(options, Arc::clone(&end));
     match protocol {
-        Protocol::Csc384 => converse(csc384::Othello::new(mind), farewell, input, output),
-        Protocol::Gomocup => converse(gomocup::Brain::new(mind), farewell, input, output),
-        Protocol::Gtp => converse(gtp::Engine::new(mind), farewell, input, output),
-        Protocol::Plyground => converse(plyground::Agent::new(mind), farewell, input, output),
+        Protocol::Csc384 => run_session(csc384::OthelloSession::new(engine), end, input, output),
+        Protocol::Gomocup => run_session(gomocup::GomocupSession::new(engine), end, input, output),
+        Protocol::Gtp => run_session(gtp::GtpSession::new(engine), end, input, output),
+        Protocol::Plyground => run_session(plyground::JsonSession::new(engine), end, input, output),
     }
 }
 
-fn converse<D: Dialogue>(
-    mut dialogue: D,
-    farewell: Arc<Farewell>,
+fn run_session<D: ProtocolSession>(
+    mut session: D,
+    end: Arc<EndSignal>,
     input: impl BufRead + Send + 'static,
     mut output: impl Write,
 ) -> io::Result<()> {
-    if let Some(greeting) = dialogue.greeting() {
+    if let Some(greeting) = session.greeting() {
         writeln!(output, "{greeting}")?;
         output.flush()?;
     }
-    for line in read_ahead(input, D::is_farewell, Arc::clone(&farewell)) {
+    for line in read_ahead(input, D::ends_session, Arc::clone(&end)) {
         let asked = Instant::now();
-        farewell.begin_answer(asked);
-        let reply = dialogue.hear(line?.trim_end_matches(['\n', '\r']));
-        farewell.end_answer();
-        if farewell.came_long_after(asked) {
+        end.begin_answer(asked);
+        let reply = session.handle_line(line?.trim_end_matches(['\n', '\r']));
+        end.end_answer();
+        if end.came_long_after(asked) {
             break;
         }
-        if let Some(complaint) = reply.aside {
+        if let Some(complaint) = reply.warning {
             anstream::eprintln!("plyground engine: {complaint}");
         }
         output.write_all(reply.text.as_bytes())?;
         output.flush()?;
-        if reply.leaves {
+        if reply.is_last {
             break;
         }
     }
@@ -188,9 +188,9 @@ mod tests {
 
     /// What the engine answers to these lines.
     pub(super) fn answers(protocol: Protocol, lines: &str) -> String {
-        let strength = EngineOptions { nodes: Some(2_000), ..EngineOptions::default() };
+        let options = EngineOptions { nodes: Some(2_000), ..EngineOptions::default() };
         let mut output = Vec::new();
-        serve(protocol, &strength, Cursor::new(lines.to_owned()), &mut output).unwrap();
+        serve(protocol, &options, Cursor::new(lines.to_owned()), &mut output).unwrap();
         String::from_utf8(output).unwrap()
     }
 

@@ -1,20 +1,20 @@
 //! Our own protocol: JSON lines, every game.
 
-use super::{Dialogue, Mind, NAME, Reply, VERSION};
+use super::{LimitedEngine, NAME, ProtocolSession, SessionReply, VERSION};
 use plyground_game::{Setup, plain_parse_error};
 use serde::Deserialize;
 use serde_json::json;
 use std::time::Duration;
 
 /// An agent of our own protocol.
-pub(super) struct Agent {
-    mind: Mind,
+pub(super) struct JsonSession {
+    engine: LimitedEngine,
 }
 
 /// What a referee says, as far as it matters here. What later versions add is passed over.
 #[derive(Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-enum Message {
+enum RefereeMessage {
     Hello {
         setup: Option<Setup>,
     },
@@ -29,15 +29,15 @@ enum Message {
 /// A longer limit is none.
 const LONGEST: f64 = 1e6;
 
-impl Agent {
-    pub(super) fn new(mind: Mind) -> Agent {
-        Agent { mind }
+impl JsonSession {
+    pub(super) fn new(engine: LimitedEngine) -> JsonSession {
+        JsonSession { engine: engine }
     }
 
-    fn turn(&mut self, setup: &Setup, limit: Option<f64>) -> Reply {
+    fn turn(&mut self, setup: &Setup, limit: Option<f64>) -> SessionReply {
         let limit = limit.filter(|limit| limit.is_finite());
         let limit = limit.map(|limit| Duration::from_secs_f64(limit.clamp(0.0, LONGEST)));
-        Reply::line(match self.mind.choose(setup, limit) {
+        SessionReply::line(match self.engine.choose(setup, limit) {
             Ok(Some(action)) => json!({ "move": action.to_string() }),
             Ok(None) => json!({ "move": null, "error": "the game is over" }),
             Err(error) => json!({ "move": null, "error": error }),
@@ -45,34 +45,34 @@ impl Agent {
     }
 }
 
-impl Dialogue for Agent {
-    fn hear(&mut self, line: &str) -> Reply {
+impl ProtocolSession for JsonSession {
+    fn handle_line(&mut self, line: &str) -> SessionReply {
         if line.trim().is_empty() {
-            return Reply::nothing();
+            return SessionReply::nothing();
         }
         match serde_json::from_str(line) {
-            Ok(Message::Hello { setup }) => {
+            Ok(RefereeMessage::Hello { setup }) => {
                 if let Some(setup) = setup {
-                    self.mind.prepare(&setup);
+                    self.engine.prepare(&setup);
                 }
-                Reply::line(
+                SessionReply::line(
                     json!({ "name": NAME, "introduction": format!("Plyground's own player, version {VERSION}") }),
                 )
             }
-            Ok(Message::Turn { setup, limit }) => self.turn(&setup, limit),
-            Ok(Message::Other) => Reply::nothing(),
+            Ok(RefereeMessage::Turn { setup, limit }) => self.turn(&setup, limit),
+            Ok(RefereeMessage::Other) => SessionReply::nothing(),
             Err(error) => unreadable(line, &error),
         }
     }
 }
 
 /// A turn is always answered, so that nobody waits for a move that will not come.
-fn unreadable(line: &str, error: &serde_json::Error) -> Reply {
+fn unreadable(line: &str, error: &serde_json::Error) -> SessionReply {
     let complaint = format!("cannot read the message: {}", plain_parse_error(error));
     let kind = serde_json::from_str::<serde_json::Value>(line).ok();
     match kind.as_ref().and_then(|message| message["type"].as_str()) {
-        Some("turn") => Reply::line(json!({ "move": null, "error": complaint })),
-        _ => Reply::aside(complaint),
+        Some("turn") => SessionReply::line(json!({ "move": null, "error": complaint })),
+        _ => SessionReply::warning(complaint),
     }
 }
 

@@ -1,8 +1,8 @@
 //! The guard as a program of its own, for the tests of this crate and for trying things by hand; users have it inside
 //! `plyground`.
 //!
-//! `plyground-guard run LEVEL DIR TMP PROGRAM...` is the smallest referee there is: it starts an agent, prints what the
-//! agent prints, and tells how it ended.
+//! `plyground-guard run LEVEL DIR TMP PROGRAM...` is a minimal referee: it starts an agent, prints what the agent prints, and
+//! then how it ended.
 
 use std::io;
 use std::process::ExitCode;

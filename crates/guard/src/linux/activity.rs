@@ -1,4 +1,4 @@
-//! Whether an agent still works: what each of its threads does at this moment, as `/proc` tells it.
+//! Whether an agent is still busy: what each of its threads does at this moment, as `/proc` shows it.
 
 use std::fs;
 use std::path::Path;
@@ -8,22 +8,22 @@ use rustix::process::Pid;
 use super::proc::Process;
 use crate::Activity;
 
-/// So many threads are looked at in one go. Of an agent with more of them it cannot be told that all wait, and looking at it
-/// costs the referee no more than looking at others.
-const MOST_THREADS: usize = 200;
+/// So many threads are looked at in one go. An agent with more is never reported as waiting, and costs the referee no more
+/// time than another.
+const MAX_THREADS: usize = 200;
 
 /// What the threads of all these processes do together.
-pub(super) fn of(processes: impl IntoIterator<Item = Pid>) -> Activity {
-    let mut room = MOST_THREADS;
+pub(super) fn of_processes(processes: impl IntoIterator<Item = Pid>) -> Activity {
+    let mut left = MAX_THREADS;
     let mut found = Activity::Waiting;
     for pid in processes {
         // A process that has gone does nothing any more.
         let Ok(threads) = fs::read_dir(format!("/proc/{pid}/task")) else { continue };
         for thread in threads.flatten() {
-            if room == 0 {
+            if left == 0 {
                 return found.max(Activity::Sleeping);
             }
-            room -= 1;
+            left -= 1;
             found = found.max(of_thread(pid, &thread.path()));
             if found == Activity::Busy {
                 return found;
@@ -38,26 +38,25 @@ fn of_thread(pid: Pid, folder: &Path) -> Activity {
     match read("stat").and_then(|stat| Process::parse(pid, &stat)) {
         None => Activity::Waiting,
         Some(thread) if thread.is_busy() => Activity::Busy,
-        Some(thread) if thread.is_still() => Activity::Waiting,
+        Some(thread) if thread.is_stopped() => Activity::Waiting,
         Some(_) => match read("syscall") {
-            // It was asleep when `stat` was read, and is no more.
+            // It was asleep when `stat` was read, and has woken up since.
             Some(call) if call.starts_with("running") => Activity::Busy,
-            Some(call) if waits_for_others(&call) => Activity::Waiting,
-            // Without a look at the call (another user's process, a kernel that does not tell) nobody knows.
+            Some(call) if waits_without_timeout(&call) => Activity::Waiting,
+            // The call cannot be read: another user's process, or a kernel without this file.
             _ => Activity::Sleeping,
         },
     }
 }
 
-/// Whether a thread in this system call, as `/proc/PID/task/TID/syscall` tells it, goes on only when something comes from
-/// outside, and not when a time is over.
-fn waits_for_others(call: &str) -> bool {
+/// Whether a thread in this system call, as `/proc/PID/task/TID/syscall` shows it, waits for an event without a timeout.
+fn waits_without_timeout(call: &str) -> bool {
     let mut words = call.split_whitespace();
     let Some(number) = words.next().and_then(|word| word.parse::<libc::c_long>().ok()) else { return false };
     let arguments: Vec<u64> =
         words.map_while(|word| u64::from_str_radix(word.trim_start_matches("0x"), 16).ok()).collect();
     let is_nothing = |at: usize| arguments.get(at) == Some(&0);
-    // A time in milliseconds, of which a negative one has no end.
+    // A timeout in milliseconds; a negative one means none.
     let is_endless = |at: usize| arguments.get(at).is_some_and(|&time| (time as i32) < 0);
     match number {
         libc::SYS_read
@@ -91,7 +90,8 @@ mod tests {
 
     #[test]
     fn a_wait_without_an_end_is_told_from_one_with_an_end() {
-        let call = |number: libc::c_long, arguments: &str| waits_for_others(&format!("{number} {arguments} 0x7f 0x7f"));
+        let call =
+            |number: libc::c_long, arguments: &str| waits_without_timeout(&format!("{number} {arguments} 0x7f 0x7f"));
         assert!(call(libc::SYS_read, "0x0 0x5618 0x2000 0x0 0x0 0x0"));
         assert!(call(libc::SYS_futex, "0x7ff9 0x189 0x0 0x0 0x0 0xffffffff"));
         assert!(!call(libc::SYS_futex, "0x7ff9 0x189 0x0 0x7ffd 0x0 0xffffffff"));
@@ -102,6 +102,10 @@ mod tests {
         assert!(!call(libc::SYS_ppoll, "0x4 0x1 0x7ffd 0x0 0x0 0x0"));
         assert!(!call(libc::SYS_clock_nanosleep, "0x1 0x1 0x7ff9 0x0 0x0 0x0"));
         assert!(!call(libc::SYS_restart_syscall, "0x0 0x0 0x0 0x0 0x0 0x0"));
-        assert!(!waits_for_others("running\n") && !waits_for_others("-1 0x7ffd 0x7ff9") && !waits_for_others(""));
+        assert!(
+            !waits_without_timeout("running\n")
+                && !waits_without_timeout("-1 0x7ffd 0x7ff9")
+                && !waits_without_timeout("")
+        );
     }
 }

@@ -10,11 +10,11 @@ use rustix::process::geteuid;
 use super::pinned::{FOLDER, Pinned, as_path};
 use super::uid;
 
-/// So many folders inside of each other may be given away; each is held open meanwhile.
+/// So deeply folders may be nested; each is held open meanwhile.
 const DEPTH: usize = 100;
 
-/// Gives a folder and everything in it to a user, and closes it to all others. What is neither ours nor an agent's is not given
-/// away, nor what lies on another mount, nor what another name on the disk leads to.
+/// Gives a folder and everything in it to a user (chown), and closes it to all others. Files that are neither ours nor an
+/// agent's are not given away, nor those on another mount, nor those with a second hard link.
 pub(super) fn hand_over(folder: &Path, uid: u32) -> Result<(), String> {
     // A wrong path here would give away half the disk.
     if folder.components().count() <= 2 {
@@ -39,8 +39,8 @@ fn give(found: &Pinned, uid: u32, depth: usize) -> io::Result<()> {
             return Err(io::Error::other(format!("more than {DEPTH} folders lie inside of each other")));
         }
         give_inside(found.open_folder()?, uid, depth)?;
-    } else if found.names() > 1 {
-        // Another name of the same file may be anywhere on the disk, and would change hands with it.
+    } else if found.hard_links() > 1 {
+        // Another hard link to the same file may be anywhere on the disk, and would change its owner with it.
         return Err(io::Error::other("it has a second name (hard link)"));
     }
     found.give_to(uid)
@@ -88,9 +88,9 @@ mod tests {
         assert_eq!(fs::metadata(path("stage")).unwrap().mode() & 0o777, 0o700);
 
         let refusal = |name: &str| {
-            let told = hand_over(&path("stage"), agent).unwrap_err();
+            let error = hand_over(&path("stage"), agent).unwrap_err();
             fs::remove_file(path(name)).unwrap();
-            told.rsplit_once(&format!("{}: ", path(name).file_name().unwrap().display())).unwrap().1.to_owned()
+            error.rsplit_once(&format!("{}: ", path(name).file_name().unwrap().display())).unwrap().1.to_owned()
         };
         fs::hard_link(path("outside"), path("stage/inner/second")).unwrap();
         assert_eq!(refusal("stage/inner/second"), "it has a second name (hard link)");

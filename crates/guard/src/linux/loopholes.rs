@@ -1,9 +1,9 @@
-//! The few system calls that are refused wherever there are limits, because they lead around them: new user namespaces
-//! (memory in a file system that no look from outside finds), keyrings (a note for the user's next agent), and hiding from
-//! the guard (`PR_SET_DUMPABLE`).
+//! The seccomp filter of the level `limits`: the few system calls that would get around the limits. These are new user
+//! namespaces (memory in a file system that cannot be seen from outside), keyrings (a note for the user's next agent), and
+//! hiding from the guard (`PR_SET_DUMPABLE`).
 //!
-//! It is a program of our own for the kernel's filter (BPF), because the [filter of the levels above](super::calls) kills
-//! programs for 32-bit processors, and there are game engines that are such.
+//! The BPF program is written by hand, because the [filter of the levels above](super::syscalls) kills 32-bit programs, and
+//! some game engines are 32-bit programs.
 
 use seccompiler::{apply_filter, sock_filter};
 
@@ -24,11 +24,11 @@ const SECOND_ARGUMENT: u32 = 24;
 
 const ALLOWED: u32 = libc::SECCOMP_RET_ALLOW;
 const REFUSED: u32 = libc::SECCOMP_RET_ERRNO | libc::EPERM.unsigned_abs();
-/// Makes everybody use `clone`, whose flags a filter can see.
+/// Makes libraries use `clone`, whose flags a filter can see.
 const UNKNOWN: u32 = libc::SECCOMP_RET_ERRNO | libc::ENOSYS.unsigned_abs();
 
 /// The numbers of the calls on one kind of processor.
-struct Numbers {
+struct SyscallNumbers {
     /// How the kernel names the processor.
     processor: u32,
     keys: [u32; 3],
@@ -39,22 +39,22 @@ struct Numbers {
 }
 
 #[cfg(target_arch = "x86_64")]
-const PROCESSORS: &[Numbers] = &[
+const PROCESSORS: &[SyscallNumbers] = &[
     own(0xc000_003e),
     // The same machine's 32-bit programs.
-    Numbers { processor: 0x4000_0003, keys: [286, 287, 288], clone3: 435, namespaces: [120, 310], prctl: 172 },
+    SyscallNumbers { processor: 0x4000_0003, keys: [286, 287, 288], clone3: 435, namespaces: [120, 310], prctl: 172 },
 ];
 #[cfg(target_arch = "aarch64")]
-const PROCESSORS: &[Numbers] = &[own(0xc000_00b7)];
+const PROCESSORS: &[SyscallNumbers] = &[own(0xc000_00b7)];
 #[cfg(target_arch = "riscv64")]
-const PROCESSORS: &[Numbers] = &[own(0xc000_00f3)];
+const PROCESSORS: &[SyscallNumbers] = &[own(0xc000_00f3)];
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "riscv64")))]
-const PROCESSORS: &[Numbers] = &[];
+const PROCESSORS: &[SyscallNumbers] = &[];
 
 /// The numbers that this program itself is compiled with.
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "riscv64"))]
-const fn own(processor: u32) -> Numbers {
-    Numbers {
+const fn own(processor: u32) -> SyscallNumbers {
+    SyscallNumbers {
         processor,
         keys: [libc::SYS_add_key as u32, libc::SYS_request_key as u32, libc::SYS_keyctl as u32],
         clone3: libc::SYS_clone3 as u32,
@@ -63,7 +63,7 @@ const fn own(processor: u32) -> Numbers {
     }
 }
 
-/// Closes them for this process and all it will start, if the kernel can.
+/// Refuses them for this process and all it will start, if the kernel has seccomp.
 pub(super) fn close() -> Result<(), String> {
     if PROCESSORS.is_empty() || !sys::has_seccomp() {
         return Ok(());
@@ -82,8 +82,8 @@ fn program() -> Vec<sock_filter> {
     program
 }
 
-/// What is answered on one kind of processor. Ends with an answer, whatever the call.
-fn refusals(numbers: &Numbers) -> Vec<sock_filter> {
+/// The part of the filter for one kind of processor. It ends with an answer for every call.
+fn refusals(numbers: &SyscallNumbers) -> Vec<sock_filter> {
     // On x86-64 every call also has a number with this bit.
     let mut steps = vec![step(LOAD, NUMBER), step(AND, !0x4000_0000)];
     for call in numbers.keys {

@@ -1,38 +1,38 @@
 //! Confinement on Linux: the referee's side ([`tree`]), the guard process ([`guard`]), and what a process does between the
-//! fork and the agent's first instruction ([`launch`], [`walls`]).
+//! fork and the agent's first instruction ([`launch`], [`sandbox`]).
 
 mod activity;
-mod bubble;
-mod calls;
+mod bwrap;
 mod cgroup;
 mod control;
-mod files;
+mod deleted_files;
+mod file_access;
 mod guard;
 mod handover;
+mod kill_tree;
 mod launch;
+mod leftovers;
 mod loopholes;
-mod nameless;
-mod offers;
+mod orphans;
 mod pause;
 mod pinned;
+mod private_mounts;
 mod proc;
-mod public;
-mod reach;
-mod remains;
+mod public_folders;
 mod removal;
 mod rlimits;
-mod sights;
-mod stray;
-mod stroke;
-mod sweep;
+mod sandbox;
+mod signal;
+mod support;
 mod sys;
+mod syscalls;
 mod tempdir;
 mod tree;
 mod uid;
 mod usage;
-mod walls;
+mod visible_paths;
 
 pub(crate) use guard::guard_main;
-pub(crate) use offers::{findings, offers};
+pub(crate) use support::{support, system_checks};
 pub use tempdir::PrivateTempDir;
-pub(crate) use tree::Tree;
+pub(crate) use tree::ProcessTree;

@@ -1,4 +1,4 @@
-//! Holding an agent still while the other side thinks, so that it cannot take the processor away from it.
+//! Stopping an agent while its opponent thinks, so that it cannot take the processor away from it.
 
 use std::collections::HashSet;
 use std::os::fd::OwnedFd;
@@ -8,22 +8,22 @@ use rustix::process::{Pid, PidfdFlags, Signal, kill_process, pidfd_open, pidfd_s
 
 use super::proc::{self, Process};
 
-/// So long those who are still running are looked for. Whoever starts processes all the time may have one more when we look
-/// than when we looked before; on a busy machine whoever is to stop first waits for a processor.
-const LONGEST: Duration = Duration::from_secs(2);
+/// How long running processes are looked for. An agent that starts processes all the time may have a new one at every look,
+/// and on a busy machine a process stops only when it gets a processor.
+const STOP_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Who is held still.
+/// Which processes of an agent are stopped.
 #[derive(Debug, Default)]
-pub(super) struct Pause {
-    /// The agent's first process, which is stopped with all its threads. None when it was gone before anyone looked.
+pub(super) struct ProcessPause {
+    /// The agent's first process, which is stopped with all its threads. None when it was gone from the beginning.
     first: Option<OwnedFd>,
     is_on: bool,
-    /// Those of its other processes that were stopped one by one.
+    /// Its other processes that were stopped one by one.
     others: HashSet<Pid>,
 }
 
-impl Pause {
-    /// Nobody is held yet.
+impl ProcessPause {
+    /// No process is stopped yet.
     pub(super) fn of(agent: Pid) -> Self {
         Self { first: pidfd_open(agent, PidfdFlags::empty()).ok(), ..Self::default() }
     }
@@ -34,31 +34,31 @@ impl Pause {
         self.signal_first(Signal::STOP);
     }
 
-    /// Stops an agent and all it has started, until nobody is left who runs: any of them may start or wake another one before
-    /// it is stopped itself. Each is stopped as soon as it is found, and whether it runs is looked at afterwards, because
-    /// whoever means to get away does not live long.
-    pub(super) fn chase(&mut self, guard: Pid, agent: Pid) {
-        let Some(spared) = between(guard, agent) else { return };
-        let until = Instant::now() + LONGEST;
+    /// Stops an agent and all it has started, again and again until none of them runs: each may start or wake another one
+    /// before it is stopped itself. Each is stopped as soon as it is found, and its state is read afterwards, because a
+    /// process that tries to escape lives only for a moment.
+    pub(super) fn stop_all(&mut self, guard: Pid, agent: Pid) {
+        let Some(spared) = processes_between(guard, agent) else { return };
+        let until = Instant::now() + STOP_TIMEOUT;
         loop {
             proc::pids_below(guard, |pid| {
                 if !spared.contains(&pid) && kill_process(pid, Signal::STOP).is_ok() && pid != agent {
                     self.others.insert(pid);
                 }
             });
-            if Instant::now() >= until || proc::are_held_below(guard, &spared) {
+            if Instant::now() >= until || proc::are_stopped_below(guard, &spared) {
                 break;
             }
         }
     }
 
-    /// Lets everybody go on who was stopped one by one. Says whether anybody was held at all.
+    /// Lets the processes continue that were stopped one by one. Returns whether the agent was stopped at all.
     pub(super) fn end(&mut self) -> bool {
         if !std::mem::take(&mut self.is_on) {
             return false;
         }
         for pid in self.others.drain() {
-            // Whoever was killed meanwhile needs nothing; and nobody else is harmed by being told to go on.
+            // The process may have been killed meanwhile; SIGCONT does another one no harm.
             let _ = kill_process(pid, Signal::CONT);
         }
         self.signal_first(Signal::CONT);
@@ -67,28 +67,27 @@ impl Pause {
 
     fn signal_first(&self, signal: Signal) {
         if let Some(first) = &self.first {
-            // An agent that has ended is still enough.
+            // The agent may have ended.
             let _ = pidfd_send_signal(first, signal);
         }
     }
 }
 
-/// Whether an agent has started anybody who is still there. One who has ended and was not taken note of counts as well: it may
-/// have left another one just now.
-pub(super) fn has_company(guard: Pid, agent: Pid) -> bool {
-    everyone_of(guard, agent).iter().any(|pid| *pid != agent)
+/// Whether an agent has other processes than its first one. A zombie counts as well: it may have left a child just now.
+pub(super) fn has_other_processes(guard: Pid, agent: Pid) -> bool {
+    agent_processes(guard, agent).iter().any(|pid| *pid != agent)
 }
 
 /// An agent and whatever it has started; nothing when the agent has gone.
-pub(super) fn everyone_of(guard: Pid, agent: Pid) -> Vec<Pid> {
-    let Some(spared) = between(guard, agent) else { return Vec::new() };
+pub(super) fn agent_processes(guard: Pid, agent: Pid) -> Vec<Pid> {
+    let Some(spared) = processes_between(guard, agent) else { return Vec::new() };
     let mut pids = proc::pids_below(guard, |_| {});
     pids.retain(|pid| !spared.contains(pid));
     pids
 }
 
-/// Those who stand between a guard and its agent: bubblewrap's. None when the agent has gone.
-fn between(guard: Pid, agent: Pid) -> Option<Vec<Pid>> {
+/// The processes between a guard and its agent, which are bubblewrap's. None when the agent is gone.
+fn processes_between(guard: Pid, agent: Pid) -> Option<Vec<Pid>> {
     let parent_of = |pid: Pid| Process::read(pid)?.parent;
     let above = std::iter::successors(Some(parent_of(agent)?), |&pid| parent_of(pid));
     Some(above.take_while(|&pid| pid != guard).collect())

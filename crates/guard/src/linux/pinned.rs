@@ -21,10 +21,10 @@ pub(super) struct Pinned {
 
 /// By which a file or folder is known again: its disk, and its number there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Identity(u64, u64);
+pub(super) struct FileId(u64, u64);
 
 /// Opens nothing for reading, so that no device wakes up and no pipe is waited for.
-const LOOK: OFlags = OFlags::PATH.union(OFlags::NOFOLLOW).union(OFlags::CLOEXEC);
+const PATH_ONLY: OFlags = OFlags::PATH.union(OFlags::NOFOLLOW).union(OFlags::CLOEXEC);
 
 /// A folder to read.
 pub(super) const FOLDER: OFlags =
@@ -36,7 +36,7 @@ impl Pinned {
     pub(super) fn at(folder: impl AsFd, path: impl AsRef<Path>) -> io::Result<Pinned> {
         let (folder, path) = (folder.as_fd(), path.as_ref());
         let resolve = ResolveFlags::NO_XDEV | ResolveFlags::NO_SYMLINKS | ResolveFlags::BENEATH;
-        match openat2(folder, path, LOOK, Mode::empty(), resolve) {
+        match openat2(folder, path, PATH_ONLY, Mode::empty(), resolve) {
             Ok(fd) => Pinned::of(fd),
             // Linux before 5.6, and containers that do not know the call.
             Err(Errno::NOSYS | Errno::PERM) => Pinned::step_by_step(folder, path),
@@ -54,8 +54,8 @@ impl Pinned {
                 Component::Normal(name) => name,
                 _ => return Err(Errno::XDEV.into()),
             };
-            let next = Pinned::of(openat(&here.fd, name.as_bytes(), LOOK, Mode::empty())?)?;
-            if next.is_folder() && next.identity().0 != here.identity().0 {
+            let next = Pinned::of(openat(&here.fd, name.as_bytes(), PATH_ONLY, Mode::empty())?)?;
+            if next.is_folder() && next.file_id().0 != here.file_id().0 {
                 return Err(Errno::XDEV.into());
             }
             here = next;
@@ -77,7 +77,7 @@ impl Pinned {
     }
 
     /// How many names it has.
-    pub(super) fn names(&self) -> u64 {
+    pub(super) fn hard_links(&self) -> u64 {
         #[allow(clippy::useless_conversion, reason = "it has another width on other processors")]
         u64::from(self.stat.st_nlink)
     }
@@ -92,8 +92,8 @@ impl Pinned {
         self.mode() & 0o022 != 0
     }
 
-    pub(super) fn identity(&self) -> Identity {
-        Identity(self.stat.st_dev, self.stat.st_ino)
+    pub(super) fn file_id(&self) -> FileId {
+        FileId(self.stat.st_dev, self.stat.st_ino)
     }
 
     /// Opens a folder to read.
@@ -135,11 +135,11 @@ mod tests {
         fs::write(folder.path().join("a/b/file"), "").unwrap();
         std::os::unix::fs::symlink("a", folder.path().join("link")).unwrap();
         let here = open(folder.path(), FOLDER, Mode::empty()).unwrap();
-        let quick = |path: &str| Pinned::at(&here, path).map(|found| found.identity());
-        let slow = |path: &str| Pinned::step_by_step(here.as_fd(), Path::new(path)).map(|found| found.identity());
+        let quick = |path: &str| Pinned::at(&here, path).map(|found| found.file_id());
+        let slow = |path: &str| Pinned::step_by_step(here.as_fd(), Path::new(path)).map(|found| found.file_id());
         for path in ["a", "a/b", "a/b/file", "link", "."] {
             let there = statat(CWD, folder.path().join(path), AtFlags::SYMLINK_NOFOLLOW).unwrap();
-            let there = Identity(there.st_dev, there.st_ino);
+            let there = FileId(there.st_dev, there.st_ino);
             assert_eq!((quick(path).unwrap(), slow(path).unwrap()), (there, there), "{path}");
         }
         for path in ["..", "a/../..", "link/b", "/etc", "missing"] {

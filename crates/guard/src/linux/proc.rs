@@ -1,4 +1,4 @@
-//! What `/proc` tells about processes.
+//! What `/proc` shows about processes.
 
 use std::collections::HashSet;
 use std::fs;
@@ -49,28 +49,28 @@ impl Process {
         })
     }
 
-    /// Whether it has ended, and only waits for somebody to take note.
+    /// Whether it has ended; a zombie has, and waits to be reaped.
     pub(super) fn has_ended(&self) -> bool {
         matches!(self.state, 'Z' | 'X')
     }
 
-    /// Whether it does nothing until somebody lets it go on, or nothing any more.
-    pub(super) fn is_still(&self) -> bool {
+    /// Whether it is stopped until SIGCONT, or has ended.
+    pub(super) fn is_stopped(&self) -> bool {
         matches!(self.state, 'T' | 't') || self.has_ended()
     }
 
-    /// Whether it does nothing more of its own if it was told to stop. Whoever waits for a disk, or for a child to start (`D`),
-    /// stops before its next instruction.
-    fn is_held(&self) -> bool {
-        self.is_still() || self.state == 'D'
+    /// Whether it runs no further instruction once SIGSTOP was sent. A process that waits for a disk, or for a child to start
+    /// (`D`), stops before its next instruction.
+    fn will_run_no_more(&self) -> bool {
+        self.is_stopped() || self.state == 'D'
     }
 
-    /// Whether it runs, or would if it had a core; `D` is on its way to disk, which is work as well.
+    /// Whether it runs, or would if it had a core; waiting for a disk (`D`) counts as work.
     pub(super) fn is_busy(&self) -> bool {
         matches!(self.state, 'R' | 'D')
     }
 
-    /// Whether it has any memory. Whoever is about to end has none.
+    /// Whether it has any memory. A process that is about to end has none.
     pub(super) fn has_memory(&self) -> bool {
         self.resident_pages > 0
     }
@@ -78,7 +78,7 @@ impl Process {
     /// Bytes of memory that it has: resident, swapped out, and the kernel's tables of its pages.
     pub(super) fn memory(&self) -> u64 {
         let resident = self.resident_pages.saturating_mul(rustix::param::page_size() as u64);
-        resident.saturating_add(Status::read(self.pid).map_or(0, |status| status.beyond_resident))
+        resident.saturating_add(ProcessStatus::read(self.pid).map_or(0, |status| status.beyond_resident))
     }
 
     /// CPU time of the process itself, as exactly as can be had.
@@ -103,8 +103,8 @@ fn ticks(count: u64) -> Duration {
     Duration::from_secs(count) / u32::try_from(sys::ticks_per_second()).unwrap_or(100)
 }
 
-/// Every process there is.
-pub(super) fn everyone() -> Vec<Process> {
+/// Every process of the machine.
+pub(super) fn all_processes() -> Vec<Process> {
     let Ok(entries) = fs::read_dir("/proc") else { return Vec::new() };
     entries
         .flatten()
@@ -114,29 +114,30 @@ pub(super) fn everyone() -> Vec<Process> {
         .collect()
 }
 
-/// Whether a user has any process, be it only one that nobody has buried.
-pub(super) fn is_anybody(uid: u32) -> bool {
+/// Whether a user has any process, zombies included.
+pub(super) fn has_processes(uid: u32) -> bool {
     let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
     let is_process = |entry: &fs::DirEntry| entry.file_name().as_encoded_bytes().iter().all(u8::is_ascii_digit);
     entries.filter(is_process).any(|entry| entry.metadata().is_ok_and(|facts| facts.uid() == uid))
 }
 
-/// The children of a process, their children, and so on. Who comes or goes meanwhile may be missed.
+/// The children of a process, their children, and so on. A process that starts or ends meanwhile may be missed.
 pub(super) fn descendants(ancestor: Pid) -> Vec<Process> {
     pids_below(ancestor, |_| {}).into_iter().filter_map(Process::read).collect()
 }
 
-/// Whether everybody below a process but these is held, after all were told to stop. Two looks, because a list that is read while somebody moves from
-/// a parent that ends to its guard may lack it; and whoever is gone when it is looked at may have left another one.
-pub(super) fn are_held_below(ancestor: Pid, spared: &[Pid]) -> bool {
-    let is_held = |pid: &Pid| spared.contains(pid) || Process::read(*pid).is_some_and(|process| process.is_held());
+/// Whether all descendants of a process but these are stopped, after SIGSTOP was sent to all. The list is read twice: it may
+/// lack a process that moves from a parent that ends to its guard, and a process that is gone may have left a child.
+pub(super) fn are_stopped_below(ancestor: Pid, spared: &[Pid]) -> bool {
+    let is_held =
+        |pid: &Pid| spared.contains(pid) || Process::read(*pid).is_some_and(|process| process.will_run_no_more());
     (0..2).all(|_| pids_below(ancestor, |_| {}).iter().all(is_held))
 }
 
-/// The ids of everybody below a process. Each is told as soon as it is found, those who came last first.
+/// The ids of all descendants of a process. Each is passed to `tell` as soon as it is found, the youngest first.
 pub(super) fn pids_below(ancestor: Pid, mut tell: impl FnMut(Pid)) -> Vec<Pid> {
     if !children_are_listed() {
-        let pids: Vec<Pid> = descendants_among(everyone(), ancestor).iter().map(|process| process.pid).collect();
+        let pids: Vec<Pid> = descendants_among(all_processes(), ancestor).iter().map(|process| process.pid).collect();
         pids.iter().copied().for_each(tell);
         return pids;
     }
@@ -177,7 +178,7 @@ fn children(parent: Pid) -> Vec<Pid> {
 fn descendants_among(mut others: Vec<Process>, ancestor: Pid) -> Vec<Process> {
     let mut known = HashSet::from([ancestor]);
     let mut found = Vec::new();
-    // A child may stand before its parent in the list, so go on until a round finds nobody.
+    // A child may stand before its parent in the list, so go on until a round finds none.
     loop {
         let (new, rest): (Vec<_>, Vec<_>) =
             others.into_iter().partition(|process| process.parent.is_some_and(|parent| known.contains(&parent)));
@@ -190,13 +191,13 @@ fn descendants_among(mut others: Vec<Process>, ancestor: Pid) -> Vec<Process> {
     }
 }
 
-/// CPU time of everything below a guard: the living, and those who were waited for, by their parents or by the guard.
+/// CPU time of all descendants of a guard: the running ones, and those that were reaped, by their parents or by the guard.
 pub(super) fn tree_time(guard: Pid) -> Duration {
     let orphans = || Process::read(guard).map_or(Duration::ZERO, |guard| guard.reaped_time());
     let mut waited_for = orphans();
     loop {
         let time = waited_for + time_of(&descendants(guard));
-        // Whoever was waited for meanwhile may be missing from both.
+        // A process that was reaped meanwhile may be missing from both.
         let now = orphans();
         if now == waited_for {
             return time;
@@ -223,25 +224,25 @@ pub(super) fn tasks_of_this_user() -> u64 {
     // To ask for the owner is far cheaper than to read what there is to know about each process of the machine.
     let owned = entries.filter(|entry| entry.metadata().is_ok_and(|facts| facts.uid() == uid));
     let pids = owned.filter_map(|entry| Pid::from_raw(entry.file_name().to_str()?.parse().ok()?));
-    pids.filter_map(Status::read).filter(|status| status.uid == uid).map(|status| status.threads).sum()
+    pids.filter_map(ProcessStatus::read).filter(|status| status.uid == uid).map(|status| status.threads).sum()
 }
 
 /// What `/proc/PID/status` tells beyond `stat`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Status {
-    /// The real user, who is charged for it.
+pub(super) struct ProcessStatus {
+    /// The real user id.
     pub(super) uid: u32,
     threads: u64,
     /// Bytes that are swapped out, and those of the tables of its pages.
     beyond_resident: u64,
 }
 
-impl Status {
+impl ProcessStatus {
     /// Reads one process, if it exists.
     pub(super) fn read(pid: Pid) -> Option<Self> {
         let text = fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
         let field = |name: &str| text.lines().find_map(|line| line.strip_prefix(name))?.split_whitespace().next();
-        // Whoever has ended has none of these.
+        // A zombie has none of these.
         let kilobytes = |name| field(name).and_then(|number| number.parse::<u64>().ok()).unwrap_or(0);
         Some(Self {
             uid: field("Uid:")?.parse().ok()?,
@@ -275,7 +276,7 @@ mod tests {
         let me = Pid::from_child(&shell);
         // The second sleep is started when its own shell comes to it.
         let below = loop {
-            let below = descendants_among(everyone(), me);
+            let below = descendants_among(all_processes(), me);
             if below.len() == 3 {
                 break below;
             }
@@ -294,7 +295,7 @@ mod tests {
         let me = Process::read(rustix::process::getpid()).unwrap();
         assert_eq!(me.parent, rustix::process::getppid());
         assert!(me.own_time() > Duration::ZERO);
-        assert!(Status::read(me.pid).unwrap().beyond_resident > 0, "nobody has memory without tables of pages");
+        assert!(ProcessStatus::read(me.pid).unwrap().beyond_resident > 0, "a process with memory has page tables");
         assert!(tasks_of_this_user() > 0);
     }
 }

@@ -1,5 +1,5 @@
-//! Removing what an agent has left, which it may have nested deeper than any stack or path is long, locked itself out of, or
-//! opened to a stranger who renames things meanwhile. What is not known to be ours stays.
+//! Removing an agent's files, which may be nested deeper than the longest path, closed to their owner, or renamed by another
+//! user meanwhile. What is not known to be ours stays.
 
 use std::ffi::{CStr, CString};
 use std::hash::{BuildHasher, RandomState};
@@ -9,14 +9,14 @@ use std::os::fd::{AsFd, BorrowedFd};
 use rustix::fs::{AtFlags, Dir, renameat, unlinkat};
 use rustix::process::geteuid;
 
-use super::pinned::{Identity, Pinned, as_path};
+use super::pinned::{FileId, Pinned, as_path};
 use super::uid;
 
-/// How many folders inside of each other are held open. What lies deeper is brought up.
-const HELD: usize = 48;
+/// How many nested folders are held open. Deeper ones are moved up.
+const MAX_OPEN: usize = 48;
 
-/// So many names are looked at in one removal. A stranger who adds more without end does not keep us.
-const STEPS: u32 = 1_000_000;
+/// So many names are looked at in one removal, so that it ends even if another user adds more all the time.
+const MAX_STEPS: u32 = 1_000_000;
 
 /// Whose things may be removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,9 +45,9 @@ impl Owners {
 
 /// How a removal ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Emptied {
+pub(super) enum EmptyResult {
     /// All is gone, but for what is not ours or cannot be removed.
-    AsFarAsItGoes,
+    Done,
     /// `is_stopped` said so.
     Stopped,
 }
@@ -67,7 +67,7 @@ pub(super) fn remove(
     let inside = owners.inside(found.owner()).ok_or_else(not_ours)?;
     found.unlock_folder()?;
     empty(found.open_folder()?.as_fd(), inside, None, is_stopped)?;
-    remove_emptied(folder, name, found.identity())
+    remove_emptied(folder, name, found.file_id())
 }
 
 /// Removes all that is in a folder, but for one name.
@@ -76,15 +76,15 @@ pub(super) fn empty(
     owners: Owners,
     spared: Option<&CStr>,
     is_stopped: &mut dyn FnMut() -> bool,
-) -> io::Result<Emptied> {
-    let mut held = vec![Held { dir: Dir::read_from(folder)?, owners, came_by: None, has_changed: false }];
+) -> io::Result<EmptyResult> {
+    let mut held = vec![OpenFolder { dir: Dir::read_from(folder)?, owners, came_by: None, has_changed: false }];
     let mut steps = 0;
     while let Some(here) = held.last_mut() {
         steps += 1;
         if is_stopped() {
-            return Ok(Emptied::Stopped);
+            return Ok(EmptyResult::Stopped);
         }
-        if steps > STEPS {
+        if steps > MAX_STEPS {
             break;
         }
         match here.dir.read() {
@@ -92,36 +92,37 @@ pub(super) fn empty(
                 let name = entry.file_name();
                 let is_spared = name == c"." || name == c".." || (held.len() == 1 && Some(name) == spared);
                 if !is_spared {
-                    // What cannot be removed stays: better that than a stranger's file.
+                    // What cannot be removed stays: better that than removing another user's file.
                     let _ = step(&mut held, name);
                 }
             }
             // Names may be passed over while others go.
             None if std::mem::take(&mut here.has_changed) => here.dir.rewind(),
             Some(Err(_)) | None => {
-                if let (Some(Held { came_by: Some((name, identity)), .. }), Some(above)) = (held.pop(), held.last_mut())
+                if let (Some(OpenFolder { came_by: Some((name, identity)), .. }), Some(above)) =
+                    (held.pop(), held.last_mut())
                 {
                     above.has_changed |= remove_emptied(above.dir.fd()?, &name, identity).is_ok();
                 }
             }
         }
     }
-    Ok(Emptied::AsFarAsItGoes)
+    Ok(EmptyResult::Done)
 }
 
-/// A folder on the way down, held open, so that the way back needs no name.
-struct Held {
+/// A folder on the way down, held open, so that going back up needs no path.
+struct OpenFolder {
     dir: Dir,
     owners: Owners,
     /// The name by which we came here, and what was there.
-    came_by: Option<(CString, Identity)>,
+    came_by: Option<(CString, FileId)>,
     /// Whether something went since the list of names was begun.
     has_changed: bool,
 }
 
 /// Removes what lies at a name in the last folder, or enters it.
-fn step(held: &mut Vec<Held>, name: &CStr) -> io::Result<()> {
-    let is_deep = held.len() == HELD;
+fn step(held: &mut Vec<OpenFolder>, name: &CStr) -> io::Result<()> {
+    let is_deep = held.len() == MAX_OPEN;
     let [.., here] = held.as_mut_slice() else { return Ok(()) };
     let found = Pinned::at(here.dir.fd()?, as_path(name))?;
     if !found.is_folder() {
@@ -142,13 +143,13 @@ fn step(held: &mut Vec<Held>, name: &CStr) -> io::Result<()> {
         return Ok(());
     }
     let dir = Dir::new(found.open_folder()?)?;
-    held.push(Held { dir, owners, came_by: Some((name.to_owned(), found.identity())), has_changed: false });
+    held.push(OpenFolder { dir, owners, came_by: Some((name.to_owned(), found.file_id())), has_changed: false });
     Ok(())
 }
 
 /// Removes an empty folder if it is still the one that lies at this name.
-pub(super) fn remove_emptied(folder: BorrowedFd<'_>, name: &CStr, identity: Identity) -> io::Result<()> {
-    if Pinned::at(folder, as_path(name))?.identity() != identity {
+pub(super) fn remove_emptied(folder: BorrowedFd<'_>, name: &CStr, identity: FileId) -> io::Result<()> {
+    if Pinned::at(folder, as_path(name))?.file_id() != identity {
         return Err(not_ours());
     }
     Ok(unlinkat(folder, name, AtFlags::REMOVEDIR)?)

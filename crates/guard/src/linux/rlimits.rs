@@ -4,16 +4,16 @@ use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
 use crate::Limits;
 
-/// Address space beyond the memory limit. Some runtimes reserve far more than they ever use; what they use is held by the limit
-/// on data. JavaScript (Node 20) needs 0.7 GiB, and 10 for each memory of WebAssembly, of which its own loader has one; Java
+/// Address space beyond the memory limit. Some runtimes reserve far more than they ever use; what they use is limited as
+/// data. JavaScript (Node 20) needs 0.7 GiB, and 10 for each memory of WebAssembly, of which its own loader has one; Java
 /// 17 makes do with 4 and takes half of what it finds. Every GiB lets a process have 2 MiB of page tables.
-const RESERVED: u64 = 32 << 30;
+const ADDRESS_SPACE_RESERVE: u64 = 32 << 30;
 
 /// Limits this process and all it will start. `tasks_before` are processes that count against the same user already.
 pub(super) fn apply(limits: &Limits, tasks_before: u64) -> Result<(), String> {
     let ceilings = [
         (Resource::Data, "memory", limits.memory),
-        (Resource::As, "address space", limits.memory.saturating_add(RESERVED)),
+        (Resource::As, "address space", limits.memory.saturating_add(ADDRESS_SPACE_RESERVE)),
         (Resource::Nproc, "processes", u64::from(limits.processes).saturating_add(tasks_before)),
         (Resource::Fsize, "file size", limits.file_size),
         (Resource::Nofile, "open files", u64::from(limits.open_files)),
@@ -27,7 +27,7 @@ pub(super) fn apply(limits: &Limits, tasks_before: u64) -> Result<(), String> {
 }
 
 fn limit(resource: Resource, name: &str, current: u64, maximum: u64) -> Result<(), String> {
-    // Nobody may raise a limit that was set on us from outside.
+    // A hard limit that was set on us from outside cannot be raised.
     let maximum = getrlimit(resource).maximum.map_or(maximum, |outer| outer.min(maximum));
     let limit = Rlimit { current: Some(current.min(maximum)), maximum: Some(maximum) };
     setrlimit(resource, limit).map_err(|error| format!("cannot limit {name} to {maximum}: {error}"))

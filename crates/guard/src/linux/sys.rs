@@ -1,4 +1,4 @@
-//! The few system calls that have no safe wrapper elsewhere.
+//! The few system calls that have no safe wrapper in `rustix` or the standard library.
 
 use std::io;
 use std::os::fd::{AsRawFd, BorrowedFd, FromRawFd, OwnedFd, RawFd};
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use rustix::process::Pid;
 
-use super::remains::Kind;
+use super::leftovers::IpcKind;
 
 /// The two sides of a fork.
 pub(super) enum Fork {
@@ -26,16 +26,16 @@ pub(super) fn fork() -> io::Result<Fork> {
 }
 
 /// Puts a descriptor at a number where a program expects it, and lets it live through `exec`.
-pub(super) fn place(fd: BorrowedFd<'_>, at: RawFd) -> io::Result<()> {
-    // SAFETY: `dup2` touches no memory. What it may close at `at` is owned by nobody: this runs just before `exec`, and
-    // whatever must survive was moved above `FIRST_FREE`.
+pub(super) fn dup_to(fd: BorrowedFd<'_>, at: RawFd) -> io::Result<()> {
+    // SAFETY: `dup2` touches no memory. No value owns the descriptor that it may close at `at`: this runs just before
+    // `exec`, and whatever must survive was moved above `FIRST_FREE`.
     match unsafe { libc::dup2(fd.as_raw_fd(), at) } {
         -1 => Err(io::Error::last_os_error()),
         _ => Ok(()),
     }
 }
 
-/// Above this number no program expects anything.
+/// From this descriptor number on no program expects anything.
 pub(super) const FIRST_FREE: RawFd = 16;
 
 /// Marks every descriptor from `first` on to be closed by `exec`.
@@ -48,18 +48,18 @@ pub(super) fn close_on_exec_from(first: RawFd) -> io::Result<()> {
     }
 }
 
-/// Holds back the signals by which people end programs.
-pub(super) fn hold_back_polite_signals() {
-    set_held_signals(&[libc::SIGTERM, libc::SIGINT, libc::SIGHUP, libc::SIGQUIT]);
+/// Blocks the signals by which people end programs.
+pub(super) fn block_termination_signals() {
+    set_blocked_signals(&[libc::SIGTERM, libc::SIGINT, libc::SIGHUP, libc::SIGQUIT]);
 }
 
-/// Puts signals back to what a new program expects: none is held back, none is ignored.
-pub(super) fn let_signals_through() {
-    set_held_signals(&[]);
+/// Resets signals to what a new program expects: none is blocked, none is ignored.
+pub(super) fn reset_signals() {
+    set_blocked_signals(&[]);
     // Rust's start-up ignores one, and a shell that starts us in the background two more. The two that cannot be ignored
     // cannot be set either, which does no harm.
     for signal in 1..=LAST_SIGNAL {
-        // SAFETY: the default action is no code of ours.
+        // SAFETY: the default action is not code of ours.
         unsafe { libc::signal(signal, libc::SIG_DFL) };
     }
 }
@@ -67,7 +67,7 @@ pub(super) fn let_signals_through() {
 /// The last of the signals that programs know.
 const LAST_SIGNAL: libc::c_int = 31;
 
-fn set_held_signals(signals: &[libc::c_int]) {
+fn set_blocked_signals(signals: &[libc::c_int]) {
     let mut held = std::mem::MaybeUninit::uninit();
     // SAFETY: the set is filled before it is read, and lives until the calls return.
     unsafe {
@@ -80,7 +80,7 @@ fn set_held_signals(signals: &[libc::c_int]) {
 }
 
 /// Takes over a descriptor that the process was started with.
-pub(super) fn inherited(fd: RawFd) -> OwnedFd {
+pub(super) fn take_inherited(fd: RawFd) -> OwnedFd {
     // SAFETY: called once for each number, at the start of a process that was handed exactly these descriptors.
     unsafe { OwnedFd::from_raw_fd(fd) }
 }
@@ -99,8 +99,8 @@ pub(super) fn cpu_time(pid: Pid) -> Option<Duration> {
     known.then(|| Duration::new(seconds, nanos))
 }
 
-/// Whether the machine knows a user by a name: then the number belongs to a person or a service.
-pub(super) fn has_name(uid: u32) -> bool {
+/// Whether a user id has an account: then it belongs to a person or a service.
+pub(super) fn has_account(uid: u32) -> bool {
     let mut space = [0; 4096];
     let mut entry = std::mem::MaybeUninit::uninit();
     let mut found = std::ptr::null_mut();
@@ -121,13 +121,13 @@ pub(super) fn become_user(uid: u32, group: u32) -> io::Result<()> {
     if done { Ok(()) } else { Err(io::Error::last_os_error()) }
 }
 
-/// Becomes, for good, somebody who may signal everything of `uid` and is nobody's to signal but `own`'s.
-pub(super) fn reach_user(uid: u32, own: u32) -> io::Result<()> {
+/// Becomes, for good, a process that may signal all processes of `uid`, and that only those of `own` may signal.
+pub(super) fn become_signaller(uid: u32, own: u32) -> io::Result<()> {
     // SAFETY: these calls read no memory of ours (the list of groups is empty) and this process has one thread.
     let done = unsafe {
         libc::setgroups(0, std::ptr::null()) == 0
             && libc::setresgid(own, own, own) == 0
-            // A signal goes by the effective user of who sends it, and by the real and saved one of who gets it.
+            // A signal is allowed by the sender's effective user, and the receiver's real and saved one.
             && libc::setresuid(own, uid, own) == 0
     };
     if done { Ok(()) } else { Err(io::Error::last_os_error()) }
@@ -155,25 +155,25 @@ pub(super) fn wait_for(child: Pid) -> (Option<i32>, Duration) {
 
 /// Sends a signal to every process this user may signal, except this one.
 pub(super) fn signal_all_of_this_user(signal: libc::c_int) {
-    // SAFETY: `kill` touches no memory. That nobody is left to signal is no error for us.
+    // SAFETY: `kill` touches no memory. That no process is left to signal is not an error for us.
     let _ = unsafe { libc::kill(-1, signal) };
 }
 
-/// Removes one of System V's objects. That it is gone already is no error for us.
-pub(super) fn remove_object(kind: Kind, id: i64) {
+/// Removes a System V IPC object. That it is gone already is not an error for us.
+pub(super) fn remove_ipc_object(kind: IpcKind, id: i64) {
     let Ok(id) = libc::c_int::try_from(id) else { return };
     // SAFETY: with this order none of the calls reads or writes memory of ours.
     let _ = unsafe {
         match kind {
-            Kind::Memory => libc::shmctl(id, libc::IPC_RMID, std::ptr::null_mut()),
-            Kind::Semaphores => libc::semctl(id, 0, libc::IPC_RMID),
-            Kind::Messages => libc::msgctl(id, libc::IPC_RMID, std::ptr::null_mut()),
+            IpcKind::Memory => libc::shmctl(id, libc::IPC_RMID, std::ptr::null_mut()),
+            IpcKind::Semaphores => libc::semctl(id, 0, libc::IPC_RMID),
+            IpcKind::Messages => libc::msgctl(id, libc::IPC_RMID, std::ptr::null_mut()),
         }
     };
 }
 
 /// Ends this process without running anything that the parent registered.
-pub(super) fn leave(status: i32) -> ! {
+pub(super) fn exit_now(status: i32) -> ! {
     // SAFETY: ends the process; no destructor of a forked child has anything to do that its parent will not do.
     unsafe { libc::_exit(status) }
 }

@@ -14,8 +14,8 @@ use rustix::fs::{
 use rustix::io::Errno;
 use rustix::process::geteuid;
 
-use super::pinned::{Identity, Pinned, as_path};
-use super::removal::{Emptied, Owners, empty, remove_emptied};
+use super::pinned::{FileId, Pinned, as_path};
+use super::removal::{EmptyResult, Owners, empty, remove_emptied};
 use super::uid;
 use crate::interrupt::is_interrupted;
 
@@ -27,7 +27,7 @@ pub struct PrivateTempDir {
     parent: Parent,
     name: CString,
     folder: OwnedFd,
-    identity: Identity,
+    identity: FileId,
     /// While it is held, the folder is in use.
     _lock: File,
 }
@@ -36,13 +36,13 @@ pub struct PrivateTempDir {
 const LOCK: &CStr = c"lock";
 
 /// Its name before it is locked.
-const EARLY: &CStr = c"early";
+const UNLOCKED_NAME: &CStr = c"early";
 
 /// A folder to make and find things in.
-const ABOVE: OFlags = OFlags::PATH.union(OFlags::DIRECTORY).union(OFlags::CLOEXEC);
+const PARENT_FLAGS: OFlags = OFlags::PATH.union(OFlags::DIRECTORY).union(OFlags::CLOEXEC);
 
 /// So often another match may remove the empty parent at the very moment when we have opened it.
-const TRIES: usize = 100;
+const MAX_TRIES: usize = 100;
 
 impl PrivateTempDir {
     /// A new folder, in the system's temporary folder. The first time, what killed matches have left there is removed.
@@ -53,7 +53,7 @@ impl PrivateTempDir {
     pub fn new() -> io::Result<Self> {
         static SWEPT: Once = Once::new();
         let temporary = std::env::temp_dir();
-        SWEPT.call_once(|| sweep(&temporary, &mut is_interrupted));
+        SWEPT.call_once(|| remove_abandoned(&temporary, &mut is_interrupted));
         Self::new_in(&temporary)
     }
 
@@ -63,7 +63,7 @@ impl PrivateTempDir {
     ///
     /// As [`new`](Self::new).
     pub fn new_in(temporary: &Path) -> io::Result<Self> {
-        for _ in 0..TRIES {
+        for _ in 0..MAX_TRIES {
             let parent = Parent::open(temporary)?;
             // 64 random bits, which cannot be guessed.
             let name = c_string(&format!("{:016x}", RandomState::new().hash_one(0)));
@@ -82,15 +82,15 @@ impl PrivateTempDir {
         let folder = found.open_folder()?;
         let lock = lock(&folder)?;
         let path = parent.path.join(as_path(&name));
-        Ok(Self { path, parent, name, folder, identity: found.identity(), _lock: lock })
+        Ok(Self { path, parent, name, folder, identity: found.file_id(), _lock: lock })
     }
 
-    /// Lets the agents of root pass through; they still cannot look around in it. Agents of any other user are that user's own
+    /// Lets the agents of root pass through; they still cannot list it. Agents of any other user are that user's own
     /// processes, and need nothing.
     ///
     /// # Errors
     ///
-    /// When the folder does not let itself be changed.
+    /// When the folder's mode cannot be changed.
     pub fn allow_agents(&self) -> io::Result<()> {
         let for_agents = if geteuid().is_root() { Mode::XGRP | Mode::XOTH } else { Mode::empty() };
         Ok(fchmod(&self.folder, Mode::RWXU | for_agents)?)
@@ -110,16 +110,16 @@ impl Drop for PrivateTempDir {
     }
 }
 
-/// Removes a folder whose lock we hold. The lock goes last, so that a removal that is killed is taken up again; and it goes even
-/// when something stays, so that no later sweep comes back to a stranger's files.
+/// Removes a folder whose lock we hold. The lock is removed last, so that a removal that is killed is taken up again; and it
+/// is removed even when something stays, so that no later removal comes back to another user's files.
 fn clear(
     parent: &Parent,
     name: &CStr,
     folder: &OwnedFd,
-    identity: Identity,
+    identity: FileId,
     is_stopped: &mut dyn FnMut() -> bool,
 ) -> io::Result<()> {
-    if empty(folder.as_fd(), Owners::Us, Some(LOCK), is_stopped)? == Emptied::Stopped {
+    if empty(folder.as_fd(), Owners::Us, Some(LOCK), is_stopped)? == EmptyResult::Stopped {
         return Ok(());
     }
     unlinkat(folder, LOCK, AtFlags::empty())?;
@@ -129,15 +129,15 @@ fn clear(
 /// A lock in a new folder. It is there locked or not at all, so that it is not found free before its time.
 fn lock(folder: &OwnedFd) -> io::Result<File> {
     let flags = OFlags::RDWR | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
-    let lock = File::from(openat(folder, EARLY, flags, Mode::RUSR | Mode::WUSR)?);
+    let lock = File::from(openat(folder, UNLOCKED_NAME, flags, Mode::RUSR | Mode::WUSR)?);
     lock.try_lock()?;
-    renameat(folder, EARLY, folder, LOCK)?;
+    renameat(folder, UNLOCKED_NAME, folder, LOCK)?;
     Ok(lock)
 }
 
 /// Removes what killed matches have left, until `is_stopped` says so. Never waits: whatever is not a free lock of ours in
 /// a private folder of ours is left alone.
-fn sweep(temporary: &Path, is_stopped: &mut dyn FnMut() -> bool) {
+fn remove_abandoned(temporary: &Path, is_stopped: &mut dyn FnMut() -> bool) {
     let Ok(Some(parent)) = Parent::find(temporary) else { return };
     let Ok(entries) = Dir::read_from(&parent.folder) else { return };
     for entry in entries.flatten() {
@@ -147,13 +147,13 @@ fn sweep(temporary: &Path, is_stopped: &mut dyn FnMut() -> bool) {
         }
         if name != c"." && name != c".." {
             // What cannot be removed stays.
-            let _ = sweep_one(&parent, name, is_stopped);
+            let _ = remove_if_abandoned(&parent, name, is_stopped);
         }
     }
     parent.remove_if_empty();
 }
 
-fn sweep_one(parent: &Parent, name: &CStr, is_stopped: &mut dyn FnMut() -> bool) -> io::Result<()> {
+fn remove_if_abandoned(parent: &Parent, name: &CStr, is_stopped: &mut dyn FnMut() -> bool) -> io::Result<()> {
     let found = Pinned::at(&parent.folder, as_path(name))?;
     if !is_private(&found) {
         return Ok(());
@@ -164,7 +164,7 @@ fn sweep_one(parent: &Parent, name: &CStr, is_stopped: &mut dyn FnMut() -> bool)
     let facts = fstat(&lock)?;
     let is_ours = FileType::from_raw_mode(facts.st_mode).is_file() && facts.st_uid == geteuid().as_raw();
     if is_ours && lock.try_lock().is_ok() {
-        clear(parent, name, &folder, found.identity(), is_stopped)?;
+        clear(parent, name, &folder, found.file_id(), is_stopped)?;
     }
     Ok(())
 }
@@ -182,18 +182,18 @@ struct Parent {
     above: OwnedFd,
     name: CString,
     folder: OwnedFd,
-    identity: Identity,
+    identity: FileId,
 }
 
 impl Parent {
     /// Opens the folder, and makes it if it is not there.
     fn open(temporary: &Path) -> io::Result<Parent> {
-        for _ in 0..TRIES {
+        for _ in 0..MAX_TRIES {
             if let Some(parent) = Parent::find(temporary)? {
                 parent.open_to_agents()?;
                 return Ok(parent);
             }
-            let above = open(temporary, ABOVE, Mode::empty())?;
+            let above = open(temporary, PARENT_FLAGS, Mode::empty())?;
             match mkdirat(&above, parent_name(), Mode::RWXU) {
                 Ok(()) | Err(Errno::EXIST) => {}
                 Err(error) => return Err(error.into()),
@@ -204,7 +204,7 @@ impl Parent {
 
     /// Opens the folder if it is there. One that is not ours, or that others can write to, is an error.
     fn find(temporary: &Path) -> io::Result<Option<Parent>> {
-        let above = open(temporary, ABOVE, Mode::empty())?;
+        let above = open(temporary, PARENT_FLAGS, Mode::empty())?;
         let name = parent_name();
         let path = temporary.join(as_path(&name));
         let found = match Pinned::at(&above, as_path(&name)) {
@@ -215,7 +215,7 @@ impl Parent {
             return Err(refused(&path));
         }
         found.unlock_folder()?;
-        Ok(Some(Parent { path, above, name, folder: found.open_folder()?, identity: found.identity() }))
+        Ok(Some(Parent { path, above, name, folder: found.open_folder()?, identity: found.file_id() }))
     }
 
     /// Lets in the group that the agents of root have in common, and no other user.

@@ -1,4 +1,4 @@
-//! The referee's side: starts a guard, hears from it, and sees to it that it goes.
+//! The referee's side: starts a guard, reads its reports, and makes sure that it ends.
 
 use std::borrow::Cow;
 use std::os::fd::{AsFd, OwnedFd};
@@ -11,52 +11,53 @@ use std::time::{Duration, Instant};
 use rustix::process::{Pid, PidfdFlags, Signal, kill_process, pidfd_open};
 
 use super::activity;
-use super::cgroup::Group;
-use super::control::{self, Ear, Heard, Order, Report, Wish};
-use super::pause::{self, Pause};
-use super::stray::{kill_strays, new_mark};
+use super::cgroup::Cgroup;
+use super::control::{self, GuardReport, GuardRequest, LaunchOrder, Received, ReportReader};
+use super::orphans::{kill_orphans, new_mark};
+use super::pause::{self, ProcessPause};
 use super::{proc, sys};
-use crate::confined::AgentEnds;
+use crate::confined::AgentPipeEnds;
 use crate::{Activity, Confinement, ExitReason, GuardError};
 
 /// How long a guard may take to start its agent.
-const START: Duration = Duration::from_secs(20);
+const START_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// How long a guard may take to fulfil a wish. A living one needs less than a millisecond, unless it measures a large folder.
-const WISH: Duration = Duration::from_secs(5);
+/// How long a guard may take to handle a request. It needs less than a millisecond, unless it is counting a large folder.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// How long a guard may take to clear up before it is taken for lost. A living one needs milliseconds.
-const CLEAR: Duration = Duration::from_secs(10);
+/// How long a guard may take to clean up before it is taken for lost. It needs milliseconds.
+const CLEANUP_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// A guard and everything below it.
 #[derive(Debug)]
-pub(crate) struct Tree {
+pub(crate) struct ProcessTree {
     guard: Child,
     guard_pid: Pid,
     control: UnixStream,
-    ear: Ear,
+    reports: ReportReader,
     agent: Pid,
-    pause: Pause,
-    /// Whether the whole user of the agent is held still, by the guard.
-    is_user_held: bool,
-    /// Whether the guard once did not answer a wish in time; it is asked no more, for its next answer would be to that one.
-    is_guard_deaf: bool,
-    /// CPU time of the guard's envoys, which is not the agent's.
-    envoys: Duration,
-    /// CPU time of the guard itself that is not the agent's: for starting it, and for wishes.
-    own: Duration,
-    group: Option<Group>,
+    pause: ProcessPause,
+    /// Whether all processes of the agent's user are stopped, by the guard.
+    is_user_paused: bool,
+    /// Whether the guard once did not answer a request in time; then it is asked no more, since its next answer would be to
+    /// that one.
+    is_guard_unresponsive: bool,
+    /// CPU time of the guard's signalling children, which is not the agent's.
+    signaller_cpu: Duration,
+    /// CPU time of the guard itself that is not the agent's: for starting it, and for requests.
+    guard_cpu: Duration,
+    group: Option<Cgroup>,
     uid: Option<u32>,
     mark: String,
-    ending: Option<ExitReason>,
+    exit: Option<ExitReason>,
 }
 
-impl Tree {
+impl ProcessTree {
     /// Starts a guard and waits until it has started the agent.
-    pub(crate) fn start(guard_exe: &Path, confinement: &Confinement, ends: AgentEnds) -> Result<Self, GuardError> {
+    pub(crate) fn start(guard_exe: &Path, confinement: &Confinement, ends: AgentPipeEnds) -> Result<Self, GuardError> {
         let program =
             || confinement.program.first().map(|word| word.to_string_lossy().into_owned()).unwrap_or_default();
-        serde_json::to_vec(confinement).map_err(GuardError::Unspeakable)?;
+        serde_json::to_vec(confinement).map_err(GuardError::Serialize)?;
         let (control, control_end) = UnixStream::pair().map_err(GuardError::Pipes)?;
         // No "die with the parent" here: that would be the thread that starts it, and threads come and go. The guard sees
         // the end of the control socket instead, which the kernel closes even when the referee is killed.
@@ -74,35 +75,35 @@ impl Tree {
             guard,
             guard_pid,
             control,
-            ear: Ear::default(),
+            reports: ReportReader::default(),
             agent: guard_pid,
-            pause: Pause::default(),
-            is_user_held: false,
-            is_guard_deaf: false,
-            envoys: Duration::ZERO,
-            own: Duration::ZERO,
+            pause: ProcessPause::default(),
+            is_user_paused: false,
+            is_guard_unresponsive: false,
+            signaller_cpu: Duration::ZERO,
+            guard_cpu: Duration::ZERO,
             group: None,
             uid: None,
             mark: new_mark(),
-            ending: None,
+            exit: None,
         };
-        let AgentEnds { stdin, stdout, stderr, protocol } = ends;
+        let AgentPipeEnds { stdin, stdout, stderr, protocol } = ends;
         let mut fds = vec![stdin.as_fd(), stdout.as_fd(), stderr.as_fd()];
         if let Some((ask, answer)) = &protocol {
             fds.extend([ask.as_fd(), answer.as_fd()]);
         }
-        let order = Order { confinement: Cow::Borrowed(confinement), mark: Cow::Borrowed(&tree.mark) };
-        // A guard that fell over at once cannot be told anything; the silence below says so.
+        let order = LaunchOrder { confinement: Cow::Borrowed(confinement), mark: Cow::Borrowed(&tree.mark) };
+        // If the guard has failed at once this fails, too; the missing report below says so.
         let _ = control::send_order(&tree.control, &order, &fds);
-        match tree.ear.listen(&tree.control, Instant::now() + START) {
-            Heard::Report(Report::Started { agent, uid, group, own }) => {
+        match tree.reports.next_report(&tree.control, Instant::now() + START_TIMEOUT) {
+            Received::Report(GuardReport::Started { agent, uid, group, guard_cpu }) => {
                 tree.agent = Pid::from_raw(agent).ok_or_else(|| GuardError::Silent { program: program() })?;
-                tree.pause = Pause::of(tree.agent);
-                (tree.uid, tree.group, tree.own) = (uid, group, own);
+                tree.pause = ProcessPause::of(tree.agent);
+                (tree.uid, tree.group, tree.guard_cpu) = (uid, group, guard_cpu);
                 Ok(tree)
             }
-            Heard::Report(Report::Failed(why)) => Err(GuardError::Agent { program: program(), why }),
-            Heard::Report(Report::Ended(_) | Report::Answered { .. }) | Heard::End | Heard::Nothing => {
+            Received::Report(GuardReport::Failed(why)) => Err(GuardError::Agent { program: program(), why }),
+            Received::Report(GuardReport::Ended(_) | GuardReport::Done { .. }) | Received::End | Received::Timeout => {
                 Err(GuardError::Silent { program: program() })
             }
         }
@@ -117,29 +118,29 @@ impl Tree {
     }
 
     pub(crate) fn cpu_tree(&self) -> Option<Duration> {
-        let by_process = || proc::tree_time(self.guard_pid).saturating_sub(self.envoys);
-        let used = self.group.as_ref().and_then(Group::cpu_time).unwrap_or_else(by_process);
-        // What the guard needs to look at an agent is the agent's: it decides how much there is to look at.
-        let watched = sys::cpu_time(self.guard_pid).unwrap_or_default().saturating_sub(self.own);
+        let by_process = || proc::tree_time(self.guard_pid).saturating_sub(self.signaller_cpu);
+        let used = self.group.as_ref().and_then(Cgroup::cpu_time).unwrap_or_else(by_process);
+        // The guard's time for watching is charged to the agent, which decides how much there is to watch.
+        let watched = sys::cpu_time(self.guard_pid).unwrap_or_default().saturating_sub(self.guard_cpu);
         Some(used + watched)
     }
 
-    pub(crate) fn pause(&mut self, everyone: bool) -> bool {
+    pub(crate) fn pause(&mut self, all: bool) -> bool {
         self.pause.begin();
-        if !everyone || !pause::has_company(self.guard_pid, self.agent) {
+        if !all || !pause::has_other_processes(self.guard_pid, self.agent) {
             return false;
         }
-        self.is_user_held = self.uid.is_some() && self.is_fulfilled(Wish::Hold);
-        if !self.is_user_held {
-            self.pause.chase(self.guard_pid, self.agent);
+        self.is_user_paused = self.uid.is_some() && self.request(GuardRequest::Pause);
+        if !self.is_user_paused {
+            self.pause.stop_all(self.guard_pid, self.agent);
         }
         true
     }
 
     pub(crate) fn resume(&mut self) {
         let was_on = self.pause.end();
-        // What was stopped in one stroke goes on in one; waited for, or it might undo the next pause.
-        if was_on && std::mem::take(&mut self.is_user_held) && !self.is_fulfilled(Wish::LetGo) {
+        // A user stopped by one signal continues by one; waited for, or it might undo the next pause.
+        if was_on && std::mem::take(&mut self.is_user_paused) && !self.request(GuardRequest::Resume) {
             for process in proc::descendants(self.guard_pid) {
                 let _ = kill_process(process.pid, Signal::CONT);
             }
@@ -147,31 +148,31 @@ impl Tree {
     }
 
     /// Asks the guard for something and waits until it has done it.
-    fn is_fulfilled(&mut self, wish: Wish) -> bool {
-        if self.ending.is_some() || self.is_guard_deaf || control::send_wish(&self.control, wish).is_err() {
+    fn request(&mut self, request: GuardRequest) -> bool {
+        if self.exit.is_some() || self.is_guard_unresponsive || control::send_request(&self.control, request).is_err() {
             return false;
         }
-        match self.ear.listen(&self.control, Instant::now() + WISH) {
-            Heard::Report(Report::Answered { is_done, envoys, own }) => {
-                (self.envoys, self.own) = (envoys, own);
+        match self.reports.next_report(&self.control, Instant::now() + REQUEST_TIMEOUT) {
+            Received::Report(GuardReport::Done { is_done, signaller_cpu, guard_cpu }) => {
+                (self.signaller_cpu, self.guard_cpu) = (signaller_cpu, guard_cpu);
                 return is_done;
             }
-            Heard::Report(Report::Ended(ending)) => self.ending = Some(ending),
-            Heard::Report(Report::Started { .. } | Report::Failed(_)) | Heard::End => {
-                self.ending = Some(ExitReason::Lost)
+            Received::Report(GuardReport::Ended(ending)) => self.exit = Some(ending),
+            Received::Report(GuardReport::Started { .. } | GuardReport::Failed(_)) | Received::End => {
+                self.exit = Some(ExitReason::Lost)
             }
-            Heard::Nothing => self.is_guard_deaf = true,
+            Received::Timeout => self.is_guard_unresponsive = true,
         }
         false
     }
 
-    pub(crate) fn activity(&self, everyone: bool) -> Activity {
-        if everyone {
-            return activity::of(pause::everyone_of(self.guard_pid, self.agent));
+    pub(crate) fn activity(&self, all: bool) -> Activity {
+        if all {
+            return activity::of_processes(pause::agent_processes(self.guard_pid, self.agent));
         }
         match proc::Process::read(self.agent) {
             Some(process) if process.is_busy() => Activity::Busy,
-            Some(process) if process.threads > 1 => activity::of([self.agent]),
+            Some(process) if process.threads > 1 => activity::of_processes([self.agent]),
             _ => Activity::Waiting,
         }
     }
@@ -188,33 +189,35 @@ impl Tree {
     }
 
     pub(crate) fn wait_exit(&mut self, deadline: Instant) -> Option<ExitReason> {
-        while self.ending.is_none() {
-            self.ending = match self.ear.listen(&self.control, deadline) {
-                Heard::Report(Report::Ended(ending)) => Some(ending),
-                // To a wish that nobody waits for any more.
-                Heard::Report(Report::Answered { .. }) => continue,
-                Heard::Report(Report::Started { .. } | Report::Failed(_)) | Heard::End => Some(ExitReason::Lost),
-                Heard::Nothing => return None,
+        while self.exit.is_none() {
+            self.exit = match self.reports.next_report(&self.control, deadline) {
+                Received::Report(GuardReport::Ended(ending)) => Some(ending),
+                // To a request that was given up.
+                Received::Report(GuardReport::Done { .. }) => continue,
+                Received::Report(GuardReport::Started { .. } | GuardReport::Failed(_)) | Received::End => {
+                    Some(ExitReason::Lost)
+                }
+                Received::Timeout => return None,
             };
         }
-        self.ending
+        self.exit
     }
 }
 
-impl Drop for Tree {
+impl Drop for ProcessTree {
     fn drop(&mut self) {
         self.kill();
         let gone = match pidfd_open(self.guard_pid, PidfdFlags::empty()) {
-            Ok(pidfd) => control::readable_by(pidfd.as_fd(), Instant::now() + CLEAR),
+            Ok(pidfd) => control::wait_readable(pidfd.as_fd(), Instant::now() + CLEANUP_TIMEOUT),
             Err(_) => false,
         };
         if !gone {
-            // The agent's first process dies with its guard, by the kernel's hand.
+            // The kernel kills the agent's first process with its guard.
             let _ = self.guard.kill();
         }
-        // A guard that ends by itself has cleared up; one that was killed, or fell over, has not.
+        // A guard that ends by itself has cleaned up; one that was killed, or panicked, has not.
         if !self.guard.wait().is_ok_and(|status| matches!(status.code(), Some(0 | 1))) {
-            kill_strays(&self.mark, self.uid, self.group.as_ref());
+            kill_orphans(&self.mark, self.uid, self.group.as_ref());
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Users set aside for agents. When we are root, each running agent has one to itself, so that agents cannot touch each
+//! User ids reserved for agents. When we are root, each running agent has one of its own, so that agents cannot touch each
 //! other, the kernel counts their processes apart, and one signal reaches all that an agent has started.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -8,15 +8,15 @@ use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsE
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use super::stroke::{await_burial, kill_user};
+use super::signal::{kill_user, wait_until_reaped};
 use super::{proc, sys};
 
-/// How many users are set aside for agents.
+/// How many user ids are reserved for agents.
 const COUNT: u32 = 1_000;
 
-/// The first of them; after them come as many for [envoys](envoy_of), and one more for the [group]. From 65536 on few machines
-/// give out numbers, and services and people have theirs below; but containers often have only the first 65536, and then we
-/// take a place that few use.
+/// The first of them; after them come as many for [signallers](signaller_of), and one more for the [group]. Few machines
+/// assign ids from 65536 on, services and people have theirs below; but containers often have only the first 65536, and then
+/// we take a range that few use.
 fn first() -> u32 {
     const FREE: u32 = 70_000;
     const CROWDED: u32 = 63_000;
@@ -27,13 +27,13 @@ fn first() -> u32 {
     })
 }
 
-/// The user that a process of ours is while it signals this agent's user: another one for each, so that neither the agent
-/// nor another agent's envoy can signal it. A user that was named by somebody has none set aside, and stands for itself.
-pub(super) fn envoy_of(uid: u32) -> u32 {
+/// The user id of our process that signals this agent's user: another one for each, so that neither the agent nor another
+/// agent's signaller can signal it. An id that the caller chose has none reserved, and signals itself.
+pub(super) fn signaller_of(uid: u32) -> u32 {
     if is_set_aside(uid) { uid + COUNT } else { uid }
 }
 
-/// Whether a user is one of those for agents.
+/// Whether a user id is reserved for agents.
 pub(super) fn is_set_aside(uid: u32) -> bool {
     (first()..first() + COUNT).contains(&uid)
 }
@@ -51,7 +51,7 @@ fn maps(map: &str, uid: u32) -> bool {
     })
 }
 
-/// A user that nobody else has while this value lives.
+/// A user id that no other guard uses while this value lives.
 #[derive(Debug)]
 pub(super) struct Claim {
     pub(super) uid: u32,
@@ -77,36 +77,35 @@ impl Claim {
     }
 }
 
-/// Claims this user, or the first free one. Nobody runs as it any more. A number that the machine knows by a name
-/// belongs to a person or a service, and is passed over.
+/// Claims this user id, or the first free one. No process runs as it afterwards. An id with an account belongs to a person
+/// or a service, and is skipped.
 ///
-/// Whoever had it before may have left somebody behind, when its guard was killed or while the machine's first process
-/// has yet to bury the dead; the kernel counts those as processes of the next agent. So a user without any is better than
-/// waiting for one.
+/// An agent that had the id before may have left processes, when its guard was killed, or zombies that init has yet to reap;
+/// the kernel counts them as processes of the next agent. So an id without any process is preferred to waiting.
 pub(super) fn claim(wanted: Option<u32>) -> Result<Claim, String> {
     let folder = locks().map_err(|error| format!("cannot use the folder of user locks: {error}"))?;
     if wanted == Some(0) {
         return Err("no agent runs as root".to_owned());
     }
     let candidates = wanted.map_or(first()..first() + COUNT, |uid| uid..uid + 1);
-    let mut haunted = None;
+    let mut unreaped = None;
     for uid in candidates {
         if let Some(lock) = try_lock(&folder, uid).map_err(|error| format!("cannot lock user {uid}: {error}"))? {
-            // The envoy's signals would reach whoever has its number.
-            if wanted.is_none() && [uid, envoy_of(uid)].into_iter().any(sys::has_name) {
+            // The signaller's own signals would reach the account that has its id.
+            if wanted.is_none() && [uid, signaller_of(uid)].into_iter().any(sys::has_account) {
                 continue;
             }
             let claim = Claim { uid, lock };
-            if !proc::is_anybody(uid) {
+            if !proc::has_processes(uid) {
                 return Ok(claim);
             }
             kill_user(uid);
-            haunted.get_or_insert(claim);
+            unreaped.get_or_insert(claim);
         }
     }
-    match haunted {
+    match unreaped {
         Some(claim) => {
-            await_burial(claim.uid);
+            wait_until_reaped(claim.uid);
             Ok(claim)
         }
         None => Err(match wanted {
@@ -159,20 +158,20 @@ mod tests {
     #[test]
     fn a_number_that_has_a_name_belongs_to_a_person_or_a_service() {
         let named = |uid: u32| fs::read_to_string("/etc/passwd").unwrap().contains(&format!(":x:{uid}:"));
-        assert_eq!((sys::has_name(0), sys::has_name(1_999_999_999)), (true, false));
+        assert_eq!((sys::has_account(0), sys::has_account(1_999_999_999)), (true, false));
         for uid in [1, 65_534].into_iter().filter(|&uid| named(uid)) {
-            assert!(sys::has_name(uid), "{uid}");
+            assert!(sys::has_account(uid), "{uid}");
         }
     }
 
     #[test]
-    fn a_user_whose_dead_are_not_buried_waits_for_another_time() {
+    fn a_user_with_zombies_is_skipped() {
         if !rustix::process::geteuid().is_root() {
             return;
         }
-        let haunted = claim(None).unwrap().uid;
-        let mut ghost = Command::new("true").uid(haunted).spawn().unwrap();
-        assert_ne!(claim(None).unwrap().uid, haunted);
-        ghost.wait().unwrap();
+        let unreaped = claim(None).unwrap().uid;
+        let mut zombie = Command::new("true").uid(unreaped).spawn().unwrap();
+        assert_ne!(claim(None).unwrap().uid, unreaped);
+        zombie.wait().unwrap();
     }
 }

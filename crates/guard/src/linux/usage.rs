@@ -1,9 +1,10 @@
 //! What a whole tree uses: what no limit of the kernel counts, and what a [control group](super::cgroup) would count where
 //! there is none.
 //!
-//! A look costs CPU time, and an agent can make it dear: many processes, files, mappings. So it is bounded. Nothing is read
-//! that cannot have changed, which is so while the agent is held still; a thorough look is followed by a time without one
-//! that is [longer the more it cost](SHARE); and what it cost is the agent's, see [`Tree::cpu_tree`](super::tree::Tree).
+//! A check costs CPU time, and an agent can make it expensive: many processes, files, mappings. So it is bounded. Nothing is
+//! read that cannot have changed, such as while the agent is stopped; a full check is followed by a time without one that is
+//! [longer the more it cost](REST_FACTOR); and its cost is charged to the agent, see
+//! [`ProcessTree::cpu_tree`](super::tree::ProcessTree).
 
 use std::fs::{self, Metadata};
 use std::io::{self, ErrorKind};
@@ -13,59 +14,59 @@ use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, getpid};
 
-use super::cgroup::Group;
-use super::nameless::{TooMany, bytes_without_name, open_files};
+use super::cgroup::Cgroup;
+use super::deleted_files::{TooManyMappings, deleted_bytes, open_files};
+use super::leftovers::{shared_bytes, shared_files};
 use super::proc::{self, Process};
-use super::remains::{shared_bytes, shared_files};
 use super::sys;
 use crate::{AccountingError, Confinement, ExitReason, Limits, Resource};
 
 /// What a file counts at least, so that a million empty ones count as well.
-const LEAST: u64 = 4096;
+const MIN_FILE_BYTES: u64 = 4096;
 
-/// What a socket can keep for whoever does not read it, in the kernel's memory, if nobody has enlarged it.
-const SOCKET: u64 = 212_992;
+/// The unread data that a socket can keep in the kernel's memory, unless its buffer was enlarged.
+const SOCKET_BUFFER_BYTES: u64 = 212_992;
 
-/// A thorough look that took so much CPU time is followed by so many times as long without one.
-const SHARE: u32 = 10;
+/// After a full check there is none for so many times the CPU time that it took.
+const REST_FACTOR: u32 = 10;
 
-/// One who looks, again and again, at what the tree below this guard uses.
+/// Checks again and again what the processes below this guard use.
 #[derive(Debug)]
-pub(super) struct Watch<'a> {
+pub(super) struct UsageWatch<'a> {
     pub(super) confinement: &'a Confinement,
     /// A user that runs nothing else.
     pub(super) uid: Option<u32>,
-    pub(super) group: Option<&'a Group>,
-    /// What the tree had done at the last thorough look.
-    seen: Option<Work>,
-    /// Until then there is no thorough look.
+    pub(super) group: Option<&'a Cgroup>,
+    /// The CPU times at the last full check.
+    seen: Option<CpuTimes>,
+    /// Until then there is no full check.
     rest_until: Instant,
-    /// A process that could not be looked into last time.
+    /// A process whose open files could not be seen last time.
     hidden: Option<Pid>,
 }
 
-/// How much everybody had worked at a moment. While it is the same, nobody has done anything.
+/// The CPU times of all processes at a moment. While they are the same, no process has done anything.
 #[derive(Debug, PartialEq, Eq)]
-enum Work {
+enum CpuTimes {
     OfGroup(Duration),
     Of(Vec<(Pid, Duration)>),
 }
 
-impl<'a> Watch<'a> {
-    pub(super) fn new(confinement: &'a Confinement, uid: Option<u32>, group: Option<&'a Group>) -> Self {
+impl<'a> UsageWatch<'a> {
+    pub(super) fn new(confinement: &'a Confinement, uid: Option<u32>, group: Option<&'a Cgroup>) -> Self {
         Self { confinement, uid, group, seen: None, rest_until: Instant::now(), hidden: None }
     }
 
     /// How the agent is to end, if it uses too much of anything, or hides what it uses. `others` is CPU time that the kernel
     /// counts as that of this guard's children, and that is not the agent's.
-    pub(super) fn look(&mut self, others: Duration) -> Option<ExitReason> {
-        let by_group = self.group.and_then(Group::cpu_time);
-        if by_group.is_some() && self.seen == by_group.map(Work::OfGroup) {
+    pub(super) fn check(&mut self, others: Duration) -> Option<ExitReason> {
+        let by_group = self.group.and_then(Cgroup::cpu_time);
+        if by_group.is_some() && self.seen == by_group.map(CpuTimes::OfGroup) {
             return None;
         }
         let began = own_cpu_time();
         let tree = proc::descendants(getpid());
-        let work = by_group.map_or_else(|| Work::Of(proc::times_of(&tree)), Work::OfGroup);
+        let work = by_group.map_or_else(|| CpuTimes::Of(proc::times_of(&tree)), CpuTimes::OfGroup);
         if self.seen.as_ref() == Some(&work) {
             return None;
         }
@@ -79,14 +80,14 @@ impl<'a> Watch<'a> {
         if Instant::now() < self.rest_until {
             return None;
         }
-        let found = self.look_thoroughly(&tree);
-        // Whoever is hidden is looked for again, whatever happens.
+        let found = self.check_files(&tree);
+        // A hidden process is looked for again, whatever happens.
         self.seen = self.hidden.is_none().then_some(work);
-        self.rest_until = Instant::now() + own_cpu_time().saturating_sub(began) * SHARE;
+        self.rest_until = Instant::now() + own_cpu_time().saturating_sub(began) * REST_FACTOR;
         found
     }
 
-    fn look_thoroughly(&mut self, tree: &[Process]) -> Option<ExitReason> {
+    fn check_files(&mut self, tree: &[Process]) -> Option<ExitReason> {
         let limits = &self.confinement.limits;
         let (open, hidden) = open_files(tree);
         // Once may be a process on its way out.
@@ -95,26 +96,26 @@ impl<'a> Watch<'a> {
             return Some(ExitReason::Uncounted(AccountingError::Process));
         }
         let sockets = open.iter().filter(|file| file.file_type().is_socket()).count() as u64;
-        if self.is_out_of_memory(tree, sockets.saturating_mul(SOCKET)) {
+        if self.is_out_of_memory(tree, sockets.saturating_mul(SOCKET_BUFFER_BYTES)) {
             return Some(ExitReason::Overran(Resource::Memory));
         }
-        let bytes = match bytes_without_name(&open, tree) {
+        let bytes = match deleted_bytes(&open, tree) {
             Ok(bytes) => bytes,
-            Err(TooMany) => return Some(ExitReason::Overran(Resource::Mappings)),
+            Err(TooManyMappings) => return Some(ExitReason::Overran(Resource::Mappings)),
         };
-        let mut room = Room { bytes, entries: 0 };
+        let mut usage = DiskUsage { bytes, entries: 0 };
         let shared = self.uid.map(shared_files).unwrap_or_default();
         for path in [&self.confinement.dir, &self.confinement.tmp].into_iter().chain(&shared) {
-            if let Err(error) = room.add(path, limits) {
+            if let Err(error) = usage.add(path, limits) {
                 let is_deep = error.raw_os_error() == Some(libc::ENAMETOOLONG);
                 let obstacle = if is_deep { AccountingError::DeepFolder } else { AccountingError::ClosedFolder };
                 return Some(ExitReason::Uncounted(obstacle));
             }
         }
-        room.is_beyond(limits).then_some(ExitReason::Overran(Resource::Disk))
+        usage.is_beyond(limits).then_some(ExitReason::Overran(Resource::Disk))
     }
 
-    /// Whether the tree has more memory than it may, with what waits in its sockets. A group knows better than any sum.
+    /// Whether the tree uses more memory than it may, with the data in its sockets. A control group knows it exactly.
     fn is_out_of_memory(&self, tree: &[Process], in_sockets: u64) -> bool {
         if let Some(group) = self.group {
             return group.is_out_of_memory();
@@ -131,13 +132,13 @@ pub(super) fn own_cpu_time() -> Duration {
 
 /// What lies in folders.
 #[derive(Debug)]
-struct Room {
+struct DiskUsage {
     /// On the disk.
     bytes: u64,
     entries: u64,
 }
 
-impl Room {
+impl DiskUsage {
     /// Adds a file, or what is in a folder and below, as far as it takes to be beyond the limits. Links are not followed.
     fn add(&mut self, path: &Path, limits: &Limits) -> io::Result<()> {
         let Some(metadata) = existing(fs::symlink_metadata(path))? else { return Ok(()) };
@@ -181,5 +182,5 @@ fn existing<T>(found: io::Result<T>) -> io::Result<Option<T>> {
 
 /// What a file takes of the disk.
 pub(super) fn bytes_of(file: &Metadata) -> u64 {
-    (file.blocks() * 512).max(LEAST)
+    (file.blocks() * 512).max(MIN_FILE_BYTES)
 }

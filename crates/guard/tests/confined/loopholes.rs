@@ -4,7 +4,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 
 use crate::field::{Field, PATIENCE, at_each_level, not_tested};
-use crate::walls::{attempt, by_number, refused_from};
+use crate::sandbox::{attempt, by_number, refused_from};
 use plyground_guard::{ExitReason, SandboxLevel};
 
 #[test]

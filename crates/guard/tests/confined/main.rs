@@ -10,4 +10,4 @@ mod limits;
 mod loopholes;
 mod pausing;
 mod running;
-mod walls;
+mod sandbox;

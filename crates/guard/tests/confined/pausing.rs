@@ -63,10 +63,10 @@ fn a_held_agent_can_be_killed() {
 }
 
 /// Waits until the agent is seen to do this.
-fn comes_to(agent: &ConfinedProcess, expected: Activity, everyone: bool) -> bool {
+fn comes_to(agent: &ConfinedProcess, expected: Activity, all: bool) -> bool {
     let deadline = Instant::now() + PATIENCE;
     while Instant::now() < deadline {
-        if agent.activity(everyone) == expected {
+        if agent.activity(all) == expected {
             return true;
         }
         std::thread::yield_now();

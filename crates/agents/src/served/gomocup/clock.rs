@@ -4,7 +4,7 @@ use std::time::Duration;
 
 /// What the manager has said about time.
 #[derive(Default)]
-pub(super) struct Clock {
+pub(super) struct GomocupClock {
     turn: Option<Duration>,
     left: Option<Duration>,
 }
@@ -14,7 +14,7 @@ const MOVES_TO_COME: u32 = 20;
 /// What a manager says when a game has no limit.
 const UNLIMITED: i64 = 2_147_483_647;
 
-impl Clock {
+impl GomocupClock {
     /// Takes note of an `INFO`, if it is about time.
     pub(super) fn inform(&mut self, key: &str, milliseconds: i64) {
         let time = Duration::from_millis(u64::try_from(milliseconds).unwrap_or(0));
@@ -40,7 +40,7 @@ mod tests {
     #[test]
     fn the_game_and_the_turn_both_limit_a_move() {
         let milliseconds = |infos: &[(&str, i64)]| {
-            let mut clock = Clock::default();
+            let mut clock = GomocupClock::default();
             for (key, value) in infos {
                 clock.inform(key, *value);
             }

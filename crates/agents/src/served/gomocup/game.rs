@@ -4,20 +4,20 @@ use plyground_game::{BoardSize, Cell, Grid, PlacedStone, Seat, Setup, Square};
 
 /// The board, and which stones are ours.
 #[derive(Clone)]
-pub(super) struct Game {
+pub(super) struct GomocupGame {
     pub(super) board: Grid,
     pub(super) ours: Seat,
     pub(super) last: Option<PlacedStone>,
 }
 
-impl Game {
-    pub(super) fn new(rows: usize, cols: usize) -> Result<Game, String> {
+impl GomocupGame {
+    pub(super) fn new(rows: usize, cols: usize) -> Result<GomocupGame, String> {
         let size = BoardSize::new(rows, cols).map_err(|error| error.to_string())?;
         let board = Grid::empty(size);
         if rows.max(cols) < 5 {
             return Err(format!("there is no room for five in a row on a board of {cols}x{rows}"));
         }
-        Ok(Game { board, ours: Seat::First, last: None })
+        Ok(GomocupGame { board, ours: Seat::First, last: None })
     }
 
     pub(super) fn is_empty(&self) -> bool {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 /// What the controller has said about time.
 #[derive(Debug, Default)]
-pub(super) struct Clock {
+pub(super) struct GtpClock {
     settings: Option<Settings>,
     left: [Option<Left>; 2],
 }
@@ -30,13 +30,13 @@ const MOVES_TO_COME: u32 = 30;
 /// No limit anybody means is longer than this.
 const LONGEST: f64 = 1e6;
 
-impl Clock {
+impl GtpClock {
     /// `time_settings MAIN BYO_YOMI STONES`, which forgets what was left.
-    pub(super) fn read(main: &str, byo_yomi: &str, stones: &str) -> Option<Clock> {
+    pub(super) fn read(main: &str, byo_yomi: &str, stones: &str) -> Option<GtpClock> {
         let settings = Settings { main: seconds(main)?, byo_yomi: seconds(byo_yomi)?, stones: stones.parse().ok()? };
         // A period without stones is how the protocol says that there is no limit.
         let limits = settings.byo_yomi.is_zero() || settings.stones > 0;
-        Some(Clock { settings: limits.then_some(settings), ..Clock::default() })
+        Some(GtpClock { settings: limits.then_some(settings), ..GtpClock::default() })
     }
 
     /// `time_left COLOR TIME STONES`.
@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     fn per_move(settings: [&str; 3]) -> Option<f64> {
-        let clock = Clock::read(settings[0], settings[1], settings[2]).unwrap();
+        let clock = GtpClock::read(settings[0], settings[1], settings[2]).unwrap();
         clock.for_a_move(Seat::First).map(|time| time.as_secs_f64())
     }
 
@@ -75,12 +75,12 @@ mod tests {
         assert_eq!(per_move(["60", "0", "0"]), Some(2.0));
         assert_eq!(per_move(["0", "1", "4"]), Some(0.25));
         assert_eq!(per_move(["0", "30", "0"]), None);
-        assert!(Clock::read("x", "0", "0").is_none() && Clock::read("1", "NaN", "0").is_none());
+        assert!(GtpClock::read("x", "0", "0").is_none() && GtpClock::read("1", "NaN", "0").is_none());
     }
 
     #[test]
     fn what_is_left_counts_more_than_what_was_agreed() {
-        let mut clock = Clock::read("600", "10", "2").unwrap();
+        let mut clock = GtpClock::read("600", "10", "2").unwrap();
         clock.left(Seat::Second, "3", "0").unwrap();
         assert_eq!(clock.for_a_move(Seat::Second), Some(Duration::from_secs(5)));
         clock.left(Seat::Second, "3", "2").unwrap();

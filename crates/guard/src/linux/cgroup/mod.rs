@@ -1,7 +1,7 @@
 //! The kernel's own account of an agent: a control group (cgroup) that limits its memory and its processes, all of them
 //! together and at once, and counts its CPU time. See `docs/decisions/018-who-counts-what-agents-use.md`.
 
-mod place;
+mod parent;
 
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
@@ -12,27 +12,27 @@ use rustix::process::{Pid, geteuid};
 use serde::{Deserialize, Serialize};
 
 use crate::Limits;
-pub(super) use place::{Place, Version};
+pub(super) use parent::{CgroupParent, CgroupVersion};
 
 /// What the names of our groups begin with. The mark of the agent follows, which begins with its referee's process id.
 const PREFIX: &str = "plyground-";
 
-/// How long a group that everybody has left may take to be removable. The kernel may still be at work on the last of them.
-const EMPTYING: Duration = Duration::from_millis(200);
+/// How long an empty group may take to be removable: the kernel may still be at work on its last process.
+const REMOVE_TIMEOUT: Duration = Duration::from_millis(200);
 
 /// The control group of one agent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Group {
-    version: Version,
+pub(super) struct Cgroup {
+    version: CgroupVersion,
     /// The folder in which memory is limited. In version 2 it is the same for everything.
     memory: PathBuf,
     processes: PathBuf,
     cpu: PathBuf,
 }
 
-impl Group {
-    /// Makes a group with these limits, and so many processes more for those that confine the agent. Nobody is in it yet.
-    pub(super) fn create(place: &Place, mark: &str, limits: &Limits, confiners: u32) -> io::Result<Self> {
+impl Cgroup {
+    /// Makes an empty group with these limits, and room for so many processes more that confine the agent.
+    pub(super) fn create(place: &CgroupParent, mark: &str, limits: &Limits, confiners: u32) -> io::Result<Self> {
         let below = |parent: &Path| parent.join(format!("{PREFIX}{mark}"));
         let group = Self {
             version: place.version,
@@ -55,12 +55,12 @@ impl Group {
         let memory = limits.memory.to_string();
         fs::write(self.processes.join("pids.max"), limits.processes.saturating_add(confiners).to_string())?;
         match self.version {
-            Version::V1 => {
+            CgroupVersion::V1 => {
                 fs::write(self.memory.join("memory.limit_in_bytes"), &memory)?;
                 // Memory and swap together. The file is there where the kernel counts swap.
                 let _ = fs::write(self.memory.join("memory.memsw.limit_in_bytes"), &memory);
             }
-            Version::V2 => {
+            CgroupVersion::V2 => {
                 fs::write(self.memory.join("memory.max"), &memory)?;
                 // Likewise; and an agent that runs out goes as a whole.
                 let _ = fs::write(self.memory.join("memory.swap.max"), "0");
@@ -78,40 +78,40 @@ impl Group {
     /// CPU time of everything that is or was in the group. None once it is removed.
     pub(super) fn cpu_time(&self) -> Option<Duration> {
         match self.version {
-            Version::V1 => {
+            CgroupVersion::V1 => {
                 let nanos = fs::read_to_string(self.cpu.join("cpuacct.usage")).ok()?;
                 Some(Duration::from_nanos(nanos.trim().parse().ok()?))
             }
-            Version::V2 => Some(Duration::from_micros(field(&self.cpu.join("cpu.stat"), "usage_usec")?)),
+            CgroupVersion::V2 => Some(Duration::from_micros(field(&self.cpu.join("cpu.stat"), "usage_usec")?)),
         }
     }
 
-    /// Whether the kernel had to kill somebody, because the group together used more memory than it may.
+    /// Whether the kernel had to kill a process, because the group together used more memory than it may.
     pub(super) fn is_out_of_memory(&self) -> bool {
         let events = match self.version {
-            Version::V1 => "memory.oom_control",
-            Version::V2 => "memory.events",
+            CgroupVersion::V1 => "memory.oom_control",
+            CgroupVersion::V2 => "memory.events",
         };
         field(&self.memory.join(events), "oom_kill").is_some_and(|kills| kills > 0)
     }
 
-    /// Everybody who is in the group.
+    /// The processes in the group.
     pub(super) fn members(&self) -> Vec<Pid> {
         let list = fs::read_to_string(self.memory.join("cgroup.procs")).unwrap_or_default();
         list.lines().filter_map(|pid| Pid::from_raw(pid.parse().ok()?)).collect()
     }
 
-    /// Kills everybody in the group at once, where the kernel can: in version 2, since Linux 5.14.
+    /// Kills all processes of the group at once, where the kernel can: in version 2, since Linux 5.14.
     pub(super) fn kill(&self) {
-        if self.version == Version::V2 {
+        if self.version == CgroupVersion::V2 {
             // Where it cannot, the guard goes from process to process.
             let _ = fs::write(self.memory.join("cgroup.kill"), "1");
         }
     }
 
-    /// Removes the group. Everybody has left it; if not, it stays, because the kernel does not remove such a group.
+    /// Removes the group, if no process is in it any more; the kernel does not remove another.
     pub(super) fn remove(&self) {
-        let until = Instant::now() + EMPTYING;
+        let until = Instant::now() + REMOVE_TIMEOUT;
         for folder in self.folders() {
             while fs::remove_dir(folder).is_err_and(|error| error.kind() == io::ErrorKind::ResourceBusy)
                 && Instant::now() < until
@@ -124,33 +124,33 @@ impl Group {
     /// Its folders, each once.
     fn folders(&self) -> Vec<&Path> {
         match self.version {
-            Version::V1 => {
+            CgroupVersion::V1 => {
                 let mut folders: Vec<&Path> = vec![&self.memory, &self.processes, &self.cpu];
                 folders.dedup();
                 folders
             }
-            Version::V2 => vec![&self.memory],
+            CgroupVersion::V2 => vec![&self.memory],
         }
     }
 }
 
-/// Whether this machine has control groups for us: a sentence for `plyground doctor`, or why not.
-pub(super) fn tried() -> Result<String, String> {
-    let place = Place::find()?;
+/// Whether we can make control groups on this machine: a sentence for `plyground doctor`, or why not.
+pub(super) fn check_support() -> Result<String, String> {
+    let place = CgroupParent::find()?;
     let mark = format!("{}-doctor", std::process::id());
-    let group = Group::create(&place, &mark, &Limits::default(), 0)
+    let group = Cgroup::create(&place, &mark, &Limits::default(), 0)
         .map_err(|error| format!("cannot make one in {}: {error}", place.memory.display()))?;
     group.remove();
     let version = match place.version {
-        Version::V1 => 1,
-        Version::V2 => 2,
+        CgroupVersion::V1 => 1,
+        CgroupVersion::V2 => 2,
     };
     let from = if geteuid().is_root() { "" } else { ", from the level landlock on" };
     Ok(format!("version {version}: the kernel counts memory, processes and CPU time of each agent{from}"))
 }
 
-/// Removes what was left by referees and guards that were all killed at once. Groups with anybody in them stay, and those of
-/// other users.
+/// Removes groups left by referees and guards that were all killed at once. Groups with processes in them stay, and those
+/// of other users.
 fn remove_abandoned(parent: &Path) {
     for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
         let name = entry.file_name();
@@ -174,16 +174,16 @@ mod tests {
     use super::*;
 
     /// A plain folder that stands for the kernel's, and what a group in it says.
-    fn mock(version: Version) -> (tempfile::TempDir, Group) {
+    fn mock(version: CgroupVersion) -> (tempfile::TempDir, Cgroup) {
         let root = tempfile::tempdir().unwrap();
         let below = |name: &str| {
-            let folder = if version == Version::V2 { root.path().to_owned() } else { root.path().join(name) };
+            let folder = if version == CgroupVersion::V2 { root.path().to_owned() } else { root.path().join(name) };
             fs::create_dir_all(&folder).unwrap();
             folder
         };
-        let place = Place { version, memory: below("memory"), processes: below("pids"), cpu: below("cpuacct") };
+        let place = CgroupParent { version, memory: below("memory"), processes: below("pids"), cpu: below("cpuacct") };
         let limits = Limits { memory: 64 << 20, processes: 8, ..Limits::default() };
-        let group = Group::create(&place, "1-0-7", &limits, 2).unwrap();
+        let group = Cgroup::create(&place, "1-0-7", &limits, 2).unwrap();
         (root, group)
     }
 
@@ -193,7 +193,7 @@ mod tests {
 
     #[test]
     fn a_group_of_version_2_is_limited_joined_and_read() {
-        let (root, group) = mock(Version::V2);
+        let (root, group) = mock(CgroupVersion::V2);
         let written = ["memory.max", "memory.swap.max", "memory.oom.group", "pids.max"]
             .map(|file| read(&root, &format!("plyground-1-0-7/{file}")).unwrap());
         assert_eq!(written, ["67108864", "0", "1", "10"]);
@@ -214,7 +214,7 @@ mod tests {
 
     #[test]
     fn a_group_of_version_1_has_three_folders() {
-        let (root, group) = mock(Version::V1);
+        let (root, group) = mock(CgroupVersion::V1);
         let file = |name: &str| read(&root, name).unwrap();
         assert_eq!(file("memory/plyground-1-0-7/memory.limit_in_bytes"), "67108864");
         assert_eq!(file("memory/plyground-1-0-7/memory.memsw.limit_in_bytes"), "67108864");
@@ -232,11 +232,11 @@ mod tests {
 
     #[test]
     fn what_is_removed_is_ours_and_empty() {
-        let (root, group) = mock(Version::V2);
+        let (root, group) = mock(CgroupVersion::V2);
         // Real groups have files that go with them; these must go first.
         let folder = root.path().join("plyground-1-0-7");
         group.remove();
-        assert!(folder.exists(), "the kernel removes no group with anybody in it, and neither do we");
+        assert!(folder.exists(), "the kernel does not remove a group with processes in it, and neither do we");
         fs::read_dir(&folder).unwrap().for_each(|entry| fs::remove_file(entry.unwrap().path()).unwrap());
         group.remove();
         assert!(!folder.exists());

@@ -19,7 +19,7 @@ fn abandoned<const N: usize>(temporary: &Path, names: [&str; N]) -> [PathBuf; N]
 }
 
 fn locked(folder: &Path) -> File {
-    lock(&open(folder, ABOVE, Mode::empty()).unwrap()).unwrap()
+    lock(&open(folder, PARENT_FLAGS, Mode::empty()).unwrap()).unwrap()
 }
 
 #[test]
@@ -89,7 +89,7 @@ fn what_a_killed_match_has_left_is_swept() {
     drop(locked(left));
     let _held = locked(in_use);
     File::create(young.join("early")).unwrap();
-    sweep(temporary.path(), &mut || false);
+    remove_abandoned(temporary.path(), &mut || false);
     assert_eq!(folders.map(|folder| folder.exists()), [false, true, true, true]);
 }
 
@@ -114,7 +114,7 @@ fn a_sweep_waits_for_nothing_and_touches_nothing_that_only_looks_like_a_lock_of_
     } else {
         let _ = writeln!(std::io::stderr(), "NOT TESTED: only root can make devices and folders of a stranger");
     }
-    sweep(temporary.path(), &mut || false);
+    remove_abandoned(temporary.path(), &mut || false);
     assert!(folders.iter().all(|folder| folder.join("agent").exists()), "{folders:?}");
 }
 
@@ -125,12 +125,12 @@ fn a_sweep_ends_when_it_is_told_to_and_the_next_one_goes_on() {
     drop(locked(&left));
     (0..100).for_each(|number| drop(File::create(left.join("agent").join(number.to_string())).unwrap()));
     let mut steps = 0;
-    sweep(temporary.path(), &mut || {
+    remove_abandoned(temporary.path(), &mut || {
         steps += 1;
         steps > 50
     });
     let there = fs::read_dir(left.join("agent")).unwrap().count();
     assert!((1..100).contains(&there), "{there}");
-    sweep(temporary.path(), &mut || false);
+    remove_abandoned(temporary.path(), &mut || false);
     assert_eq!(fs::read_dir(temporary.path()).unwrap().count(), 0);
 }

@@ -1,13 +1,13 @@
 //! Which files of a folder are an agent's own. A folder may hold one submission of many files or many submissions of one,
 //! and nothing but the files themselves tells which.
 
+use super::file_kind::{is_agent, is_course_file, is_python, is_same_submission, is_test, read_beginning, words};
 use super::imports::imports;
-use super::recognition::{beginning, belong_together, is_agent, is_of_the_course, is_python, is_test, words};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 /// The files beside an agent.
-pub(super) struct Belongings {
+pub(super) struct FolderSplit {
     /// Those that come along with it.
     pub(super) own: Vec<PathBuf>,
     /// Those that may be another's, and stay.
@@ -20,7 +20,7 @@ pub(super) struct Belongings {
     "it names {file}, and so does {other} in the same folder, so nobody can tell whose it is; give each agent a folder of \
      its own, or say --own-folders when all files are one person's"
 )]
-pub(super) struct Contested {
+pub(super) struct ContestedFile {
     file: String,
     other: String,
 }
@@ -29,60 +29,59 @@ pub(super) struct Contested {
 /// them, and each program there is named by it, or by one that it names, the folder is its own and everything comes along.
 /// Otherwise it is shared: then only what is named comes along, and never an agent, since anybody can write down the name of
 /// somebody else's file.
-pub(super) fn sort(
+pub(super) fn split_folder(
     kind: &str,
     file: &Path,
-    beside: Vec<PathBuf>,
+    files: Vec<PathBuf>,
     opponents: &[PathBuf],
-) -> Result<Belongings, Contested> {
+) -> Result<FolderSplit, ContestedFile> {
     let folder = file.parent().unwrap_or(Path::new("/"));
-    let is_known = |path: &Path| is_of_the_course(kind, path) || is_test(path) || belong_together(kind, file, path);
+    let is_known = |path: &Path| is_course_file(kind, path) || is_test(path) || is_same_submission(kind, file, path);
     let is_one = |path: &&PathBuf| opponents.contains(path) || (!is_known(path) && is_agent(kind, path));
-    let mut agents: Vec<&PathBuf> = beside.iter().filter(is_one).collect();
+    let mut agents: Vec<&PathBuf> = files.iter().filter(is_one).collect();
     let is_program = |path: &Path| path.extension() == file.extension() && !is_known(path);
     // Whatever makes use of an agent is part of it.
-    while let Some(user) = beside.iter().find(|path| is_program(path) && !agents.contains(path) && uses(path, &agents))
-    {
+    while let Some(user) = files.iter().find(|path| is_program(path) && !agents.contains(path) && uses(path, &agents)) {
         agents.push(user);
     }
-    let homes: HashSet<&Path> = agents.iter().map(|agent| whole(agent, folder)).collect();
-    let open: Vec<&PathBuf> = beside
+    let homes: HashSet<&Path> = agents.iter().map(|agent| top_entry(agent, folder)).collect();
+    let open: Vec<&PathBuf> = files
         .iter()
-        .filter(|path| !is_of_the_course(kind, path) && !path.ancestors().any(|part| homes.contains(part)))
+        .filter(|path| !is_course_file(kind, path) && !path.ancestors().any(|part| homes.contains(part)))
         .collect();
     let named = named(file, folder, &open);
     let is_stranger = |path: &PathBuf| is_program(path) && !named.contains(path);
-    if agents.is_empty() && !beside.iter().any(is_stranger) {
-        return Ok(Belongings { own: beside, left: Vec::new() });
+    if agents.is_empty() && !files.iter().any(is_stranger) {
+        return Ok(FolderSplit { own: files, left: Vec::new() });
     }
     for agent in &agents {
         let theirs = self::named(agent, folder, &open);
         if let Some(both) = theirs.intersection(&named).min() {
             let name = |path: &Path| path.strip_prefix(folder).unwrap_or(path).display().to_string();
-            return Err(Contested { file: name(both), other: name(agent) });
+            return Err(ContestedFile { file: name(both), other: name(agent) });
         }
     }
     // What the course hands out comes along, so that a changed copy is reported.
-    let (own, left) = beside.iter().cloned().partition(|path| named.contains(path) || is_of_the_course(kind, path));
-    Ok(Belongings { own, left })
+    let (own, left) = files.iter().cloned().partition(|path| named.contains(path) || is_course_file(kind, path));
+    Ok(FolderSplit { own, left })
 }
 
 /// What lies in a folder inside of ours is one thing with that folder.
-fn whole<'a>(path: &'a Path, folder: &Path) -> &'a Path {
+fn top_entry<'a>(path: &'a Path, folder: &Path) -> &'a Path {
     let depth = folder.components().count() + 1;
     path.ancestors().find(|part| part.components().count() == depth).unwrap_or(path)
 }
 
 /// The files whose name stands in this one, or in one that is so named.
-fn named<'a>(file: &Path, folder: &Path, beside: &[&'a PathBuf]) -> HashSet<&'a PathBuf> {
+fn named<'a>(file: &Path, folder: &Path, files: &[&'a PathBuf]) -> HashSet<&'a PathBuf> {
     let mut found = HashSet::new();
     let mut next = vec![file];
     while let Some(reader) = next.pop() {
-        let text = beginning(reader);
+        let text = read_beginning(reader);
         let names = names(reader, &text);
         let is_named = |part: &Path| part.file_stem().is_some_and(|stem| names.contains(stem.as_encoded_bytes()));
-        for path in beside {
-            if !found.contains(path) && (is_named(path) || is_named(whole(path, folder))) {
+        for path in files {
+            if !found.contains(path) && (is_named(path) || is_named(top_entry(path, folder))) {
                 found.insert(*path);
                 next.push(path);
             }
@@ -95,7 +94,7 @@ fn named<'a>(file: &Path, folder: &Path, beside: &[&'a PathBuf]) -> HashSet<&'a 
 /// stands in an import counts: that the name occurs somewhere tells nothing.
 pub(super) fn imported_opponent<'a>(
     file: &'a Path,
-    beside: &'a [PathBuf],
+    files: &'a [PathBuf],
     opponents: &'a [PathBuf],
 ) -> Option<(&'a Path, &'a Path)> {
     let folder = file.parent().unwrap_or(Path::new("/"));
@@ -103,11 +102,11 @@ pub(super) fn imported_opponent<'a>(
     let near: Vec<&PathBuf> = opponents.iter().filter(|other| *other != file && inside(other).is_some()).collect();
     let (mut next, mut seen) = (vec![file], vec![file]);
     while let Some(reader) = next.pop().filter(|_| !near.is_empty()) {
-        for import in is_python(reader).then(|| imports(&beginning(reader))).into_iter().flatten() {
+        for import in is_python(reader).then(|| imports(&read_beginning(reader))).into_iter().flatten() {
             if let Some(opponent) = near.iter().find(|path| inside(path).is_some_and(|inside| import.means(inside))) {
                 return Some((reader, opponent));
             }
-            for path in beside.iter().filter(|path| inside(path).is_some_and(|inside| import.may_mean(inside))) {
+            for path in files.iter().filter(|path| inside(path).is_some_and(|inside| import.may_mean(inside))) {
                 if !seen.contains(&path.as_path()) {
                     seen.push(path);
                     next.push(path);
@@ -120,7 +119,7 @@ pub(super) fn imported_opponent<'a>(
 
 /// Whether a file names one of these.
 pub(super) fn uses(file: &Path, others: &[&PathBuf]) -> bool {
-    let text = beginning(file);
+    let text = read_beginning(file);
     let names = names(file, &text);
     others.iter().filter_map(|other| other.file_stem()).any(|stem| names.contains(stem.as_encoded_bytes()))
 }
@@ -151,7 +150,7 @@ mod tests {
             fs::write(path, text).unwrap();
         }
         let name = |path: PathBuf| path.strip_prefix(folder.path()).unwrap().display().to_string();
-        sort(kind, &paths[0], paths[1..].to_vec(), &[]).unwrap().own.into_iter().map(name).collect()
+        split_folder(kind, &paths[0], paths[1..].to_vec(), &[]).unwrap().own.into_iter().map(name).collect()
     }
 
     const AGENT: &str = "def take_turn(state, remark, limit):\n    pass\n";

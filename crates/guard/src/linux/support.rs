@@ -1,4 +1,4 @@
-//! What this machine offers, found out by trying.
+//! Which sandbox levels this machine supports, found out by trying.
 
 use std::os::unix::process::CommandExt;
 use std::path::Path;
@@ -7,11 +7,11 @@ use std::sync::OnceLock;
 
 use rustix::process::geteuid;
 
-use super::{bubble, cgroup, sights, sys, uid};
+use super::{bwrap, cgroup, sys, uid, visible_paths};
 use crate::{SandboxLevel, SystemCheck};
 
-/// Whether a level is to be had here; if not, why, and how to get it.
-pub(crate) fn offers(level: SandboxLevel) -> Result<(), String> {
+/// Whether a level is available here; if not, why, and how to get it.
+pub(crate) fn support(level: SandboxLevel) -> Result<(), String> {
     static LANDLOCK: OnceLock<Result<(), String>> = OnceLock::new();
     static FULL: OnceLock<Result<(), String>> = OnceLock::new();
     let landlock = || LANDLOCK.get_or_init(try_landlock).clone();
@@ -38,14 +38,14 @@ fn try_landlock() -> Result<(), String> {
 
 /// Runs something harmless in bubblewrap, as the user that an agent would have.
 fn try_bubblewrap() -> Result<(), String> {
-    let program = bubble::bubblewrap()
+    let program = bwrap::bubblewrap()
         .ok_or("bubblewrap is not installed; install the package `bubblewrap`, which brings the command bwrap")?;
-    let mut command = bubble::bare_world(&program);
-    for path in sights::SYSTEM.map(Path::new).into_iter().filter(|path| path.exists()) {
-        bubble::show(&mut command, path);
+    let mut command = bwrap::base_command(&program);
+    for path in visible_paths::SYSTEM.map(Path::new).into_iter().filter(|path| path.exists()) {
+        bwrap::bind_read_only(&mut command, path);
     }
     command.args(["--remount-ro", "/", "--", "/bin/sh", "-c", "exit 0"]).stdin(Stdio::null());
-    // Held until the end: whoever claims a user first kills what that user runs.
+    // Kept until the end: another process that claims the user kills everything that runs as it.
     let claim = if geteuid().is_root() { Some(uid::claim(None)?) } else { None };
     if let Some(claim) = &claim {
         command.uid(claim.uid).gid(claim.uid);
@@ -54,11 +54,11 @@ fn try_bubblewrap() -> Result<(), String> {
     if output.status.success() {
         return Ok(());
     }
-    Err(complaint(&program, output.status, &String::from_utf8_lossy(&output.stderr)))
+    Err(bwrap_failure(&program, output.status, &String::from_utf8_lossy(&output.stderr)))
 }
 
-/// Why bubblewrap failed, in its own words. What to do about it is said where those speak of rights.
-fn complaint(bubblewrap: &Path, status: ExitStatus, said: &str) -> String {
+/// Why bubblewrap failed, in its own words, with a remedy where they speak of permissions.
+fn bwrap_failure(bubblewrap: &Path, status: ExitStatus, said: &str) -> String {
     let said = said.trim();
     let program = bubblewrap.display();
     if said.is_empty() {
@@ -67,7 +67,7 @@ fn complaint(bubblewrap: &Path, status: ExitStatus, said: &str) -> String {
     let lower = said.to_lowercase();
     if ["namespace", "permi", "uid map", "denied"].iter().any(|word| lower.contains(word)) {
         return format!(
-            "bubblewrap cannot make a world of its own here ({said}); let ordinary users make namespaces (sysctl \
+            "bubblewrap cannot make namespaces here ({said}); let ordinary users make them (sysctl \
              user.max_user_namespaces, kernel.unprivileged_userns_clone, kernel.apparmor_restrict_unprivileged_userns; \
              in a container, a looser security profile)"
         );
@@ -76,13 +76,13 @@ fn complaint(bubblewrap: &Path, status: ExitStatus, said: &str) -> String {
 }
 
 /// What else is worth knowing about this machine.
-pub(crate) fn findings() -> Vec<SystemCheck> {
+pub(crate) fn system_checks() -> Vec<SystemCheck> {
     vec![users(), control_groups(), landlock()]
 }
 
 fn control_groups() -> SystemCheck {
     let what = "control groups".to_owned();
-    match cgroup::tried() {
+    match cgroup::check_support() {
         Ok(detail) => SystemCheck { what, ok: true, detail, remedy: None },
         Err(why) => {
             let detail = format!("{why}; the guard counts what an agent uses, four times a second");
@@ -146,7 +146,7 @@ mod tests {
 
     #[test]
     fn a_failing_bubblewrap_is_quoted_and_namespaces_are_blamed_only_by_itself() {
-        let told = |said| complaint(Path::new("/usr/bin/bwrap"), ExitStatus::from_raw(0x100), said);
+        let told = |said| bwrap_failure(Path::new("/usr/bin/bwrap"), ExitStatus::from_raw(0x100), said);
         assert_eq!(
             told(""),
             "/usr/bin/bwrap failed without a word (exit status: 1); is it bubblewrap, and does it run?"

@@ -10,13 +10,13 @@ use serde_json::json;
 use std::time::{Duration, Instant};
 
 /// How long one answer may take. The game cannot go on without it.
-const LONGEST: Duration = Duration::from_secs(4);
+const MAX_WAIT: Duration = Duration::from_secs(4);
 /// Whoever has taken so long in all, over the whole game, is not asked any more.
-const IN_ALL: Duration = Duration::from_secs(2);
+const MAX_TOTAL: Duration = Duration::from_secs(2);
 
 /// The names of one agent in one game.
 #[derive(Default)]
-pub(super) struct Naming {
+pub(super) struct MonikerCheck {
     last: String,
     spent: Duration,
     is_hanging: bool,
@@ -31,7 +31,7 @@ struct Named {
     note: Option<String>,
 }
 
-impl Naming {
+impl MonikerCheck {
     /// It was started, or started anew, and has told this name.
     pub(super) fn begin(&mut self, name: &str) {
         name.clone_into(&mut self.last);
@@ -45,25 +45,25 @@ impl Naming {
 
     /// Asks for the name after a move, and says what there is to remark about it.
     pub(super) fn ask(&mut self, channel: &mut Channel, number: u32) -> Result<Option<String>, Foul> {
-        if self.spent >= IN_ALL {
+        if self.spent >= MAX_TOTAL {
             return Ok(None);
         }
         let begun = Instant::now();
         self.is_hanging = true;
-        let answered = request(channel, &json!({"do": "moniker", "number": number}), begun + LONGEST);
+        let answered = request(channel, &json!({"do": "moniker", "number": number}), begun + MAX_WAIT);
         let line = answered
             .map_err(|foul| Foul { why: format!("when it was asked for its moniker, {}", foul.why), ..foul })?;
         self.is_hanging = false;
         let wall = begun.elapsed();
         self.spent += wall;
-        channel.rest_between_turns(wall);
+        channel.pause_between_turns(wall);
         of_turn(&line, number)?;
         let Named { name, note } = understood(&line)?;
         let renamed = name.filter(|name| *name != self.last).map(|name| {
             self.last.clone_from(&name);
             format!("moniker returned {name:?} this time")
         });
-        let tiresome = (self.spent >= IN_ALL).then(|| {
+        let tiresome = (self.spent >= MAX_TOTAL).then(|| {
             format!(
                 "moniker has taken {:.1} s in all, off the clock: it is not called any more",
                 self.spent.as_secs_f64()

@@ -1,12 +1,12 @@
-//! Killing a whole tree of processes that may try to outrun it.
+//! Killing a whole tree of processes, which may fork to escape.
 
 use rustix::io::Errno;
 use rustix::process::{Pid, Signal, WaitOptions, WaitStatus, getpid, kill_process, wait};
 
 use super::proc::{self, Process};
-use super::stroke::kill_user;
+use super::signal::kill_user;
 
-/// Reaps every child that has ended, and says how it ended.
+/// Reaps every child that has ended, and reports how it ended.
 ///
 /// Orphans come to the guard, so "no children" means that nothing the agent started is left.
 pub(super) fn reap(mut ended: impl FnMut(Pid, WaitStatus)) -> Remaining {
@@ -28,7 +28,7 @@ pub(super) enum Remaining {
 }
 
 /// Kills all descendants, and reaps until there are none. `uid` is a user that runs nothing else.
-pub(super) fn sweep(uid: Option<u32>, mut ended: impl FnMut(Pid, WaitStatus)) {
+pub(super) fn kill_tree(uid: Option<u32>, mut ended: impl FnMut(Pid, WaitStatus)) {
     while reap(&mut ended) == Remaining::Some {
         if let Some(uid) = uid {
             kill_user(uid);
@@ -43,8 +43,8 @@ pub(super) fn sweep(uid: Option<u32>, mut ended: impl FnMut(Pid, WaitStatus)) {
     }
 }
 
-/// Kills all descendants and says how many there were. Each is killed as soon as it is found: whoever means to get away does
-/// not live long. The dead are found as well, so the caller takes note of them before it asks again.
+/// Kills all descendants and returns how many there were. Each is killed as soon as it is found, because a process that
+/// tries to escape lives only for a moment. Zombies are counted as well, so the caller reaps them before it asks again.
 fn kill_descendants() -> usize {
     let found = proc::pids_below(getpid(), |pid| {
         // It may have ended already.
@@ -58,20 +58,19 @@ fn living(found: &[Process]) -> usize {
     found.iter().filter(|process| !process.has_ended()).count()
 }
 
-/// Kills all that a search finds and says how many there were. They are stopped first, so that none makes new ones
-/// meanwhile.
+/// Kills all that a search finds and returns how many there were. They are stopped first, so that none forks meanwhile.
 pub(super) fn kill_all(search: impl Fn() -> Vec<Process>) -> usize {
     let mut found = search();
     loop {
-        let running = found.iter().filter(|process| !process.is_still());
+        let running = found.iter().filter(|process| !process.is_stopped());
         let stopped = running.filter(|process| kill_process(process.pid, Signal::STOP).is_ok()).count();
         let before = living(&found);
         if stopped == 0 {
             break;
         }
         found = search();
-        // A process in a system call stops a moment later; another look is worth it only if there is somebody new. The dead
-        // do not count: there are ever more of them, until the machine has no process ids left.
+        // A process in a system call stops a moment later; search again only if there is a new one. Zombies do not count:
+        // there are ever more of them, until the machine has no process ids left.
         if living(&found) <= before {
             break;
         }

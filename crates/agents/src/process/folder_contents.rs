@@ -1,7 +1,7 @@
 //! The files in the folder of an agent, told apart by what is in them.
 
-use super::recognition::{beginning, defines, is_python};
-use crate::submission::{MOST_BYTES, MOST_FILES, Submission};
+use super::file_kind::{defines_agent, is_python, read_beginning};
+use crate::submission::{MAX_BYTES, MAX_FILES, Submission};
 use plyground_record::is_match_output;
 use std::fs;
 use std::io::{self, Read};
@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 /// What lies in the folder of an agent, itself included, in the order of the names. Hidden files, links, and what Python
 /// keeps for itself are not looked at.
 #[derive(Debug, Default)]
-pub(super) struct Beside {
+pub(super) struct FolderContents {
     /// What may be part of a submission.
     pub(super) files: Vec<PathBuf>,
     /// Records and transcripts of matches, which never travel: they tell an agent its earlier games, and would make the
@@ -22,20 +22,20 @@ pub(super) struct Beside {
 
 /// Why a folder is not looked through.
 #[derive(Debug)]
-pub(super) enum BesideError {
+pub(super) enum FolderError {
     /// It is not an agent's folder, but somebody's home.
     TooMuch,
     Io(io::Error),
 }
 
 /// So many files are looked at before a folder counts as somebody's home: a series may have left its records there.
-const MOST_LOOKED_AT: usize = 20_000;
+const MAX_ENTRIES: usize = 20_000;
 
-impl Beside {
+impl FolderContents {
     /// What lies in the folder of this file. Archives that hold an agent of the course are told apart, if one is given.
-    pub(super) fn of(file: &Path, course: Option<&str>) -> Result<Beside, BesideError> {
+    pub(super) fn of(file: &Path, course: Option<&str>) -> Result<FolderContents, FolderError> {
         let folder = file.parent().unwrap_or(Path::new("/"));
-        let mut found = Survey { agent: file, course, beside: Beside::default(), bytes: 0, looked_at: 0 };
+        let mut found = FolderScan { agent: file, course, beside: FolderContents::default(), bytes: 0, looked_at: 0 };
         found.look(folder)?;
         for files in [&mut found.beside.files, &mut found.beside.games, &mut found.beside.submissions] {
             files.sort();
@@ -44,16 +44,16 @@ impl Beside {
     }
 }
 
-struct Survey<'a> {
+struct FolderScan<'a> {
     agent: &'a Path,
     course: Option<&'a str>,
-    beside: Beside,
+    beside: FolderContents,
     bytes: u64,
     looked_at: usize,
 }
 
-impl Survey<'_> {
-    fn look(&mut self, folder: &Path) -> Result<(), BesideError> {
+impl FolderScan<'_> {
+    fn look(&mut self, folder: &Path) -> Result<(), FolderError> {
         for entry in fs::read_dir(folder)? {
             let entry = entry?;
             let (name, path) = (entry.file_name(), entry.path());
@@ -68,8 +68,8 @@ impl Survey<'_> {
                 self.sort(path, entry.metadata()?.len());
             }
             self.looked_at += 1;
-            if self.beside.files.len() > MOST_FILES || self.bytes > MOST_BYTES || self.looked_at > MOST_LOOKED_AT {
-                return Err(BesideError::TooMuch);
+            if self.beside.files.len() > MAX_FILES || self.bytes > MAX_BYTES || self.looked_at > MAX_ENTRIES {
+                return Err(FolderError::TooMuch);
             }
         }
         Ok(())
@@ -87,9 +87,9 @@ impl Survey<'_> {
     }
 }
 
-impl From<io::Error> for BesideError {
-    fn from(error: io::Error) -> BesideError {
-        BesideError::Io(error)
+impl From<io::Error> for FolderError {
+    fn from(error: io::Error) -> FolderError {
+        FolderError::Io(error)
     }
 }
 
@@ -98,10 +98,10 @@ fn is_game(path: &Path, length: u64) -> bool {
     if is_python(path) {
         return false;
     }
-    let start = beginning(path);
+    let start = read_beginning(path);
     // The fields of a record may stand in any order, so it is read to its end.
     let whole = match start.trim_ascii_start().first() {
-        Some(b'{' | b'[' | b'S' | 0xef) if length > start.len() as u64 && length <= MOST_BYTES => fs::read(path).ok(),
+        Some(b'{' | b'[' | b'S' | 0xef) if length > start.len() as u64 && length <= MAX_BYTES => fs::read(path).ok(),
         _ => None,
     };
     is_match_output(path, whole.as_ref().unwrap_or(&start))
@@ -113,9 +113,9 @@ fn is_submission(course: &str, path: &Path) -> bool {
         return false;
     }
     let mut bytes = Vec::new();
-    let read = fs::File::open(path).and_then(|file| file.take(MOST_BYTES).read_to_end(&mut bytes));
+    let read = fs::File::open(path).and_then(|file| file.take(MAX_BYTES).read_to_end(&mut bytes));
     let submission = read.ok().and_then(|_| Submission::from_zip(&bytes).ok());
-    submission.is_some_and(|submission| submission.files().any(|(path, text)| defines(course, path, text)))
+    submission.is_some_and(|submission| submission.files().any(|(path, text)| defines_agent(course, path, text)))
 }
 
 #[cfg(test)]
@@ -129,15 +129,15 @@ mod tests {
         fs::write(path("agent.py"), "import helper\n").unwrap();
         fs::write(path("helper.py"), "{\"schema\": \"plyground.record/1\"}").unwrap();
         fs::create_dir(path("out")).unwrap();
-        for number in 0..=MOST_FILES {
+        for number in 0..=MAX_FILES {
             fs::write(path(&format!("out/{number}")), "{\"schema\": \"plyground.record/1\"}").unwrap();
         }
-        let beside = Beside::of(&path("agent.py"), None).unwrap();
+        let beside = FolderContents::of(&path("agent.py"), None).unwrap();
         assert_eq!(beside.files, [path("agent.py"), path("helper.py")], "a program is no record, whatever it holds");
-        assert_eq!(beside.games.len(), MOST_FILES + 1);
-        for number in 0..=MOST_FILES {
+        assert_eq!(beside.games.len(), MAX_FILES + 1);
+        for number in 0..=MAX_FILES {
             fs::write(path(&format!("out/{number}")), "1 2 3").unwrap();
         }
-        assert!(matches!(Beside::of(&path("agent.py"), None), Err(BesideError::TooMuch)));
+        assert!(matches!(FolderContents::of(&path("agent.py"), None), Err(FolderError::TooMuch)));
     }
 }

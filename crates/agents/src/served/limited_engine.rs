@@ -1,7 +1,7 @@
 //! The engine as it thinks for others: what it was told on the command line, and what its manager allows.
 
-use super::farewell::{Farewell, SOON};
-use crate::punctuality::thinking_time;
+use super::end_signal::{EXIT_GRACE, EndSignal};
+use crate::thinking_time::thinking_time;
 use plyground_game::{Action, Setup};
 use plyground_search::engine::{Budget, Engine, Strength};
 use std::num::NonZeroUsize;
@@ -29,22 +29,22 @@ impl Default for EngineOptions {
 
 /// The time for a move when nobody says a word about time. The shortest limit that is usual anywhere and not told is the
 /// ten seconds of CSC 384.
-const UNTOLD: Duration = Duration::from_secs(2);
+const DEFAULT_TIME: Duration = Duration::from_secs(2);
 /// The most memory for what is remembered from move to move.
-const MEMORY: usize = 64 << 20;
+const MAX_TABLE_BYTES: usize = 64 << 20;
 
 /// The engine with everything that limits it.
-pub(super) struct Mind {
+pub(super) struct LimitedEngine {
     engine: Engine,
-    strength: EngineOptions,
+    options: EngineOptions,
     depth: Option<u32>,
-    farewell: Arc<Farewell>,
+    end: Arc<EndSignal>,
 }
 
-impl Mind {
-    pub(super) fn new(strength: &EngineOptions, farewell: Arc<Farewell>) -> Mind {
-        let engine = Engine::with_table(strength.level, MEMORY);
-        Mind { engine, strength: strength.clone(), depth: None, farewell }
+impl LimitedEngine {
+    pub(super) fn new(options: &EngineOptions, end: Arc<EndSignal>) -> LimitedEngine {
+        let engine = Engine::with_table(options.level, MAX_TABLE_BYTES);
+        LimitedEngine { engine, options: options.clone(), depth: None, end: end }
     }
 
     /// From now on it looks no further than so many plies.
@@ -54,7 +54,7 @@ impl Mind {
 
     /// From now on it remembers no more than so many bytes.
     pub(super) fn limit_memory(&mut self, bytes: usize) {
-        self.engine = Engine::with_table(self.strength.level, bytes.min(MEMORY));
+        self.engine = Engine::with_table(self.options.level, bytes.min(MAX_TABLE_BYTES));
     }
 
     /// Gets ready for a game while no clock runs.
@@ -64,15 +64,15 @@ impl Mind {
 
     /// Its move, within the limit that the manager names; none when the game is over.
     pub(super) fn choose(&mut self, position: &Setup, limit: Option<Duration>) -> Result<Option<Action>, String> {
-        let stop = self.farewell.stop();
-        let time = self.time(limit).map(|time| if stop.is_none() { time.min(SOON) } else { time });
+        let stop = self.end.stop();
+        let time = self.time(limit).map(|time| if stop.is_none() { time.min(EXIT_GRACE) } else { time });
         let budget = Budget {
             deadline: time.map(|time| Instant::now() + time),
-            nodes: self.strength.nodes,
+            nodes: self.options.nodes,
             depth: self.depth,
-            threads: self.strength.threads,
+            threads: self.options.threads,
             // An exact amount of work is done to its end, if anybody waits for it.
-            stop: if time.is_some() { stop } else { Some(self.farewell.abandonment()) },
+            stop: if time.is_some() { stop } else { Some(self.end.abandoned()) },
         };
         let result = self.engine.search(position, &budget, &mut |_| {});
         result.map(|result| result.best).map_err(|error| error.to_string())
@@ -80,11 +80,11 @@ impl Mind {
 
     /// How long it thinks; not by the clock at all when it was asked for an exact amount of work.
     fn time(&self, limit: Option<Duration>) -> Option<Duration> {
-        if self.strength.nodes.is_some() {
+        if self.options.nodes.is_some() {
             return None;
         }
-        let most = self.strength.time.into_iter().chain(limit).min();
-        Some(most.map_or(UNTOLD, thinking_time))
+        let most = self.options.time.into_iter().chain(limit).min();
+        Some(most.map_or(DEFAULT_TIME, thinking_time))
     }
 }
 
@@ -95,8 +95,10 @@ mod tests {
     #[test]
     fn the_shorter_of_both_limits_counts_and_some_of_it_is_kept_back() {
         let time = |wanted: Option<u64>, limit: Option<u64>| {
-            let strength = EngineOptions { time: wanted.map(Duration::from_millis), ..EngineOptions::default() };
-            Mind::new(&strength, Arc::default()).time(limit.map(Duration::from_millis)).map(|time| time.as_millis())
+            let options = EngineOptions { time: wanted.map(Duration::from_millis), ..EngineOptions::default() };
+            LimitedEngine::new(&options, Arc::default())
+                .time(limit.map(Duration::from_millis))
+                .map(|time| time.as_millis())
         };
         assert_eq!(time(None, None), Some(2_000));
         assert_eq!(time(Some(500), None), Some(450));
@@ -109,7 +111,7 @@ mod tests {
 
     #[test]
     fn an_exact_amount_of_work_knows_no_clock() {
-        let mind = Mind::new(&EngineOptions { nodes: Some(10), ..EngineOptions::default() }, Arc::default());
-        assert_eq!(mind.time(Some(Duration::from_secs(1))), None);
+        let engine = LimitedEngine::new(&EngineOptions { nodes: Some(10), ..EngineOptions::default() }, Arc::default());
+        assert_eq!(engine.time(Some(Duration::from_secs(1))), None);
     }
 }

@@ -1,29 +1,29 @@
 //! How much a running agent works, and that it rests while the other side thinks.
 
-use super::settling::{Grace, Leniency, Rest};
+use super::idle_policy::{IdleAllowance, IdleBudget, IdlePolicy};
 use plyground_guard::{Activity, ConfinedProcess};
 use std::time::{Duration, Instant};
 
 /// A running agent and what is known about its work.
-pub(super) struct Effort {
+pub(super) struct CpuMeter {
     pub(super) running: ConfinedProcess,
-    rest: Rest,
-    leniency: Leniency,
+    idle_policy: IdlePolicy,
+    allowance: IdleAllowance,
     /// The CPU time of processes it started, as far as we last looked.
     children: Duration,
     /// Whether it had other processes when we last looked.
-    has_company: bool,
+    has_other_processes: bool,
     /// When it last answered, and its CPU time then.
     at_rest: (Instant, Duration),
     /// CPU time that it has used since its answer to come to rest.
     settled: Duration,
     /// Whether one of its threads may still have had something to do when it was held still.
-    is_in_doubt: bool,
+    may_be_busy: bool,
 }
 
 /// The CPU time of an agent when it is asked.
 #[derive(Clone, Copy)]
-pub(super) struct Baseline {
+pub(super) struct CpuBaseline {
     /// So far.
     pub(super) cpu: Duration,
     /// Since its last answer.
@@ -31,43 +31,43 @@ pub(super) struct Baseline {
 }
 
 /// A turn shorter than this cannot hide much CPU time in other processes, and looking for them takes about a millisecond.
-const WORTH_A_SCAN: Duration = Duration::from_millis(10);
+const MIN_TREE_SCAN: Duration = Duration::from_millis(10);
 /// How long a program with one thread may go on after its answer before it is held still. Nobody's clock runs meanwhile, and
 /// an honest program needs some microseconds to be back at its input.
-const BREATH: Duration = Duration::from_millis(1);
+const IDLE_GRACE: Duration = Duration::from_millis(1);
 /// So often a program is looked at that needs longer.
-const LOOK_AGAIN: Duration = Duration::from_micros(200);
+const IDLE_POLL: Duration = Duration::from_micros(200);
 
-impl Effort {
-    pub(super) fn new(running: ConfinedProcess, rest: Rest) -> Effort {
-        Effort {
+impl CpuMeter {
+    pub(super) fn new(running: ConfinedProcess, rest: IdlePolicy) -> CpuMeter {
+        CpuMeter {
             running,
-            rest,
-            leniency: Leniency::default(),
+            idle_policy: rest,
+            allowance: IdleAllowance::default(),
             children: Duration::ZERO,
-            has_company: false,
+            has_other_processes: false,
             at_rest: (Instant::now(), Duration::ZERO),
             settled: Duration::ZERO,
-            is_in_doubt: false,
+            may_be_busy: false,
         }
     }
 
     /// A turn begins.
-    pub(super) fn begin(&mut self) -> Baseline {
+    pub(super) fn begin(&mut self) -> CpuBaseline {
         let (since, at_rest) = self.at_rest;
-        let cpu = self.cpu(since.elapsed() > WORTH_A_SCAN);
-        Baseline { cpu, idle: cpu.saturating_sub(at_rest) }
+        let cpu = self.cpu(since.elapsed() > MIN_TREE_SCAN);
+        CpuBaseline { cpu, idle: cpu.saturating_sub(at_rest) }
     }
 
     /// A line has come: from here on, work is idle work unless the referee asks.
-    pub(super) fn pause_for_breath(&mut self) {
+    pub(super) fn mark_answered(&mut self) {
         self.at_rest = (Instant::now(), self.cpu(false));
     }
 
     /// Waits for a moment until the program has come to rest after its answer, so that whatever else it has to say is said
     /// before the next question and not after it.
-    pub(super) fn breathe_out(&self) {
-        let until = Instant::now() + BREATH;
+    pub(super) fn wait_idle(&self) {
+        let until = Instant::now() + IDLE_GRACE;
         while self.running.activity(false) == Activity::Busy && Instant::now() < until {
             std::thread::yield_now();
         }
@@ -76,70 +76,70 @@ impl Effort {
     /// The same for as long as a program with several threads needs. One of them may have something to do after the answer,
     /// and not listen before it is done: held still in the middle of that, the program would miss the next question.
     pub(super) fn settle_after_answer(&mut self, limit: Option<Duration>) {
-        if self.rest == Rest::Pondering {
+        if self.idle_policy == IdlePolicy::Pondering {
             return;
         }
-        self.breathe_out();
-        let is_simple = !self.has_company && self.running.threads() <= 1;
-        if self.rest == Rest::AtOnce || is_simple || self.leniency.is_exhausted() {
+        self.wait_idle();
+        let is_simple = !self.has_other_processes && self.running.threads() <= 1;
+        if self.idle_policy == IdlePolicy::PauseAtOnce || is_simple || self.allowance.is_exhausted() {
             return;
         }
-        let before = self.cpu(self.has_company);
-        self.settle(self.leniency.after_answer(limit));
-        self.settled = self.cpu(self.has_company).saturating_sub(before);
+        let before = self.cpu(self.has_other_processes);
+        self.wait_settled(self.allowance.after_answer(limit));
+        self.settled = self.cpu(self.has_other_processes).saturating_sub(before);
     }
 
     /// Whoever may have been held still too early is woken and gets the time to finish, before it is told anything and before
     /// its clock runs.
     pub(super) fn settle_before_question(&mut self) {
-        if self.is_in_doubt {
+        if self.may_be_busy {
             self.running.resume();
-            self.settle(self.leniency.before_question());
-            self.is_in_doubt = false;
+            self.wait_settled(self.allowance.before_question());
+            self.may_be_busy = false;
         }
     }
 
     /// It is ready: it comes to rest and is held still until it is spoken to, so that it takes nothing from the other side
     /// that is still getting ready, or moves first.
-    pub(super) fn rest_before_game(&mut self) {
-        if self.rest != Rest::Pondering {
-            self.settle(self.leniency.before_game(self.rest));
-            self.has_company = self.running.pause(true);
+    pub(super) fn pause_before_game(&mut self) {
+        if self.idle_policy != IdlePolicy::Pondering {
+            self.wait_settled(self.allowance.before_game(self.idle_policy));
+            self.has_other_processes = self.running.pause(true);
             // What its other processes did was not looked at.
-            self.is_in_doubt |= self.has_company && self.rest == Rest::Settled;
+            self.may_be_busy |= self.has_other_processes && self.idle_policy == IdlePolicy::PauseWhenIdle;
         }
         self.at_rest = (Instant::now(), self.cpu(true));
     }
 
     /// Waits until all threads wait for something, or the grace is used up.
-    fn settle(&mut self, grace: Grace) {
-        let (begun, worked) = (Instant::now(), self.cpu(self.has_company));
+    fn wait_settled(&mut self, budget: IdleBudget) {
+        let (begun, worked) = (Instant::now(), self.cpu(self.has_other_processes));
         let found = loop {
             let before = self.running.cpu_quick();
-            let found = self.running.activity(self.has_company);
+            let found = self.running.activity(self.has_other_processes);
             let elapsed = begun.elapsed();
             match found {
                 // If none has used the processor meanwhile, none was woken by another one either.
                 Activity::Waiting if before == self.running.cpu_quick() => break found,
-                Activity::Sleeping if elapsed >= grace.sleep => break found,
-                _ if elapsed >= grace.wall => break Activity::Busy,
-                _ if self.cpu(self.has_company).saturating_sub(worked) >= grace.work => break Activity::Busy,
-                _ => std::thread::sleep(LOOK_AGAIN),
+                Activity::Sleeping if elapsed >= budget.sleep => break found,
+                _ if elapsed >= budget.wall => break Activity::Busy,
+                _ if self.cpu(self.has_other_processes).saturating_sub(worked) >= budget.work => break Activity::Busy,
+                _ => std::thread::sleep(IDLE_POLL),
             }
         };
-        self.leniency.judge(found);
-        let may_be_woken = self.rest == Rest::Settled && !self.leniency.is_exhausted();
-        self.is_in_doubt = may_be_woken && found != Activity::Waiting;
+        self.allowance.judge(found);
+        let may_be_woken = self.idle_policy == IdlePolicy::PauseWhenIdle && !self.allowance.is_exhausted();
+        self.may_be_busy = may_be_woken && found != Activity::Waiting;
     }
 
     /// The other side is to move: until it is woken the program is held still, and whatever it started with it, so that
     /// nobody thinks at the expense of others. Says its CPU time in the turn.
-    pub(super) fn rest(&mut self, wall: Duration, begun: Baseline) -> Duration {
-        let thorough = wall > WORTH_A_SCAN || begun.idle > WORTH_A_SCAN || self.has_company;
-        if self.rest != Rest::Pondering {
+    pub(super) fn pause_after_turn(&mut self, wall: Duration, begun: CpuBaseline) -> Duration {
+        let thorough = wall > MIN_TREE_SCAN || begun.idle > MIN_TREE_SCAN || self.has_other_processes;
+        if self.idle_policy != IdlePolicy::Pondering {
             let has_company = self.running.pause(thorough);
             if thorough {
-                self.has_company = has_company;
+                self.has_other_processes = has_company;
             }
         }
         // What it did after its answer is no part of its turn.
@@ -149,9 +149,9 @@ impl Effort {
     }
 
     /// The same after something that it was asked off the clock: nothing else of its own may gain by that.
-    pub(super) fn rest_between_turns(&mut self, wall: Duration) {
-        let begun = Baseline { cpu: Duration::ZERO, idle: Duration::ZERO };
-        self.rest(wall, begun);
+    pub(super) fn pause_between_turns(&mut self, wall: Duration) {
+        let begun = CpuBaseline { cpu: Duration::ZERO, idle: Duration::ZERO };
+        self.pause_after_turn(wall, begun);
     }
 
     /// It is spoken to again.

@@ -1,43 +1,43 @@
 //! What comes from an agent: its line, byte by byte, and whatever it prints besides.
 
-use super::log::Log;
+use super::log::OutputLog;
 use plyground_record::{Foul, FoulKind};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use std::io::{ErrorKind, PipeReader, PipeWriter, Read};
 use std::time::Duration;
 
 /// What comes from an agent.
-pub(super) struct Ears {
+pub(super) struct LineReader {
     from_agent: PipeReader,
     /// What came and is not a line yet.
-    heard: Vec<u8>,
+    buffer: Vec<u8>,
     /// What it prints besides: standard error, and standard output where that is not the line itself.
     prints: Vec<PipeReader>,
-    pub(super) log: Log,
+    pub(super) log: OutputLog,
     /// Whether a carriage return alone ends a line. Where it does, what lies between it and a line feed is none.
     pub(super) carriage_returns_end_lines: bool,
 }
 
 /// A line longer than this is a flood.
-const LONGEST_LINE: usize = 1 << 20;
+const MAX_LINE_BYTES: usize = 1 << 20;
 
-impl Ears {
-    pub(super) fn new(from_agent: PipeReader, prints: Vec<PipeReader>, log: Log) -> Ears {
-        Ears { from_agent, heard: Vec::new(), prints, log, carriage_returns_end_lines: false }
+impl LineReader {
+    pub(super) fn new(from_agent: PipeReader, prints: Vec<PipeReader>, log: OutputLog) -> LineReader {
+        LineReader { from_agent, buffer: Vec::new(), prints, log, carriage_returns_end_lines: false }
     }
 
     /// A line that has come whole; a foul when it is too long or no text.
     pub(super) fn next_line(&mut self) -> Result<Option<String>, Foul> {
         let is_end = |&byte: &u8| byte == b'\n' || (self.carriage_returns_end_lines && byte == b'\r');
         if self.carriage_returns_end_lines {
-            let ends = self.heard.iter().take_while(|&byte| is_end(byte)).count();
-            self.heard.drain(..ends);
+            let ends = self.buffer.iter().take_while(|&byte| is_end(byte)).count();
+            self.buffer.drain(..ends);
         }
-        let Some(end) = self.heard.iter().position(is_end) else {
-            return if self.heard.len() > LONGEST_LINE { Err(self.endless_line()) } else { Ok(None) };
+        let Some(end) = self.buffer.iter().position(is_end) else {
+            return if self.buffer.len() > MAX_LINE_BYTES { Err(self.endless_line()) } else { Ok(None) };
         };
-        let rest = self.heard.split_off(end + 1);
-        let mut line = std::mem::replace(&mut self.heard, rest);
+        let rest = self.buffer.split_off(end + 1);
+        let mut line = std::mem::replace(&mut self.buffer, rest);
         line.pop();
         let not_text = |error: std::string::FromUtf8Error| {
             Foul::new(FoulKind::Malformed, "its answer is not UTF-8")
@@ -47,8 +47,8 @@ impl Ears {
     }
 
     /// What came of a line that has no end yet.
-    pub(super) fn half_a_line(&self) -> Option<String> {
-        (!self.heard.is_empty()).then(|| String::from_utf8_lossy(&self.heard).into_owned())
+    pub(super) fn partial_line(&self) -> Option<String> {
+        (!self.buffer.is_empty()).then(|| String::from_utf8_lossy(&self.buffer).into_owned())
     }
 
     /// Reads what is there of the line, or waits for it; false when the agent has closed it.
@@ -57,7 +57,7 @@ impl Ears {
         loop {
             match self.from_agent.read(&mut chunk) {
                 Ok(count) => {
-                    self.heard.extend_from_slice(&chunk[..count]);
+                    self.buffer.extend_from_slice(&chunk[..count]);
                     return Ok(count > 0);
                 }
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
@@ -67,7 +67,7 @@ impl Ears {
     }
 
     /// Waits so long until there is something of the line; prints are taken in meanwhile.
-    pub(super) fn listen(&mut self, nap: Duration) -> bool {
+    pub(super) fn wait_readable(&mut self, nap: Duration) -> bool {
         let watched = PollFd::new(&self.from_agent, PollFlags::IN);
         let ready = ready(Some(watched), &self.prints, nap);
         self.take_prints(&ready[1..]);
@@ -75,7 +75,7 @@ impl Ears {
     }
 
     /// Waits so long until the agent has room for what is said to it; prints are taken in meanwhile.
-    pub(super) fn await_room(&mut self, to_agent: &PipeWriter, nap: Duration) -> bool {
+    pub(super) fn wait_writable(&mut self, to_agent: &PipeWriter, nap: Duration) -> bool {
         let ready = ready(Some(PollFd::new(to_agent, PollFlags::OUT)), &self.prints, nap);
         self.take_prints(&ready[1..]);
         ready[0]
@@ -111,8 +111,8 @@ impl Ears {
     }
 
     fn endless_line(&self) -> Foul {
-        let why = format!("it wrote more than {} MiB without ending a line", LONGEST_LINE >> 20);
-        Foul::new(FoulKind::Flooding, why).with_quote(&String::from_utf8_lossy(&self.heard[..1000]))
+        let why = format!("it wrote more than {} MiB without ending a line", MAX_LINE_BYTES >> 20);
+        Foul::new(FoulKind::Flooding, why).with_quote(&String::from_utf8_lossy(&self.buffer[..1000]))
     }
 }
 

@@ -5,18 +5,18 @@ use std::time::Duration;
 
 /// What becomes of a program while the other side is to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Rest {
+pub(crate) enum IdlePolicy {
     /// It is held still at once: it reads whatever it is sent, as our Python host does.
-    AtOnce,
+    PauseAtOnce,
     /// It is held still as soon as all its threads wait for something.
-    Settled,
+    PauseWhenIdle,
     /// It may think on: the policy of the match allows pondering.
     Pondering,
 }
 
 /// How long a program may take to come to rest. Nobody's clock runs meanwhile.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Grace {
+pub(super) struct IdleBudget {
     /// While none of its threads works, but one of them may wake up by itself.
     pub(super) sleep: Duration,
     /// The processor time that it may use.
@@ -40,36 +40,36 @@ const PART_OF_LIMIT: u32 = 4;
 const LEAST_WORK: Duration = Duration::from_millis(10);
 
 /// After so many times in a row it is clear that a program does not mean to come to rest.
-const MOST_OVERRUNS: u32 = 4;
+const MAX_OVERRUNS: u32 = 4;
 
 /// How much grace a program gets. One that has used up all of it gets a quarter the next time, and in the end none, so that a
 /// program which never comes to rest gains nearly nothing.
 #[derive(Debug, Default)]
-pub(super) struct Leniency {
+pub(super) struct IdleAllowance {
     overruns: u32,
 }
 
-impl Leniency {
+impl IdleAllowance {
     /// After an answer, with so much time for a move.
-    pub(super) fn after_answer(&self, limit: Option<Duration>) -> Grace {
+    pub(super) fn after_answer(&self, limit: Option<Duration>) -> IdleBudget {
         let part = limit.map_or(WORK, |limit| (limit / PART_OF_LIMIT).clamp(LEAST_WORK, WORK));
-        Grace { sleep: SLEEP, work: self.scaled(part), wall: WALL }
+        IdleBudget { sleep: SLEEP, work: self.scaled(part), wall: WALL }
     }
 
     /// Before a question, where it may have been held still too early.
-    pub(super) fn before_question(&self) -> Grace {
-        Grace { sleep: SLEEP_AGAIN, work: self.scaled(SLEEP_AGAIN), wall: self.scaled(WALL) }
+    pub(super) fn before_question(&self) -> IdleBudget {
+        IdleBudget { sleep: SLEEP_AGAIN, work: self.scaled(SLEEP_AGAIN), wall: self.scaled(WALL) }
     }
 
     /// When it has said that it is ready, or should be.
-    pub(super) fn before_game(&self, rest: Rest) -> Grace {
-        let sleep = if rest == Rest::Settled { SLEEP } else { Duration::ZERO };
-        Grace { sleep, work: self.scaled(READY), wall: self.scaled(READY) }
+    pub(super) fn before_game(&self, rest: IdlePolicy) -> IdleBudget {
+        let sleep = if rest == IdlePolicy::PauseWhenIdle { SLEEP } else { Duration::ZERO };
+        IdleBudget { sleep, work: self.scaled(READY), wall: self.scaled(READY) }
     }
 
     /// Whether it gets none any more.
     pub(super) const fn is_exhausted(&self) -> bool {
-        self.overruns >= MOST_OVERRUNS
+        self.overruns >= MAX_OVERRUNS
     }
 
     /// Takes note of what it did when the grace was over.
@@ -88,22 +88,22 @@ mod tests {
 
     #[test]
     fn a_program_that_never_rests_gains_nearly_nothing() {
-        let mut leniency = Leniency::default();
+        let mut allowance = IdleAllowance::default();
         let mut gained = Duration::ZERO;
-        while !leniency.is_exhausted() {
-            gained += leniency.after_answer(None).work;
-            leniency.judge(Activity::Busy);
-            gained += leniency.before_question().work;
-            leniency.judge(Activity::Busy);
+        while !allowance.is_exhausted() {
+            gained += allowance.after_answer(None).work;
+            allowance.judge(Activity::Busy);
+            gained += allowance.before_question().work;
+            allowance.judge(Activity::Busy);
         }
         assert!(gained < 2 * WORK, "{gained:?}");
-        leniency.judge(Activity::Sleeping);
-        assert_eq!(leniency.after_answer(None).work, WORK);
+        allowance.judge(Activity::Sleeping);
+        assert_eq!(allowance.after_answer(None).work, WORK);
     }
 
     #[test]
     fn no_more_is_given_than_a_part_of_the_time_for_a_move() {
-        let work = |milliseconds| Leniency::default().after_answer(Some(Duration::from_millis(milliseconds))).work;
+        let work = |milliseconds| IdleAllowance::default().after_answer(Some(Duration::from_millis(milliseconds))).work;
         assert_eq!([work(0), work(200), work(60_000)], [LEAST_WORK, Duration::from_millis(50), WORK]);
     }
 }

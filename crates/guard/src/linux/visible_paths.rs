@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::walls::search_path;
+use super::sandbox::search_path;
 use crate::Confinement;
 
 /// Programs and libraries of the system, and the few settings that programs cannot start without. No `/etc/passwd`, no
@@ -33,7 +33,7 @@ const SETTINGS: [&str; 3] = ["python", "java", "perl"];
 
 /// What an agent may see of the disk.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Sights {
+pub(super) struct VisiblePaths {
     /// Files and folders it may read and run. All of them exist.
     pub(super) readable: Vec<PathBuf>,
     /// Folders it may also write to.
@@ -42,8 +42,8 @@ pub(super) struct Sights {
     pub(super) program: PathBuf,
 }
 
-impl Sights {
-    /// Works out what this confinement allows. Whoever asks must be able to look into every folder on the way.
+impl VisiblePaths {
+    /// What this confinement allows. The caller must be able to read every folder on the way.
     pub(super) fn of(confinement: &Confinement) -> Result<Self, String> {
         let named = confinement.program.first().ok_or("no program is named")?;
         let given = find(Path::new(named), confinement)
@@ -56,7 +56,7 @@ impl Sights {
         readable.push(real.clone());
         readable.extend(confinement.readable.iter().cloned());
         readable.retain(|path| path.exists());
-        // A link outside of everything it may see would be in nobody's way but the agent's.
+        // A symbolic link outside of everything the agent may see could not be run.
         let visible = readable.iter().chain([&confinement.dir]).any(|folder| given.starts_with(folder));
         let program = if visible { given } else { real };
         Ok(Self { readable, writable: vec![confinement.dir.clone(), confinement.tmp.clone()], program })
@@ -84,7 +84,7 @@ fn settings() -> Vec<PathBuf> {
 }
 
 /// The installation a program is part of: the folder above its `bin`, if there are libraries beside that or it is a Python
-/// environment. A home folder or the top of the disk is no installation, whatever lies there.
+/// environment. A home folder or the root folder is not an installation, whatever lies there.
 fn installation(program: &Path) -> Vec<PathBuf> {
     let Some(bin) = program.parent().filter(|bin| bin.ends_with("bin")) else { return Vec::new() };
     let Some(prefix) = bin.parent() else { return Vec::new() };
@@ -94,7 +94,7 @@ fn installation(program: &Path) -> Vec<PathBuf> {
     if !installed || !deep || home || prefix.parent() == Some(Path::new("/home")) {
         return Vec::new();
     }
-    // What a person installs for herself lies beside what she keeps there.
+    // A user's own installations lie beside the user's other files.
     if prefix.ends_with(".local") {
         return vec![bin.to_owned(), prefix.join("lib")];
     }
@@ -106,17 +106,17 @@ mod tests {
     use super::*;
     use crate::SandboxLevel;
 
-    fn sights(program: &str, dir: &Path) -> Result<Sights, String> {
-        Sights::of(&Confinement::new(SandboxLevel::Landlock, [program], dir, dir))
+    fn visible(program: &str, dir: &Path) -> Result<VisiblePaths, String> {
+        VisiblePaths::of(&Confinement::new(SandboxLevel::Landlock, [program], dir, dir))
     }
 
     #[test]
     fn a_program_is_found_as_a_shell_finds_it() {
         let dir = tempfile::tempdir().unwrap();
         fs::write(dir.path().join("agent"), "").unwrap();
-        assert_eq!(sights("./agent", dir.path()).unwrap().program, dir.path().join("./agent"));
-        assert!(sights("sh", dir.path()).unwrap().program.ends_with("bin/sh"));
-        assert_eq!(sights("agent", dir.path()).unwrap_err(), "there is no program `agent` to run");
+        assert_eq!(visible("./agent", dir.path()).unwrap().program, dir.path().join("./agent"));
+        assert!(visible("sh", dir.path()).unwrap().program.ends_with("bin/sh"));
+        assert_eq!(visible("agent", dir.path()).unwrap_err(), "there is no program `agent` to run");
     }
 
     #[test]
@@ -137,7 +137,7 @@ mod tests {
         let (python, ann) = (root.join("python/bin/python3"), root.join("submissions/ann/bin/agent"));
         fs::write(&python, "").unwrap();
         fs::write(&ann, "").unwrap();
-        let seen = |program: &Path| sights(program.to_str().unwrap(), &root.join("stage")).unwrap().readable;
+        let seen = |program: &Path| visible(program.to_str().unwrap(), &root.join("stage")).unwrap().readable;
         assert!(seen(&python).contains(&root.join("python")));
         assert!(seen(&ann).contains(&ann));
         let own = root.join(".local/bin/agent");
@@ -148,9 +148,9 @@ mod tests {
     }
 
     #[test]
-    fn nobody_sees_the_password_file_or_a_home() {
+    fn the_password_file_and_home_folders_are_not_visible() {
         let dir = tempfile::tempdir().unwrap();
-        let readable = sights("/bin/sh", dir.path()).unwrap().readable;
+        let readable = visible("/bin/sh", dir.path()).unwrap().readable;
         for hidden in ["/etc/passwd", "/root", "/home/ann", "/proc/1", "/var/lib"] {
             assert!(!readable.iter().any(|path| Path::new(hidden).starts_with(path)), "{hidden}");
         }

@@ -19,7 +19,7 @@ const RUNNERS: [(&str, &str); 9] = [
 ];
 
 /// The error for a spec whose kind there is not, in a game of this family where one is known.
-pub(super) fn unknown(text: &str, family: Option<&str>) -> AgentError {
+pub(super) fn unknown_kind(text: &str, family: Option<&str>) -> AgentError {
     let (name, rest) = text.split_at(text.find(':').unwrap_or(text.len()));
     if let Some(file) = Some(text).filter(|text| is_file_name(text)) {
         return AgentError::File { file: file.to_owned(), help: kind_of_file(file, family) };
@@ -37,7 +37,7 @@ pub(super) fn unknown(text: &str, family: Option<&str>) -> AgentError {
 
 /// A program that is probably meant by a first word of a command that is none: a file that needs a program to run it, or a
 /// path to it, or a slip.
-pub(crate) fn meant_program(word: &str) -> String {
+pub(crate) fn suggest_program(word: &str) -> String {
     let meant = match (Path::new(word).is_file(), runner(word)) {
         (true, Some(program)) => Some(format!("{program} {word}")),
         (true, None) => Some(format!("./{word}")),
@@ -47,7 +47,7 @@ pub(crate) fn meant_program(word: &str) -> String {
 }
 
 /// An option that is probably meant by a part of a spec that is none: a key with a slip in it, or no key at all.
-pub(super) fn meant_option(kind: &AgentKind, part: &str) -> String {
+pub(super) fn suggest_option(kind: &AgentKind, part: &str) -> String {
     let (key, value) = part.split_once('=').unwrap_or((part, ""));
     let keys = kind.all_options().map(|option| option.key);
     let by_key = nearest(key, keys).and_then(|key| kind.option(key)).map(|option| match (value, option.values) {

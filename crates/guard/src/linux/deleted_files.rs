@@ -1,4 +1,4 @@
-//! Files that no folder shows, because they were removed while somebody still had them open or mapped.
+//! Files that no folder shows, because they were deleted while a process still had them open or mapped.
 
 use std::collections::{HashMap, HashSet};
 use std::fs::{self, File, Metadata};
@@ -10,19 +10,19 @@ use rustix::process::Pid;
 use super::proc::Process;
 use super::usage::bytes_of;
 
-/// Where the kernel itself has the memory that processes share without a file. It counts where it is resident.
-const NO_DISK: &str = "00:01";
+/// The device number that the kernel shows for shared memory without a file, which is counted where it is resident.
+const ANONYMOUS_DEVICE: &str = "00:01";
 
-/// So long the lists of mappings of a whole tree may be together: some 100,000 mappings. The kernel takes almost half a second
-/// to write that. Sixty Pythons with NumPy have half as much.
-const LONGEST_LISTS: u64 = 8 << 20;
+/// The most bytes that the lists of mappings of a whole tree may have together: some 100,000 mappings. The kernel takes
+/// almost half a second to write that. Sixty Pythons with NumPy have half as much.
+const MAX_MAPS_BYTES: u64 = 8 << 20;
 
 /// The lists of mappings are too long to be read.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct TooMany;
+pub(super) struct TooManyMappings;
 
-/// Everything that these processes have open, once each; and a living process that does not let us see what it has, if there
-/// is one: whoever runs as our own user can take that right away.
+/// Everything that these processes have open, once each; and a running process whose open files we may not see, if there
+/// is one: a process of our own user can hide them.
 pub(super) fn open_files(tree: &[Process]) -> (Vec<Metadata>, Option<Pid>) {
     let mut hidden = None;
     let mut seen = HashSet::new();
@@ -31,7 +31,7 @@ pub(super) fn open_files(tree: &[Process]) -> (Vec<Metadata>, Option<Pid>) {
         let entries = match fs::read_dir(format!("/proc/{}/fd", process.pid)) {
             Ok(entries) => entries,
             Err(error) if error.kind() == ErrorKind::PermissionDenied => {
-                // Whoever is about to end has no memory any more, and nothing of it can be seen.
+                // A process that is about to end has no memory any more, and its files cannot be seen either.
                 let is_alive = |now: &Process| !now.has_ended() && now.has_memory();
                 hidden = hidden.or(Process::read(process.pid).filter(is_alive).map(|now| now.pid));
                 continue;
@@ -44,16 +44,16 @@ pub(super) fn open_files(tree: &[Process]) -> (Vec<Metadata>, Option<Pid>) {
     (files, hidden)
 }
 
-/// Bytes of files without a name, of those that are open and those that these processes have mapped.
-pub(super) fn bytes_without_name(open: &[Metadata], tree: &[Process]) -> Result<u64, TooMany> {
+/// Bytes of deleted files that are still open, or that these processes have mapped.
+pub(super) fn deleted_bytes(open: &[Metadata], tree: &[Process]) -> Result<u64, TooManyMappings> {
     let mut mapped = HashMap::new();
-    let mut left = LONGEST_LISTS;
+    let mut left = MAX_MAPS_BYTES;
     for process in tree {
         let Ok(list) = File::open(format!("/proc/{}/maps", process.pid)) else { continue };
         let mut bytes = Vec::new();
-        // Whoever ends meanwhile has no mappings any more.
+        // A process that ends meanwhile has no mappings any more.
         let _ = list.take(left + 1).read_to_end(&mut bytes);
-        left = left.checked_sub(bytes.len() as u64).ok_or(TooMany)?;
+        left = left.checked_sub(bytes.len() as u64).ok_or(TooManyMappings)?;
         // Names may be of any bytes.
         add_mapped(&String::from_utf8_lossy(&bytes), &mut mapped);
     }
@@ -63,8 +63,8 @@ pub(super) fn bytes_without_name(open: &[Metadata], tree: &[Process]) -> Result<
     Ok(mapped.values().fold(0, |sum: u64, &bytes| sum.saturating_add(bytes)))
 }
 
-/// Adds the removed files of a list of mappings: how far each is mapped, by its number on the disk. The number alone has to do,
-/// because not every file system names itself here as it does elsewhere.
+/// Adds the deleted files of a list of mappings: how far each is mapped, by its inode number. The device is not part of the
+/// key, because some file systems show another one here than in `stat`.
 fn add_mapped(maps: &str, mapped: &mut HashMap<u64, u64>) {
     for line in maps.lines().filter(|line| line.ends_with(" (deleted)")) {
         let mut fields = line.split_whitespace();
@@ -73,7 +73,7 @@ fn add_mapped(maps: &str, mapped: &mut HashMap<u64, u64>) {
         let hex = |digits| u64::from_str_radix(digits, 16).ok();
         let end = range.split_once('-').and_then(|(from, to)| Some(hex(to)? - hex(from)? + hex(offset)?));
         if let (Some(file), Some(end)) = (file, end)
-            && disk != Some(NO_DISK)
+            && disk != Some(ANONYMOUS_DEVICE)
         {
             let bytes = mapped.entry(file).or_insert(0);
             *bytes = end.max(*bytes);

@@ -1,6 +1,5 @@
-//! The wall around system calls, by seccomp: no network, no looking into other processes, no new namespaces, nothing that
-//! is for administrators, nobody's limits and priorities but one's own. Everything else is allowed, because agents come
-//! in any language.
+//! The seccomp filter: no network, no access to other processes, no new namespaces, nothing that is for administrators, and
+//! no change of another process's limits or priority. Everything else is allowed, because agents come in any language.
 
 use std::collections::BTreeMap;
 use std::env::consts::ARCH;
@@ -10,7 +9,7 @@ use seccompiler::{
     TargetArch, apply_filter,
 };
 
-type Rules = BTreeMap<i64, Vec<SeccompRule>>;
+type FilterRules = BTreeMap<i64, Vec<SeccompRule>>;
 
 /// Refused whatever the arguments.
 const REFUSED: &[libc::c_long] = &[
@@ -72,7 +71,7 @@ const REFUSED: &[libc::c_long] = &[
     libc::SYS_sethostname,
     libc::SYS_setdomainname,
     libc::SYS_vhangup,
-    // Watching folders that cannot be opened: who sits down where, and when.
+    // Watching folders that cannot be opened: which agents start where, and when.
     libc::SYS_fanotify_init,
     libc::SYS_inotify_init1,
     libc::SYS_inotify_add_watch,
@@ -80,7 +79,7 @@ const REFUSED: &[libc::c_long] = &[
 
 /// Calls that change how a process runs, and the argument that says whose: refused unless it is 0, the caller itself.
 /// Landlock keeps signals inside, but not these, and an agent may run as the same user as its opponent and its guard.
-const AIMED: [(libc::c_long, u8); 7] = [
+const ON_ONESELF_ONLY: [(libc::c_long, u8); 7] = [
     (libc::SYS_prlimit64, 0),
     (libc::SYS_sched_setaffinity, 0),
     (libc::SYS_sched_setscheduler, 0),
@@ -91,7 +90,7 @@ const AIMED: [(libc::c_long, u8); 7] = [
 ];
 
 /// Two of them can also be aimed at a group or a user, by their first argument, which must be this.
-const AIMED_AT_A_PROCESS: [(libc::c_long, u64); 2] =
+const TARGET_KIND_PROCESS: [(libc::c_long, u64); 2] =
     [(libc::SYS_setpriority, libc::PRIO_PROCESS as u64), (libc::SYS_ioprio_set, 1)];
 
 /// Flags of `clone` that would make a namespace.
@@ -108,27 +107,27 @@ const NAMESPACES: [libc::c_int; 7] = [
 /// On x86-64 every call also has a number with this bit, which asks for 32-bit pointers; a few have numbers of their own
 /// there, for ptrace, kexec_load and the two that read and write another process's memory.
 #[cfg(target_arch = "x86_64")]
-const SECOND_NUMBERS: (i64, [i64; 4]) = (0x4000_0000, [521, 528, 539, 540]);
+const X32_NUMBERS: (i64, [i64; 4]) = (0x4000_0000, [521, 528, 539, 540]);
 
-/// Raises the wall around this process and all it will start.
+/// Applies the filter to this process and all it will start.
 pub(super) fn apply() -> Result<(), String> {
-    let told = |error: &dyn std::fmt::Display| format!("cannot raise the wall around system calls: {error}");
-    for filter in filters().map_err(|error| told(&error))? {
-        apply_filter(&filter).map_err(|error| told(&error))?;
+    let failed = |error: &dyn std::fmt::Display| format!("cannot apply the seccomp filter: {error}");
+    for filter in filters().map_err(|error| failed(&error))? {
+        apply_filter(&filter).map_err(|error| failed(&error))?;
     }
     Ok(())
 }
 
 fn filters() -> Result<[BpfProgram; 2], seccompiler::BackendError> {
-    let mut refused: Rules = REFUSED.iter().map(|&call| (call, Vec::new())).collect();
+    let mut refused: FilterRules = REFUSED.iter().map(|&call| (call, Vec::new())).collect();
     let by_arguments = refused_by_arguments()?;
     refused.extend(by_arguments.clone());
-    // The arguments of `clone3` lie in memory, where no filter can look. "No such call" makes everybody use `clone`.
-    let mut unknown: Rules = BTreeMap::from([(libc::SYS_clone3, Vec::new())]);
+    // The arguments of `clone3` lie in memory, which a filter cannot read. "No such call" makes libraries use `clone`.
+    let mut unknown: FilterRules = BTreeMap::from([(libc::SYS_clone3, Vec::new())]);
     #[cfg(target_arch = "x86_64")]
     {
-        let (bit, own) = SECOND_NUMBERS;
-        refused.extend(REFUSED.iter().map(|&call| (call | bit, Vec::new())).collect::<Rules>());
+        let (bit, own) = X32_NUMBERS;
+        refused.extend(REFUSED.iter().map(|&call| (call | bit, Vec::new())).collect::<FilterRules>());
         refused.extend(own.map(|call| (call | bit, Vec::new())));
         refused.extend(by_arguments.into_iter().map(|(call, rules)| (call | bit, rules)));
         unknown.insert(libc::SYS_clone3 | bit, Vec::new());
@@ -137,25 +136,25 @@ fn filters() -> Result<[BpfProgram; 2], seccompiler::BackendError> {
     Ok([compile(refused, libc::EPERM)?, compile(unknown, libc::ENOSYS)?])
 }
 
-fn compile(rules: Rules, errno: libc::c_int) -> Result<BpfProgram, seccompiler::BackendError> {
+fn compile(rules: FilterRules, errno: libc::c_int) -> Result<BpfProgram, seccompiler::BackendError> {
     let refusal = SeccompAction::Errno(errno.unsigned_abs());
     SeccompFilter::new(rules, SeccompAction::Allow, refusal, TargetArch::try_from(ARCH)?)?.try_into()
 }
 
 /// What is refused only with certain arguments; one of a call's rules is enough.
-fn refused_by_arguments() -> Result<Rules, seccompiler::BackendError> {
-    let mut rules: Rules = BTreeMap::from([
+fn refused_by_arguments() -> Result<FilterRules, seccompiler::BackendError> {
+    let mut rules: FilterRules = BTreeMap::from([
         (libc::SYS_clone, new_namespaces()?),
-        (libc::SYS_ioctl, vec![type_into_terminal()?]),
+        (libc::SYS_ioctl, vec![insert_terminal_input()?]),
         (libc::SYS_mmap, vec![share_memory_without_file()?]),
         (libc::SYS_setsockopt, vec![enlarge_socket()?]),
-        (libc::SYS_socketpair, pairs_that_lead_out()?),
+        (libc::SYS_socketpair, sockets_with_addresses()?),
         (libc::SYS_prctl, vec![hide_from_guard()?]),
     ]);
-    for (call, argument) in AIMED {
+    for (call, argument) in ON_ONESELF_ONLY {
         rules.entry(call).or_default().push(is_not(argument, 0)?);
     }
-    for (call, process) in AIMED_AT_A_PROCESS {
+    for (call, process) in TARGET_KIND_PROCESS {
         rules.entry(call).or_default().push(is_not(0, process)?);
     }
     Ok(rules)
@@ -175,8 +174,8 @@ fn new_namespaces() -> Result<Vec<SeccompRule>, seccompiler::BackendError> {
     NAMESPACES.into_iter().map(rule).collect()
 }
 
-/// Puts characters into a terminal's input, as if somebody had typed them.
-fn type_into_terminal() -> Result<SeccompRule, seccompiler::BackendError> {
+/// Puts characters into a terminal's input, as if they had been typed (TIOCSTI).
+fn insert_terminal_input() -> Result<SeccompRule, seccompiler::BackendError> {
     let request = SeccompCondition::new(1, SeccompCmpArgLen::Dword, SeccompCmpOp::Eq, libc::TIOCSTI)?;
     SeccompRule::new(vec![request])
 }
@@ -188,7 +187,7 @@ fn share_memory_without_file() -> Result<SeccompRule, seccompiler::BackendError>
     SeccompRule::new(vec![set])
 }
 
-/// Lets a socket keep more than the usual for whoever does not read it; see [`usage`](super::usage).
+/// Lets a socket buffer more unread data than usual; see [`usage`](super::usage).
 fn enlarge_socket() -> Result<SeccompRule, seccompiler::BackendError> {
     let is = |argument, number: libc::c_int| {
         let number = u64::from(number.unsigned_abs());
@@ -197,9 +196,9 @@ fn enlarge_socket() -> Result<SeccompRule, seccompiler::BackendError> {
     SeccompRule::new(vec![is(1, libc::SOL_SOCKET)?, is(2, libc::SO_SNDBUF)?])
 }
 
-/// Pairs of sockets that can send to an address, which may be anybody's: datagrams, and raw sockets, which are datagrams
-/// by another name; and pairs of another family than the machine's own.
-fn pairs_that_lead_out() -> Result<Vec<SeccompRule>, seccompiler::BackendError> {
+/// Socket pairs that can send to any address: datagram sockets, raw sockets, which are datagram sockets by another name, and
+/// pairs of another family than `AF_UNIX`.
+fn sockets_with_addresses() -> Result<Vec<SeccompRule>, seccompiler::BackendError> {
     /// What of a type is not a flag.
     const KIND: u64 = 0xf;
     let of_kind = |kind: libc::c_int| {
@@ -210,8 +209,8 @@ fn pairs_that_lead_out() -> Result<Vec<SeccompRule>, seccompiler::BackendError> 
     Ok(vec![is_not(0, libc::AF_UNIX as u64)?, of_kind(libc::SOCK_DGRAM)?, of_kind(libc::SOCK_RAW)?])
 }
 
-/// Takes from this process's `/proc` what its guard must read there, where both are the same user: `PR_SET_DUMPABLE` with
-/// anything but 1.
+/// Hides this process's `/proc` entries from its guard, where both run as the same user: `PR_SET_DUMPABLE` with anything
+/// but 1.
 fn hide_from_guard() -> Result<SeccompRule, seccompiler::BackendError> {
     let option = u64::from(libc::PR_SET_DUMPABLE.unsigned_abs());
     let is_set = SeccompCondition::new(0, SeccompCmpArgLen::Dword, SeccompCmpOp::Eq, option)?;

@@ -1,19 +1,18 @@
-//! Files that another user has put in our way.
+//! Refusing to write through files that another user has planted.
 
+use std::fs;
 use std::io;
+use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 
-/// Refuses to write to a path where another user has put something: a link, which would lead us to write where they cannot, or,
-/// in a world-writable folder, anything at all. What is ours, root's or the folder's owner's is as it should be.
+/// Refuses to write to a path where another user has put something: a symbolic link, which would make us write where that
+/// user cannot, or, in a world-writable folder, anything at all. Files that are ours, root's or the folder owner's are fine.
 ///
 /// # Errors
 ///
-/// One sentence that says what stands there.
-#[cfg(unix)]
+/// One sentence that says what is there.
 pub fn refuse_foreign_file(path: &Path) -> io::Result<()> {
-    use std::fs;
-    use std::os::unix::fs::MetadataExt;
-    /// As many links as the system itself follows.
+    /// As many symbolic links as the kernel follows.
     const LINKS: usize = 40;
     let us = rustix::process::geteuid().as_raw();
     let mut path = path.to_owned();
@@ -35,15 +34,5 @@ pub fn refuse_foreign_file(path: &Path) -> io::Result<()> {
         }
         return Ok(());
     }
-    Ok(())
-}
-
-/// Refuses nothing: this system does not tell whose a file is.
-///
-/// # Errors
-///
-/// None.
-#[cfg(not(unix))]
-pub fn refuse_strangers_file(_path: &Path) -> io::Result<()> {
     Ok(())
 }

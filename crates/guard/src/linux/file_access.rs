@@ -1,34 +1,34 @@
-//! The wall around files, by landlock: what is not named cannot be opened. Landlock also shuts TCP, and keeps signals and
-//! abstract sockets inside, where the kernel is new enough for it.
+//! Access to files, by Landlock: what is not named cannot be opened. Landlock also forbids TCP, and signals and abstract
+//! sockets to processes outside, where the kernel is new enough for it.
 
 use landlock::{
     ABI, Access, AccessFs, AccessNet, BitFlags, Ruleset, RulesetAttr, RulesetCreatedAttr, RulesetError, RulesetStatus,
     Scope, path_beneath_rules,
 };
 
-use super::sights::Sights;
+use super::visible_paths::VisiblePaths;
 
-/// The newest landlock whose rights we know how to give and refuse.
+/// The newest Landlock version whose rights we know how to give and refuse.
 const KNOWN: ABI = ABI::V6;
 
 /// Devices without memory or owner.
 const DEVICES: [&str; 4] = ["/dev/null", "/dev/full", "/dev/random", "/dev/urandom"];
 
-/// One that may be read. Whoever may write to it can map it as memory that nothing counts.
+/// A device that may be read. Writable, it could be mapped as memory that nothing counts.
 const ZEROES: [&str; 1] = ["/dev/zero"];
 
-/// How much of `/proc` there is to see.
+/// How much of `/proc` the agent may see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Proc {
-    /// It shows the agent's own processes and no others.
+pub(super) enum ProcView {
+    /// A `/proc` of its own namespace: it shows the agent's processes and no others.
     Own,
-    /// It shows the whole machine, so the agent may read what its first process is told about itself, and two harmless files.
+    /// The machine's `/proc`: the agent may read what its first process can know about itself, and two harmless files.
     Machine,
 }
 
-/// What interpreters read about their own process. Not `net`, which tells of the machine's network, nor `task`, which has it
-/// as well.
-const MACHINE: [&str; 22] = [
+/// What interpreters read about their own process. Not `net`, which shows the machine's network, nor `task`, which contains
+/// it.
+const PROC_SELF_FILES: [&str; 22] = [
     "/proc/self/auxv",
     "/proc/self/cgroup",
     "/proc/self/cmdline",
@@ -53,25 +53,25 @@ const MACHINE: [&str; 22] = [
     "/proc/cpuinfo",
 ];
 
-impl Proc {
+impl ProcView {
     fn paths(self) -> &'static [&'static str] {
         match self {
-            Proc::Own => &["/proc"],
-            Proc::Machine => &MACHINE,
+            ProcView::Own => &["/proc"],
+            ProcView::Machine => &PROC_SELF_FILES,
         }
     }
 }
 
-/// Raises the wall around this process and all it will start.
-pub(super) fn apply(sights: &Sights, proc: Proc) -> Result<(), String> {
-    match enforce(sights, proc) {
+/// Restricts this process and all it will start.
+pub(super) fn apply(visible: &VisiblePaths, proc: ProcView) -> Result<(), String> {
+    match enforce(visible, proc) {
         Ok(RulesetStatus::NotEnforced) => Err("the kernel does not enforce landlock".to_owned()),
         Ok(_) => Ok(()),
-        Err(error) => Err(format!("cannot raise the wall around files: {error}")),
+        Err(error) => Err(format!("cannot apply the Landlock rules: {error}")),
     }
 }
 
-fn enforce(sights: &Sights, proc: Proc) -> Result<RulesetStatus, RulesetError> {
+fn enforce(visible: &VisiblePaths, proc: ProcView) -> Result<RulesetStatus, RulesetError> {
     let read = AccessFs::from_read(KNOWN);
     let look = AccessFs::ReadFile | AccessFs::ReadDir;
     let special: BitFlags<AccessFs> = AccessFs::MakeChar | AccessFs::MakeBlock | AccessFs::IoctlDev;
@@ -81,8 +81,8 @@ fn enforce(sights: &Sights, proc: Proc) -> Result<RulesetStatus, RulesetError> {
         .handle_access(AccessNet::from_all(KNOWN))?
         .scope(Scope::from_all(KNOWN))?
         .create()?
-        .add_rules(path_beneath_rules(&sights.readable, read))?
-        .add_rules(path_beneath_rules(&sights.writable, own))?
+        .add_rules(path_beneath_rules(&visible.readable, read))?
+        .add_rules(path_beneath_rules(&visible.writable, own))?
         .add_rules(path_beneath_rules(DEVICES, AccessFs::ReadFile | AccessFs::WriteFile))?
         .add_rules(path_beneath_rules(ZEROES, AccessFs::ReadFile))?
         .add_rules(path_beneath_rules(proc.paths(), look))?

@@ -1,5 +1,5 @@
-//! A way to files below folders that only root can enter, such as an interpreter under `/root`: in a view of the disk of
-//! its own, the closed folder is replaced by an empty one that holds nothing but what the agent may see.
+//! Access to files below folders that only root can enter, such as an interpreter under `/root`: in a mount namespace of its
+//! own, the closed folder is covered by an empty one that holds nothing but what the agent may see.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, Metadata};
@@ -15,8 +15,8 @@ use rustix::thread::{UnshareFlags, unshare_unsafe};
 
 use super::uid;
 
-/// Opens a way to each of these paths for a user. Needs to be real root where a way is closed.
-pub(super) fn open_ways(paths: &[PathBuf], uid: u32) -> Result<(), String> {
+/// Makes each of these paths reachable for a user. Needs real root where a folder above one is closed.
+pub(super) fn make_reachable(paths: &[PathBuf], uid: u32) -> Result<(), String> {
     let mut closed: BTreeMap<PathBuf, BTreeSet<PathBuf>> = BTreeMap::new();
     for path in paths.iter().filter_map(|path| fs::canonicalize(path).ok()) {
         if let Some(folder) = closed_folder_above(&path, uid) {
@@ -26,17 +26,17 @@ pub(super) fn open_ways(paths: &[PathBuf], uid: u32) -> Result<(), String> {
     if closed.is_empty() {
         return Ok(());
     }
-    own_view().map_err(|error| {
+    private_mount_namespace().map_err(|error| {
         let folders: Vec<_> = closed.keys().map(|folder| folder.display().to_string()).collect();
         format!(
             "only root can enter {}, and we may not mount ({error}); install what the agent needs elsewhere",
             folders.join(", ")
         )
     })?;
-    // The new folders are for everybody to pass through.
+    // Every user may pass through the new folders.
     umask(Mode::WGRP | Mode::WOTH);
     for (folder, paths) in &closed {
-        replace(folder, paths).map_err(|error| format!("cannot open a way through {}: {error}", folder.display()))?;
+        mount_over(folder, paths).map_err(|error| format!("cannot mount over {}: {error}", folder.display()))?;
     }
     Ok(())
 }
@@ -53,20 +53,20 @@ fn closed_folder_above(path: &Path, user: u32) -> Option<PathBuf> {
     above.iter().find(closed).map(|folder| folder.to_path_buf())
 }
 
-/// A view of the disk of our own, from which nothing leaks back.
-fn own_view() -> io::Result<()> {
-    // SAFETY: this process has one thread, so nobody's descriptors or paths change under their feet.
+/// Enters a mount namespace of our own, from which no mount propagates back.
+fn private_mount_namespace() -> io::Result<()> {
+    // SAFETY: this process has one thread, so the change affects no other one.
     unsafe { unshare_unsafe(UnshareFlags::NEWNS) }?;
     mount_change("/", MountPropagationFlags::REC | MountPropagationFlags::PRIVATE)
 }
 
-fn replace(folder: &Path, paths: &BTreeSet<PathBuf>) -> std::io::Result<()> {
-    // Held before they are covered, and after the view has become our own: the kernel binds nothing out of another view.
+fn mount_over(folder: &Path, paths: &BTreeSet<PathBuf>) -> std::io::Result<()> {
+    // Opened before they are covered, and after the unshare: the kernel does not bind from another mount namespace.
     let hold = |path| open(path, OFlags::PATH | OFlags::CLOEXEC, Mode::empty());
     let held = paths.iter().map(|path| Ok((path, hold(path)?))).collect::<io::Result<Vec<_>>>()?;
     mount("none", folder, "tmpfs", MountFlags::NOSUID | MountFlags::NODEV, c"mode=0755,size=1m")?;
     for (path, fd) in held {
-        // It came along with a folder above it, for those stand before it.
+        // It was bound with a folder above it, which comes first in the order of the set.
         if path.exists() {
             continue;
         }

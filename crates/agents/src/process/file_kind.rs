@@ -7,14 +7,14 @@ use std::io::Read;
 use std::path::Path;
 
 /// So much of a file is read.
-const READ: u64 = 1 << 20;
+const MAX_READ: u64 = 1 << 20;
 
 /// The beginning of a file; what cannot be read says nothing.
-pub(super) fn beginning(file: &Path) -> Vec<u8> {
+pub(super) fn read_beginning(file: &Path) -> Vec<u8> {
     let mut text = Vec::new();
     if let Ok(file) = fs::File::open(file) {
         // An error leaves what was read.
-        let _ = file.take(READ).read_to_end(&mut text);
+        let _ = file.take(MAX_READ).read_to_end(&mut text);
     }
     text
 }
@@ -27,7 +27,7 @@ pub(super) fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
 /// Whether a file beside an agent is of the same submission by its name. The handout of CSE 150 asks for four players in
 /// files of certain names, and that of CSC 384 for an `agent.py`, which some import from a file beside it. Two submissions
 /// in one folder would overwrite each other.
-pub(super) fn belong_together(kind: &str, file: &Path, other: &Path) -> bool {
+pub(super) fn is_same_submission(kind: &str, file: &Path, other: &Path) -> bool {
     const PLAYERS: [&str; 4] = ["p1_minimax_player", "p2_alphabeta_player", "p3_evaluation_player", "p4_custom_player"];
     let is = |file: &Path, names: &[&str]| file.file_stem().is_some_and(|stem| names.iter().any(|name| stem == *name));
     match kind {
@@ -39,7 +39,7 @@ pub(super) fn belong_together(kind: &str, file: &Path, other: &Path) -> bool {
 
 /// Whether a file is one that the course itself hands out, by its name: a module that a match supplies, whose copies are
 /// never used, or a program that lies beside many submissions and belongs to none.
-pub(crate) fn is_of_the_course(kind: &str, file: &Path) -> bool {
+pub(crate) fn is_course_file(kind: &str, file: &Path) -> bool {
     let programs: &[&str] = match kind {
         "cse415" => &[
             "PlayerSkeleton",
@@ -78,7 +78,7 @@ pub(crate) fn is_of_the_course(kind: &str, file: &Path) -> bool {
 }
 
 /// Whether a file has the name that the handout of its course asks for.
-pub(crate) fn asks_for(kind: &str, file: &Path) -> bool {
+pub(crate) fn has_expected_name(kind: &str, file: &Path) -> bool {
     let stem = file.file_stem().unwrap_or_default().to_string_lossy();
     match kind {
         "cse415" => stem.ends_with("_TTS_agent"),
@@ -98,19 +98,19 @@ pub(crate) fn is_test(file: &Path) -> bool {
 
 /// Whether a file beside an agent of this kind is an agent, too.
 pub(super) fn is_agent(kind: &str, file: &Path) -> bool {
-    let text = beginning(file);
+    let text = read_beginning(file);
     match kind {
         "exec" | "gomocup" | "gtp" => {
-            COURSES.iter().any(|course| defines(course, file, &text)) || is_started(file, &text)
+            COURSES.iter().any(|course| defines_agent(course, file, &text)) || is_main_program(file, &text)
         }
-        _ => defines(kind, file, &text),
+        _ => defines_agent(kind, file, &text),
     }
 }
 
 const COURSES: [&str; 5] = ["cse415", "csc384", "col333", "cse150", "cis521"];
 
 /// Whether a file defines what a course calls, at the left edge of a line.
-pub(crate) fn defines(course: &str, file: &Path, text: &[u8]) -> bool {
+pub(crate) fn defines_agent(course: &str, file: &Path, text: &[u8]) -> bool {
     let called = match course {
         "cse415" => "take_turn",
         "csc384" => "run_ai",
@@ -136,11 +136,11 @@ pub(crate) fn defines(course: &str, file: &Path, text: &[u8]) -> bool {
 
 /// Whether a program looks as if it were started and not loaded: it does something besides defining, and it listens to
 /// whoever started it. A module that listens for another is no agent; one that also runs by itself may be taken for one.
-fn is_started(file: &Path, text: &[u8]) -> bool {
+fn is_main_program(file: &Path, text: &[u8]) -> bool {
     let extension = file.extension().and_then(OsStr::to_str).unwrap_or_default();
     let has = |word: &str| words(text).any(|other| other == word.as_bytes());
     let is_for_a_loader = match extension {
-        "py" => !String::from_utf8_lossy(text).lines().any(runs),
+        "py" => !String::from_utf8_lossy(text).lines().any(runs_on_import),
         "js" | "mjs" | "cjs" => has("exports") || has("export"),
         _ => {
             let is_written = OTHER_LANGUAGES.contains(&extension);
@@ -158,7 +158,7 @@ const OTHER_LANGUAGES: [&str; 18] = [
 ];
 
 /// Whether a line of Python at the left edge does something when the file is loaded.
-fn runs(line: &str) -> bool {
+fn runs_on_import(line: &str) -> bool {
     let name = line.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '.')).next().unwrap_or_default();
     let calls = !name.is_empty() && line[name.len()..].starts_with('(');
     let flows = ["if", "for", "while", "with", "try", "async"].contains(&name);
@@ -175,7 +175,7 @@ mod tests {
 
     #[test]
     fn an_agent_is_known_by_what_its_own_course_calls() {
-        let defines = |course: &str, text: &str| defines(course, Path::new("a.py"), text.as_bytes());
+        let defines = |course: &str, text: &str| defines_agent(course, Path::new("a.py"), text.as_bytes());
         assert!(
             defines("cse415", "x = 1\ndef take_turn(state, said, limit=1):\n")
                 && defines("cse415", "take_turn=other\n")
@@ -200,18 +200,18 @@ mod tests {
         ];
         for (kind, stems) in handed_out {
             for stem in stems {
-                assert!(is_of_the_course(kind, Path::new(&format!("{stem}.py"))), "{kind}: {stem}");
+                assert!(is_course_file(kind, Path::new(&format!("{stem}.py"))), "{kind}: {stem}");
             }
         }
         let own = [("cse415", "ann_TTS_agent"), ("csc384", "agent"), ("col333", "ai"), ("cis521", "homework4_ann")];
         for (kind, stem) in own {
-            assert!(!is_of_the_course(kind, Path::new(&format!("{stem}.py"))), "{kind}: {stem}");
+            assert!(!is_course_file(kind, Path::new(&format!("{stem}.py"))), "{kind}: {stem}");
         }
     }
 
     #[test]
     fn programs_that_are_started_are_told_from_modules() {
-        let is_started = |name: &str, text: &str| is_started(Path::new(name), text.as_bytes());
+        let is_started = |name: &str, text: &str| is_main_program(Path::new(name), text.as_bytes());
         assert!(is_started("a.py", "import sys\nfor line in sys.stdin:\n    print(line)\n"));
         assert!(is_started("a.py", "from loop import main\n\nif __name__ == '__main__':\n    main()\n"));
         assert!(!is_started("wire.py", "import sys\n\ndef read():\n    return sys.stdin.readline()\n"));

@@ -2,13 +2,13 @@
 //! beside it can be read.
 
 use super::RunEnvironment;
-use super::belongings::{self, Belongings};
-use super::beside::{Beside, BesideError};
-use super::recognition::beginning;
-use super::scratch::Scratch;
+use super::file_kind::read_beginning;
+use super::folder_contents::{FolderContents, FolderError};
+use super::ownership::{self, FolderSplit};
+use super::tempdir::AgentTempDir;
 use crate::kind::{AgentArgument, AgentKind};
 use crate::spec::AgentSpec;
-use crate::submission::{MOST_BYTES, MOST_FILES, Submission, listed};
+use crate::submission::{MAX_BYTES, MAX_FILES, Submission, listed};
 use plyground_games::no_such_file;
 use plyground_record::{Interpreter, is_match_output};
 use std::ffi::OsStr;
@@ -18,8 +18,8 @@ use std::path::{Path, PathBuf};
 
 /// The folders of one agent in one match.
 #[derive(Debug)]
-pub(crate) struct Stage {
-    scratch: Scratch,
+pub(crate) struct Workdir {
+    tempdir: AgentTempDir,
     /// The kind of the agent, by which others of the kind are known.
     kind: &'static AgentKind,
     /// The class that plays, if the user named one.
@@ -32,11 +32,11 @@ pub(crate) struct Stage {
     pub(crate) interpreter: Option<Interpreter>,
 }
 
-impl Stage {
+impl Workdir {
     /// Empty folders for an agent.
-    pub(crate) fn new(spec: &AgentSpec, environment: &RunEnvironment) -> io::Result<Stage> {
-        Ok(Stage {
-            scratch: Scratch::new()?,
+    pub(crate) fn new(spec: &AgentSpec, environment: &RunEnvironment) -> io::Result<Workdir> {
+        Ok(Workdir {
+            tempdir: AgentTempDir::new()?,
             kind: spec.kind(),
             class: spec.option("class").map(str::to_owned),
             environment: environment.clone(),
@@ -48,17 +48,17 @@ impl Stage {
 
     /// Where the agent starts.
     pub(crate) fn dir(&self) -> PathBuf {
-        self.scratch.path().join("agent")
+        self.tempdir.path().join("agent")
     }
 
     /// Its temporary folder.
     pub(crate) fn tmp(&self) -> PathBuf {
-        self.scratch.path().join("tmp")
+        self.tempdir.path().join("tmp")
     }
 
     /// A folder for files of ours that it may read and not change.
     pub(crate) fn host(&self) -> PathBuf {
-        self.scratch.path().join("host")
+        self.tempdir.path().join("host")
     }
 
     /// The hash of all files that were taken along.
@@ -68,7 +68,7 @@ impl Stage {
 
     /// Takes a program along with the files beside it, but not with those of others; says where it lies now. A zip archive
     /// is taken along as the folder that is in it.
-    pub(crate) fn take(&mut self, file: &Path, leave: &[PathBuf]) -> io::Result<PathBuf> {
+    pub(crate) fn copy_agent(&mut self, file: &Path, leave: &[PathBuf]) -> io::Result<PathBuf> {
         if file.is_dir() {
             return Err(io::Error::other("it is a folder, and an agent is a file"));
         }
@@ -77,11 +77,11 @@ impl Stage {
         }
         let theirs: Vec<_> = leave.iter().filter_map(|other| fs::canonicalize(other).ok()).collect();
         let file = real_file(file, &theirs)?;
-        if self.kind.takes == AgentArgument::File && Submission::archive_form(&beginning(&file)).is_some() {
+        if self.kind.takes == AgentArgument::File && Submission::archive_form(&read_beginning(&file)).is_some() {
             return self.unpack(&file);
         }
         let folder = file.parent().unwrap_or(Path::new("/"));
-        let Beside { mut files, games, submissions } = self.look_around(&file)?;
+        let FolderContents { mut files, games, submissions } = self.folder_contents(&file)?;
         let imports_opponent = self.imports_opponent(&file, &files, &theirs)?;
         let is_theirs = |path: &Path| {
             let lies_with = |other: &PathBuf| {
@@ -92,13 +92,13 @@ impl Stage {
             !imports_opponent && theirs.iter().any(lies_with)
         };
         files.retain(|path| *path != file);
-        let Belongings { mut own, mut left } = match self.environment.own_folders {
-            true => Belongings { own: files, left: Vec::new() },
-            false => belongings::sort(self.kind.name, &file, files, &theirs).map_err(io::Error::other)?,
+        let FolderSplit { mut own, mut left } = match self.environment.own_folders {
+            true => FolderSplit { own: files, left: Vec::new() },
+            false => ownership::split_folder(self.kind.name, &file, files, &theirs).map_err(io::Error::other)?,
         };
         own.retain(|path| !is_theirs(path));
         left.retain(|path| !is_theirs(path));
-        self.notes.extend(staying(&left, folder));
+        self.notes.extend(left_behind_note(&left, folder));
         let opponents = if imports_opponent { &[] } else { &theirs[..] };
         let stays = [
             (opponents, "the opponent's"),
@@ -106,7 +106,7 @@ impl Stage {
             (&submissions, "a submission for itself"),
         ];
         for (path, what) in stays.into_iter().flat_map(|(paths, what)| paths.iter().map(move |path| (path, what))) {
-            if path.starts_with(folder) && belongings::uses(&file, &[path]) {
+            if path.starts_with(folder) && ownership::uses(&file, &[path]) {
                 self.notes.push(format!("{} stayed behind: it is {what}", inside(path, folder).display()));
             }
         }
@@ -120,18 +120,18 @@ impl Stage {
     }
 
     /// What lies in the folder of a file, unless that is somebody's home.
-    fn look_around(&mut self, file: &Path) -> io::Result<Beside> {
+    fn folder_contents(&mut self, file: &Path) -> io::Result<FolderContents> {
         let others = (!self.environment.own_folders).then_some(self.kind.name);
-        match Beside::of(file, others) {
+        match FolderContents::of(file, others) {
             Ok(beside) => Ok(beside),
-            Err(BesideError::Io(error)) => Err(error),
-            Err(BesideError::TooMuch) => {
+            Err(FolderError::Io(error)) => Err(error),
+            Err(FolderError::TooMuch) => {
                 self.notes.push(format!(
-                    "{} was taken along alone: its folder holds more than {MOST_FILES} files or {} MiB",
+                    "{} was taken along alone: its folder holds more than {MAX_FILES} files or {} MiB",
                     file.file_name().unwrap_or_default().display(),
-                    MOST_BYTES >> 20,
+                    MAX_BYTES >> 20,
                 ));
-                Ok(Beside::default())
+                Ok(FolderContents::default())
             }
         }
     }
@@ -139,7 +139,7 @@ impl Stage {
     /// Whether an agent imports its opponent's file, and may: a student's second agent may build on the first. Where nobody
     /// said that both are one person's it may not, and neither is to lose by it.
     fn imports_opponent(&self, file: &Path, beside: &[PathBuf], opponents: &[PathBuf]) -> io::Result<bool> {
-        let Some((importer, opponent)) = belongings::imported_opponent(file, beside, opponents) else {
+        let Some((importer, opponent)) = ownership::imported_opponent(file, beside, opponents) else {
             return Ok(false);
         };
         let module = opponent.file_stem().and_then(OsStr::to_str).unwrap_or_default();
@@ -157,7 +157,7 @@ impl Stage {
     fn unpack(&mut self, archive: &Path) -> io::Result<PathBuf> {
         let mut bytes = Vec::new();
         // An archive that is longer than a submission may be is refused without its end.
-        fs::File::open(archive)?.take(MOST_BYTES).read_to_end(&mut bytes)?;
+        fs::File::open(archive)?.take(MAX_BYTES).read_to_end(&mut bytes)?;
         let submission = Submission::from_zip(&bytes).map_err(io::Error::other)?;
         let agent = submission.agent(self.kind, self.class.as_deref()).map_err(io::Error::other)?;
         let folder = agent.parent().unwrap_or(Path::new(""));
@@ -166,15 +166,15 @@ impl Stage {
         for (path, content) in first.into_iter().chain(rest.into_iter().filter(comes)) {
             let inside = inside(path, folder);
             fs::write(self.target(inside)?, content)?;
-            self.hash_in(inside, content.len() as u64, content)?;
+            self.add_to_hash(inside, content.len() as u64, content)?;
         }
         Ok(self.dir().join(inside(agent, folder)))
     }
 
     /// A program that stays where it is, but is part of what the agent is.
-    pub(crate) fn count_in(&mut self, program: &Path) -> io::Result<()> {
+    pub(crate) fn hash_program(&mut self, program: &Path) -> io::Result<()> {
         let file = fs::File::open(program)?;
-        self.hash_in(program, file.metadata()?.len(), file)
+        self.add_to_hash(program, file.metadata()?.len(), file)
     }
 
     fn copy(&mut self, source: &Path, folder: &Path) -> io::Result<()> {
@@ -186,7 +186,7 @@ impl Stage {
         copy.set_permissions(original.metadata()?.permissions())?;
         // What is hashed is what plays, whatever becomes of the original meanwhile.
         let file = fs::File::open(target)?;
-        self.hash_in(inside, file.metadata()?.len(), file)
+        self.add_to_hash(inside, file.metadata()?.len(), file)
     }
 
     /// Where a file comes to lie; the folders above it are made.
@@ -197,7 +197,7 @@ impl Stage {
     }
 
     /// Names and lengths are part of the hash, so that no two folders look alike. The named file comes first.
-    fn hash_in(&mut self, name: &Path, length: u64, content: impl Read) -> io::Result<()> {
+    fn add_to_hash(&mut self, name: &Path, length: u64, content: impl Read) -> io::Result<()> {
         self.hasher.update(name.as_os_str().as_encoded_bytes()).update(&[0]);
         self.hasher.update(&length.to_le_bytes());
         self.hasher.update_reader(content)?;
@@ -238,7 +238,7 @@ fn inside<'a>(path: &'a Path, folder: &Path) -> &'a Path {
 }
 
 /// What the author of an agent should know about files that stay.
-fn staying(left: &[PathBuf], folder: &Path) -> Option<String> {
+fn left_behind_note(left: &[PathBuf], folder: &Path) -> Option<String> {
     let names = listed(left.iter().map(|path| inside(path, folder)));
     let why = "its folder is shared with others, who may own them (`--own-folders` brings them along)";
     (!left.is_empty()).then(|| format!("these files stayed behind: {names}; {why}"))
@@ -250,9 +250,9 @@ mod tests {
     use plyground_guard::SandboxLevel;
     use tempfile::TempDir;
 
-    fn stage() -> Stage {
+    fn workdir() -> Workdir {
         let environment = RunEnvironment::new(PathBuf::new(), SandboxLevel::None, None);
-        Stage::new(&"cse415:agent.py".parse().unwrap(), &environment).unwrap()
+        Workdir::new(&"cse415:agent.py".parse().unwrap(), &environment).unwrap()
     }
 
     /// A folder with these files, the first of which is an agent that names its helpers.
@@ -269,11 +269,11 @@ mod tests {
     #[test]
     fn files_beside_an_agent_come_along_but_not_those_of_its_opponent() {
         let folder = folder_with(&["agent.py", "helper.py", "data/table.json", "other.py", ".git/config"]);
-        let mut stage = stage();
+        let mut workdir = workdir();
         let other = folder.path().join("other.py");
-        let agent = stage.take(&folder.path().join("agent.py"), &[other]).unwrap();
-        assert_eq!(agent, stage.dir().join("agent.py"));
-        let there = |name: &str| stage.dir().join(name).exists();
+        let agent = workdir.copy_agent(&folder.path().join("agent.py"), &[other]).unwrap();
+        assert_eq!(agent, workdir.dir().join("agent.py"));
+        let there = |name: &str| workdir.dir().join(name).exists();
         assert!(there("agent.py") && there("helper.py") && there("data/table.json"));
         assert!(!there("other.py") && !there(".git/config"));
     }
@@ -295,7 +295,7 @@ mod tests {
         let folder = folder_with(&["agent.py", "mine/agent.py"]);
         let link = |to: &str, name: &str| {
             std::os::unix::fs::symlink(folder.path().join(to), folder.path().join(name)).unwrap();
-            stage().take(&folder.path().join(name), &[folder.path().join("agent.py")])
+            workdir().copy_agent(&folder.path().join(name), &[folder.path().join("agent.py")])
         };
         assert!(link("mine/agent.py", "inside.py").is_ok());
         assert!(link("agent.py", "opponent.py").is_err());
@@ -305,38 +305,38 @@ mod tests {
     #[test]
     fn a_folder_of_the_opponent_inside_of_ours_is_left_whole() {
         let folder = folder_with(&["top.py", "alice/agent.py", "alice/helper.py", "mine/helper.py"]);
-        let mut stage = stage();
-        stage.take(&folder.path().join("top.py"), &[folder.path().join("alice/agent.py")]).unwrap();
-        assert!(stage.dir().join("mine/helper.py").exists() && !stage.dir().join("alice").exists());
+        let mut workdir = workdir();
+        workdir.copy_agent(&folder.path().join("top.py"), &[folder.path().join("alice/agent.py")]).unwrap();
+        assert!(workdir.dir().join("mine/helper.py").exists() && !workdir.dir().join("alice").exists());
     }
 
     #[test]
     fn the_hash_follows_the_content() {
         let hash = |names: &[&str]| {
             let folder = folder_with(names);
-            let mut stage = stage();
-            stage.take(&folder.path().join("agent.py"), &[]).unwrap();
-            stage.hash()
+            let mut workdir = workdir();
+            workdir.copy_agent(&folder.path().join("agent.py"), &[]).unwrap();
+            workdir.hash()
         };
         assert_eq!(hash(&["agent.py", "helper.py"]), hash(&["agent.py", "helper.py"]));
         assert_ne!(hash(&["agent.py", "helper.py"]), hash(&["agent.py"]));
         let folder = folder_with(&["agent.py", "other.py"]);
         let hash_of = |name: &str| {
-            let mut stage = stage();
-            stage.take(&folder.path().join(name), &[]).unwrap();
-            stage.hash()
+            let mut workdir = workdir();
+            workdir.copy_agent(&folder.path().join(name), &[]).unwrap();
+            workdir.hash()
         };
         assert_ne!(hash_of("agent.py"), hash_of("other.py"), "two agents of one folder");
     }
 
     #[test]
     fn from_a_huge_folder_only_the_file_is_taken() {
-        let names: Vec<_> = (0..=MOST_FILES).map(|number| format!("{number}.txt")).collect();
+        let names: Vec<_> = (0..=MAX_FILES).map(|number| format!("{number}.txt")).collect();
         let names: Vec<_> = ["agent.py"].into_iter().chain(names.iter().map(String::as_str)).collect();
         let folder = folder_with(&names);
-        let mut stage = stage();
-        stage.take(&folder.path().join("agent.py"), &[]).unwrap();
-        assert!(stage.dir().join("agent.py").exists() && !stage.dir().join("0.txt").exists());
-        assert_eq!(stage.notes.len(), 1);
+        let mut workdir = workdir();
+        workdir.copy_agent(&folder.path().join("agent.py"), &[]).unwrap();
+        assert!(workdir.dir().join("agent.py").exists() && !workdir.dir().join("0.txt").exists());
+        assert_eq!(workdir.notes.len(), 1);
     }
 }

@@ -1,56 +1,57 @@
-//! What outlives every process of a user who runs nothing else: System V's shared memory, semaphores and message queues,
-//! and files where everybody may leave some.
+//! What outlives the processes of an agent's user: System V shared memory, semaphores and message queues, and files in
+//! world-writable folders.
 
 use std::fs;
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
-use super::public::{self, Place};
+use super::public_folders::{self, PublicFolder};
 use super::sys;
 use super::uid::{self, Claim};
 
-/// So often public folders are searched again when something was found there: an agent may have left so much in one that the
-/// others were not come to.
-const ROUNDS: usize = 8;
+/// So often public folders are searched again when something was found: an agent may have left so many files in one that the
+/// search did not reach the others.
+const MAX_ROUNDS: usize = 8;
 
-/// What System V has, by its list below `/proc/sysvipc`.
+/// A kind of System V IPC object, by its list below `/proc/sysvipc`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum IpcKind {
     Memory,
     Semaphores,
     Messages,
 }
 
-impl Kind {
-    const ALL: [Kind; 3] = [Kind::Memory, Kind::Semaphores, Kind::Messages];
+impl IpcKind {
+    const ALL: [IpcKind; 3] = [IpcKind::Memory, IpcKind::Semaphores, IpcKind::Messages];
 
     fn list(self) -> &'static str {
         match self {
-            Kind::Memory => "shm",
-            Kind::Semaphores => "sem",
-            Kind::Messages => "msg",
+            IpcKind::Memory => "shm",
+            IpcKind::Semaphores => "sem",
+            IpcKind::Messages => "msg",
         }
     }
 }
 
-/// Removes everything that outlives a user's processes. A user that is not one of those set aside for agents may have things
-/// that are no agent's, and keeps all of them.
-pub(super) fn remove_remains(claim: &Claim) {
+/// Removes everything that outlives a user's processes. A user id that is not reserved for agents may own things that are
+/// not an agent's, and keeps all of them.
+pub(super) fn remove_leftovers(claim: &Claim) {
     let uid = claim.uid;
     if !uid::is_set_aside(uid) {
         return;
     }
-    for kind in Kind::ALL {
+    for kind in IpcKind::ALL {
         for id in objects(kind, uid).iter().filter_map(|object| object.get(1).copied()) {
-            sys::remove_object(kind, id);
+            sys::remove_ipc_object(kind, id);
         }
     }
-    let tops = public::tops();
-    let remove_all = |places: &[Place]| places.iter().fold(false, |any, place| public::remove(place, uid) | any);
+    let tops = public_folders::tops();
+    let remove_all =
+        |places: &[PublicFolder]| places.iter().fold(false, |any, place| public_folders::remove(place, uid) | any);
     remove_all(&tops);
-    // A search takes a while where the temporary folder is large, and only agents without walls around files need one.
+    // A search takes a while where the temporary folder is large, and only agents without Landlock need one.
     if claim.has_files_anywhere() {
-        let _ = (0..ROUNDS).find(|_| !remove_all(&public::search(&tops)));
+        let _ = (0..MAX_ROUNDS).find(|_| !remove_all(&public_folders::search(&tops)));
         claim.note_files_gone();
     }
 }
@@ -59,29 +60,29 @@ pub(super) fn remove_remains(claim: &Claim) {
 pub(super) fn shared_bytes(uid: u32) -> u64 {
     // The last two columns: resident, swapped out.
     let bytes = |object: &Vec<i64>| object.iter().rev().take(2).map(|bytes| bytes.unsigned_abs()).sum::<u64>();
-    objects(Kind::Memory, uid).iter().map(bytes).sum()
+    objects(IpcKind::Memory, uid).iter().map(bytes).sum()
 }
 
-/// What a user has where everybody may leave files, by the topmost names. Somebody's own user, who is none of those set
-/// aside for agents, may have things there that are no agent's, but for files in memory.
+/// What a user has in world-writable folders, by the topmost names. A user id that is not reserved for agents may own files
+/// there that are not an agent's; of those only files in memory count.
 pub(super) fn shared_files(uid: u32) -> Vec<PathBuf> {
-    let mut places = PLACES.get().cloned().unwrap_or_else(public::tops);
+    let mut places = FOLDERS.get().cloned().unwrap_or_else(public_folders::tops);
     if !uid::is_set_aside(uid) {
-        places.retain(Place::is_in_memory);
+        places.retain(PublicFolder::is_in_memory);
     }
-    places.iter().flat_map(|place| public::files(place, uid)).collect()
+    places.iter().flat_map(|place| public_folders::files(place, uid)).collect()
 }
 
-/// The places where a guard's agent may have files, for an agent without walls around files. They are searched for once: a
-/// look at what an agent uses must be quick.
-static PLACES: OnceLock<Vec<Place>> = OnceLock::new();
+/// The folders where an agent without Landlock may have files. They are searched for once: checking what an agent uses must
+/// be quick.
+static FOLDERS: OnceLock<Vec<PublicFolder>> = OnceLock::new();
 
 /// From now on [`shared_files`] also finds files in all folders of others below the public ones.
 pub(super) fn watch_everywhere() {
-    PLACES.get_or_init(|| public::search(&public::tops()));
+    FOLDERS.get_or_init(|| public_folders::search(&public_folders::tops()));
 }
 
-fn objects(kind: Kind, uid: u32) -> Vec<Vec<i64>> {
+fn objects(kind: IpcKind, uid: u32) -> Vec<Vec<i64>> {
     owned(&fs::read_to_string(format!("/proc/sysvipc/{}", kind.list())).unwrap_or_default(), uid)
 }
 

@@ -8,17 +8,17 @@ use std::path::Path;
 /// The folders of one agent, which go away with this value. An agent may have nested folders deeper than any stack or path is
 /// long, and have locked itself out.
 #[derive(Debug)]
-pub(super) struct Scratch(PrivateTempDir);
+pub(super) struct AgentTempDir(PrivateTempDir);
 
-impl Scratch {
+impl AgentTempDir {
     /// New folders in one that an agent's user may enter, but not look around in.
-    pub(super) fn new() -> io::Result<Scratch> {
-        let scratch = Scratch(PrivateTempDir::new()?);
-        scratch.0.allow_agents()?;
+    pub(super) fn new() -> io::Result<AgentTempDir> {
+        let tempdir = AgentTempDir(PrivateTempDir::new()?);
+        tempdir.0.allow_agents()?;
         for folder in ["agent", "tmp", "host"] {
-            fs::create_dir(scratch.path().join(folder))?;
+            fs::create_dir(tempdir.path().join(folder))?;
         }
-        Ok(scratch)
+        Ok(tempdir)
     }
 
     pub(super) fn path(&self) -> &Path {
@@ -32,8 +32,8 @@ mod tests {
 
     #[test]
     fn folders_deeper_than_any_path_go_away() {
-        let scratch = Scratch::new().unwrap();
-        let path = scratch.path().to_owned();
+        let tempdir = AgentTempDir::new().unwrap();
+        let path = tempdir.path().to_owned();
         let tmp = path.join("tmp");
         let name = "n".repeat(200);
         // A path that long could not be named, so the chain grows at its upper end.
@@ -45,7 +45,7 @@ mod tests {
             }
             fs::rename(tmp.join("above"), tmp.join(&name)).unwrap();
         }
-        drop(scratch);
+        drop(tempdir);
         assert!(!path.exists());
     }
 }

@@ -12,69 +12,69 @@ use super::pinned::{FOLDER, Pinned, as_path};
 use super::removal::{self, Owners};
 use super::uid;
 
-/// Where the machine's files in memory are.
+/// The machine's tmpfs for shared memory.
 const SHARED: &str = "/dev/shm";
 
 /// What else is world-writable.
 const PUBLIC: [&str; 4] = ["/dev/mqueue", "/tmp", "/var/tmp", "/run/lock"];
 
-/// So many names are looked at below one of them, so that a stranger who has many there does not keep a match waiting. What is nearest to
-/// the top comes first.
-const NAMES: usize = 50_000;
+/// So many names are looked at below one of them, so that another user with many files there does not delay a match. Those
+/// nearest to the top come first.
+const MAX_NAMES: usize = 50_000;
 
 /// So deep below one of them.
-const DEPTH: usize = 16;
+const MAX_DEPTH: usize = 16;
 
 /// A world-writable folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct PublicFolder {
     top: PathBuf,
-    /// The way from there; empty for the top itself.
+    /// The path below it; empty for the top itself.
     inside: PathBuf,
 }
 
-impl Place {
-    /// Whether it is where the machine's files in memory are.
+impl PublicFolder {
+    /// Whether it is the machine's tmpfs for shared memory.
     pub(super) fn is_in_memory(&self) -> bool {
         self.top == Path::new(SHARED)
     }
 }
 
 /// The well-known public folders themselves, with the temporary folder that this match uses.
-pub(super) fn tops() -> Vec<Place> {
+pub(super) fn tops() -> Vec<PublicFolder> {
     let named = [SHARED].into_iter().chain(PUBLIC).map(PathBuf::from);
     let mut tops: Vec<PathBuf> = named.chain([std::env::temp_dir()]).collect();
     tops.dedup();
-    tops.into_iter().map(|top| Place { top, inside: PathBuf::new() }).collect()
+    tops.into_iter().map(|top| PublicFolder { top, inside: PathBuf::new() }).collect()
 }
 
 /// All world-writable folders at or below these, as far as other users can reach them.
-pub(super) fn search(tops: &[Place]) -> Vec<Place> {
+pub(super) fn search(tops: &[PublicFolder]) -> Vec<PublicFolder> {
     tops.iter().flat_map(|place| search_below(&place.top).unwrap_or_default()).collect()
 }
 
-fn search_below(top: &Path) -> io::Result<Vec<Place>> {
+fn search_below(top: &Path) -> io::Result<Vec<PublicFolder>> {
     let opened = open(top, FOLDER - rustix::fs::OFlags::NOFOLLOW, Mode::empty())?;
     let mut found = Vec::new();
     let mut names = 0;
     let mut waiting = VecDeque::from([PathBuf::new()]);
     while let Some(inside) = waiting.pop_front() {
         let Ok(folder) = pin(&opened, &inside) else { continue };
-        // What an agent's user has will go as a whole, or is that of an agent who plays.
+        // A folder of an agent's user is removed as a whole, or belongs to an agent that plays now.
         let is_reachable = folder.is_folder() && folder.mode() & 0o001 != 0 && !uid::is_set_aside(folder.owner());
         if !is_reachable {
             continue;
         }
         if folder.mode() & 0o002 != 0 {
-            found.push(Place { top: top.to_owned(), inside: inside.clone() });
+            found.push(PublicFolder { top: top.to_owned(), inside: inside.clone() });
         }
-        if inside.components().count() == DEPTH {
+        if inside.components().count() == MAX_DEPTH {
             continue;
         }
         let Ok(listed) = folder.open_folder().and_then(|folder| Ok(Dir::new(folder)?)) else { continue };
         for entry in listed.flatten().filter(|entry| !is_dot(entry.file_name())) {
             names += 1;
-            if names > NAMES {
+            if names > MAX_NAMES {
                 return Ok(found);
             }
             if matches!(entry.file_type(), FileType::Directory | FileType::Unknown) {
@@ -85,8 +85,8 @@ fn search_below(top: &Path) -> io::Result<Vec<Place>> {
     Ok(found)
 }
 
-/// What a user has directly in a place, by its path.
-pub(super) fn files(place: &Place, uid: u32) -> Vec<PathBuf> {
+/// The paths of what a user has directly in a folder.
+pub(super) fn files(place: &PublicFolder, uid: u32) -> Vec<PathBuf> {
     let mut paths = Vec::new();
     let path = place.top.join(&place.inside);
     // What cannot be looked at is not there for this user either.
@@ -94,8 +94,8 @@ pub(super) fn files(place: &Place, uid: u32) -> Vec<PathBuf> {
     paths
 }
 
-/// Removes what a user has in a place; says whether anything went.
-pub(super) fn remove(place: &Place, uid: u32) -> bool {
+/// Removes what a user has in a folder; returns whether anything was removed.
+pub(super) fn remove(place: &PublicFolder, uid: u32) -> bool {
     let mut has_removed = false;
     let _ = each(place, uid, |folder, name| {
         // What cannot be removed stays: the next agent of this user cannot make it worse.
@@ -104,10 +104,10 @@ pub(super) fn remove(place: &Place, uid: u32) -> bool {
     has_removed
 }
 
-fn each(place: &Place, uid: u32, mut tell: impl FnMut(BorrowedFd<'_>, &CStr)) -> io::Result<()> {
+fn each(place: &PublicFolder, uid: u32, mut tell: impl FnMut(BorrowedFd<'_>, &CStr)) -> io::Result<()> {
     let top = open(&place.top, FOLDER - rustix::fs::OFlags::NOFOLLOW, Mode::empty())?;
     let folder = pin(&top, &place.inside)?.open_folder()?;
-    for entry in Dir::read_from(&folder)?.flatten().filter(|entry| !is_dot(entry.file_name())).take(NAMES) {
+    for entry in Dir::read_from(&folder)?.flatten().filter(|entry| !is_dot(entry.file_name())).take(MAX_NAMES) {
         let name = entry.file_name();
         if Pinned::at(&folder, as_path(name)).is_ok_and(|found| found.owner() == uid) {
             tell(folder.as_fd(), name);

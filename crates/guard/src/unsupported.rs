@@ -3,22 +3,23 @@
 use std::fs;
 use std::hash::{BuildHasher, RandomState};
 use std::io;
+use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::confined::AgentEnds;
-use crate::{Activity, Confinement, Ending, Finding, GuardError, Level};
+use crate::confined::AgentPipeEnds;
+use crate::{Activity, Confinement, ExitReason, GuardError, SandboxLevel, SystemCheck};
 
-/// Whether a level is to be had here; if not, why, and how to get it.
-pub(crate) fn offers(level: Level) -> Result<(), String> {
+/// Whether a level is available here; if not, why, and how to get it.
+pub(crate) fn support(level: SandboxLevel) -> Result<(), String> {
     match level {
-        Level::None => Ok(()),
+        SandboxLevel::None => Ok(()),
         _ => Err("agents can be confined on Linux only; run plyground there, or in a Linux virtual machine".to_owned()),
     }
 }
 
-pub(crate) fn findings() -> Vec<Finding> {
+pub(crate) fn system_checks() -> Vec<SystemCheck> {
     Vec::new()
 }
 
@@ -49,13 +50,9 @@ impl PrivateTempDir {
     ///
     /// When it cannot be made.
     pub fn new_in(temporary: &Path) -> io::Result<Self> {
-        // 64 bits that nobody can guess. A name that is taken is an error, and not a folder to use.
+        // 64 random bits, which cannot be guessed. A name that is taken is an error, and not a folder to use.
         let path = temporary.join(format!("plyground-{:016x}", RandomState::new().hash_one(0)));
-        #[allow(unused_mut, reason = "only some systems have modes")]
-        let mut builder = fs::DirBuilder::new();
-        #[cfg(unix)]
-        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-        builder.create(&path)?;
+        fs::DirBuilder::new().mode(0o700).create(&path)?;
         Ok(Self { path })
     }
 
@@ -64,7 +61,7 @@ impl PrivateTempDir {
     /// # Errors
     ///
     /// None.
-    pub fn let_agents_in(&self) -> io::Result<()> {
+    pub fn allow_agents(&self) -> io::Result<()> {
         Ok(())
     }
 
@@ -76,21 +73,21 @@ impl PrivateTempDir {
 
 impl Drop for PrivateTempDir {
     fn drop(&mut self) {
-        // The standard library follows neither links nor `..`. What cannot be removed stays.
+        // The standard library follows neither symbolic links nor `..`. What cannot be removed stays.
         let _ = fs::remove_dir_all(&self.path);
     }
 }
 
 /// A child process.
 #[derive(Debug)]
-pub(crate) struct Tree {
+pub(crate) struct ProcessTree {
     child: std::sync::Mutex<Child>,
     pid: u32,
-    ending: Option<Ending>,
+    exit: Option<ExitReason>,
 }
 
-impl Tree {
-    pub(crate) fn start(_guard_exe: &Path, confinement: &Confinement, ends: AgentEnds) -> Result<Self, GuardError> {
+impl ProcessTree {
+    pub(crate) fn start(_guard_exe: &Path, confinement: &Confinement, ends: AgentPipeEnds) -> Result<Self, GuardError> {
         let (program, arguments) = confinement.program.split_first().ok_or(GuardError::NoProgram)?;
         let failed = |why: String| GuardError::Agent { program: program.to_string_lossy().into_owned(), why };
         if ends.protocol.is_some() {
@@ -106,7 +103,7 @@ impl Tree {
             .spawn()
             .map_err(|error| failed(error.to_string()))?;
         let pid = child.id();
-        Ok(Self { child: std::sync::Mutex::new(child), pid, ending: None })
+        Ok(Self { child: std::sync::Mutex::new(child), pid, exit: None })
     }
 
     pub(crate) fn pid(&self) -> u32 {
@@ -121,13 +118,13 @@ impl Tree {
         None
     }
 
-    pub(crate) fn pause(&mut self, _everyone: bool) -> bool {
+    pub(crate) fn pause(&mut self, _all: bool) -> bool {
         false
     }
 
     pub(crate) fn resume(&mut self) {}
 
-    pub(crate) fn activity(&self, _everyone: bool) -> Activity {
+    pub(crate) fn activity(&self, _all: bool) -> Activity {
         Activity::Waiting
     }
 
@@ -137,27 +134,27 @@ impl Tree {
 
     pub(crate) fn kill(&self) {
         // It may have ended already.
-        let _ = self.child.lock().expect("nobody panics while holding a child").kill();
+        let _ = self.child.lock().expect("no thread panics while holding the child").kill();
     }
 
-    pub(crate) fn wait_exit(&mut self, deadline: Instant) -> Option<Ending> {
-        while self.ending.is_none() {
-            let child = self.child.get_mut().expect("nobody panics while holding a child");
+    pub(crate) fn wait_exit(&mut self, deadline: Instant) -> Option<ExitReason> {
+        while self.exit.is_none() {
+            let child = self.child.get_mut().expect("no thread panics while holding the child");
             match child.try_wait() {
-                Ok(Some(status)) => self.ending = Some(status.code().map_or(Ending::Lost, Ending::Exited)),
-                Err(_) => self.ending = Some(Ending::Lost),
+                Ok(Some(status)) => self.exit = Some(status.code().map_or(ExitReason::Lost, ExitReason::Exited)),
+                Err(_) => self.exit = Some(ExitReason::Lost),
                 Ok(None) if Instant::now() >= deadline => return None,
                 // There is no portable way to wait for a child with a deadline.
                 Ok(None) => std::thread::sleep(Duration::from_millis(5)),
             }
         }
-        self.ending
+        self.exit
     }
 }
 
-impl Drop for Tree {
+impl Drop for ProcessTree {
     fn drop(&mut self) {
         self.kill();
-        let _ = self.child.get_mut().expect("nobody panics while holding a child").wait();
+        let _ = self.child.get_mut().expect("no thread panics while holding the child").wait();
     }
 }

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 /// Which control groups a kernel has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(in super::super) enum Version {
+pub(in super::super) enum CgroupVersion {
     /// A tree of folders for each kind of account. Only root makes groups.
     V1,
     /// One tree, of which users can be given a part.
@@ -19,14 +19,14 @@ pub(in super::super) enum Version {
 
 /// The folders in which groups can be made.
 #[derive(Debug, PartialEq, Eq)]
-pub(in super::super) struct Place {
-    pub(super) version: Version,
+pub(in super::super) struct CgroupParent {
+    pub(super) version: CgroupVersion,
     pub(super) memory: PathBuf,
     pub(super) processes: PathBuf,
     pub(super) cpu: PathBuf,
 }
 
-impl Place {
+impl CgroupParent {
     /// The place for groups of processes that this one starts; why there is none.
     pub(in super::super) fn find() -> Result<Self, String> {
         let read = |file| fs::read_to_string(file).map_err(|error| format!("cannot read {file}: {error}"));
@@ -44,8 +44,8 @@ impl Place {
 }
 
 /// Version 2. A group is made in the nearest folder above us whose groups count memory and processes already, so that nothing
-/// is rearranged that others have arranged. Where a part of the tree is our own, and nobody sits in it, we switch that on.
-fn unified(groups: &str, mounts: &[Mount<'_>], uid: u32) -> Result<Place, String> {
+/// is rearranged that others have arranged. Where a part of the tree is our own and has no processes, we switch that on.
+fn unified(groups: &str, mounts: &[Mount<'_>], uid: u32) -> Result<CgroupParent, String> {
     let own = groups.lines().find_map(|line| line.strip_prefix("0::"));
     let mount = mounts.iter().find(|mount| mount.kind == "cgroup2");
     let (Some(own), Some(mount)) = (own, mount) else { return Err("the kernel has none mounted".to_owned()) };
@@ -65,14 +65,14 @@ fn unified(groups: &str, mounts: &[Mount<'_>], uid: u32) -> Result<Place, String
         if lists_both("cgroup.subtree_control") || (is_own() && lists_both("cgroup.controllers") && switch_on()) {
             let folder = folder.to_owned();
             let (memory, processes) = (folder.clone(), folder.clone());
-            return Ok(Place { version: Version::V2, memory, processes, cpu: folder });
+            return Ok(CgroupParent { version: CgroupVersion::V2, memory, processes, cpu: folder });
         }
     }
     Err("none of the groups above this process is ours to add to".to_owned())
 }
 
 /// Version 1, for root: below the groups that we are in ourselves.
-fn by_controller(groups: &str, mounts: &[Mount<'_>]) -> Option<Place> {
+fn by_controller(groups: &str, mounts: &[Mount<'_>]) -> Option<CgroupParent> {
     let folder = |controller: &str| {
         let has = |list: &str| list.split(',').any(|name| name == controller);
         let mut parts = groups.lines().filter_map(|line| line.split_once(':')?.1.split_once(':'));
@@ -81,7 +81,7 @@ fn by_controller(groups: &str, mounts: &[Mount<'_>]) -> Option<Place> {
         mount.folder(own).filter(|folder| access(folder, Access::WRITE_OK).is_ok())
     };
     let (memory, processes, cpu) = (folder("memory")?, folder("pids")?, folder("cpuacct")?);
-    Some(Place { version: Version::V1, memory, processes, cpu })
+    Some(CgroupParent { version: CgroupVersion::V1, memory, processes, cpu })
 }
 
 /// One line of `mountinfo`.
@@ -140,8 +140,8 @@ mod tests {
     #[test]
     fn the_nearest_folder_whose_groups_are_counted_is_taken() {
         let root = session();
-        let place = Place::among("0::/user.slice/app.slice/terminal.scope\n", &mounted(&root), 0).unwrap();
-        assert_eq!((place.version, place.memory), (Version::V2, root.path().join("user.slice/app.slice")));
+        let place = CgroupParent::among("0::/user.slice/app.slice/terminal.scope\n", &mounted(&root), 0).unwrap();
+        assert_eq!((place.version, place.memory), (CgroupVersion::V2, root.path().join("user.slice/app.slice")));
     }
 
     #[test]
@@ -151,7 +151,7 @@ mod tests {
         let switch = root.path().join("user.slice/app.slice/cgroup.subtree_control");
         fs::write(&switch, "").unwrap();
         let groups = "0::/user.slice/app.slice\n";
-        let found = Place::among(groups, &mounted(&root), uid).map(|place| place.memory);
+        let found = CgroupParent::among(groups, &mounted(&root), uid).map(|place| place.memory);
         if uid == 0 {
             // Root could do it anywhere, so it is done nowhere: this is the system's arrangement.
             assert_eq!(found, Ok(root.path().join("user.slice")));
@@ -177,11 +177,11 @@ mod tests {
              41 31 0:38 / {point} rw - cgroup2 cgroup2 rw\n"
         );
         let groups = "8:pids:/\n4:memory:/box/ours\n1:cpu,cpuacct:/\n0::/\n";
-        let place = Place::among(groups, &mounts, 0).unwrap();
-        assert_eq!((place.version, place.memory), (Version::V1, root.path().join("memory/ours")));
+        let place = CgroupParent::among(groups, &mounts, 0).unwrap();
+        assert_eq!((place.version, place.memory), (CgroupVersion::V1, root.path().join("memory/ours")));
         assert_eq!((place.processes, place.cpu), (root.path().join("pids"), root.path().join("cpu,cpuacct")));
-        let refused = Place::among(groups, &mounts, 1000).unwrap_err();
+        let refused = CgroupParent::among(groups, &mounts, 1000).unwrap_err();
         assert_eq!(refused, "none of the groups above this process is ours to add to");
-        assert_eq!(Place::among("0::/\n", "", 0).unwrap_err(), "the kernel has none mounted");
+        assert_eq!(CgroupParent::among("0::/\n", "", 0).unwrap_err(), "the kernel has none mounted");
     }
 }
