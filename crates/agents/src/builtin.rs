@@ -1,4 +1,4 @@
-//! Agents made of the textbook searches, and the dumb ones.
+//! The built-in agents: those made of searches, and the simple ones.
 
 use crate::spec::{AgentError, AgentSpec};
 use crate::thinking_time::thinking_time;
@@ -22,13 +22,13 @@ use std::time::{Duration, Instant};
 #[derive(Debug)]
 pub struct BuiltinAgent {
     name: String,
-    /// What it calls itself at the board, where that is not the voice's name.
+    /// The name it introduces itself by, where that is not the voice's name.
     called: Option<&'static str>,
     strategy: Strategy,
     speaker: Speaker,
-    /// For a voice that speaks of the future, when the way of playing does not look into it.
+    /// For a voice that talks about the future, when the strategy does not search.
     foresight: Option<Foresight>,
-    /// By how much it was later of late than it meant to be: so busy is the machine.
+    /// By how much it recently overran its planned time, because the machine is busy.
     overshoot: Duration,
 }
 
@@ -48,13 +48,13 @@ enum Strategy {
     Uct(Uct),
 }
 
-/// How deep `baseline` looks. It is what grades are measured by: neither this nor its search is ever tuned again.
+/// How deep `baseline` searches. Grades are measured by it: neither this nor its search is ever tuned again.
 const BASELINE_DEPTH: u32 = 3;
 
 /// The bytes that the cache of a textbook search may take.
 const CACHE_BYTES: usize = 64 << 20;
 
-/// How long an agent thinks that is limited by nothing else.
+/// How long an agent thinks when nothing else limits it.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
 impl BuiltinAgent {
@@ -96,14 +96,7 @@ impl BuiltinAgent {
         let foresight = (speaker.wants_foresight() && !searches).then(Foresight::default);
         // As the course's own file introduces itself.
         let called = (spec.kind().name == "randy" && spec.option("voice").is_none()).then_some("Randy");
-        Ok(BuiltinAgent {
-            name: spec.to_string(),
-            called,
-            strategy: strategy,
-            speaker,
-            foresight,
-            overshoot: Duration::ZERO,
-        })
+        Ok(BuiltinAgent { name: spec.to_string(), called, strategy, speaker, foresight, overshoot: Duration::ZERO })
     }
 
     /// Its spec.
@@ -111,7 +104,7 @@ impl BuiltinAgent {
         &self.name
     }
 
-    /// Its move in this position, without a hurry; none when the game is over.
+    /// Its move in this position, without a time limit of a match; none when the game is over.
     pub fn choose(&mut self, setup: &Setup) -> Result<Option<Action>, SetupError> {
         let deadline = match &self.strategy {
             Strategy::Engine { budget, .. } if budget.nodes.is_none() && budget.depth.is_none() => Some(DEFAULT_TIME),
@@ -121,8 +114,7 @@ impl BuiltinAgent {
         Ok(decision.map(|decision| decision.action))
     }
 
-    /// Its move in this position by that time, or sooner when nobody wants to know any more. All but the dumb ones know
-    /// when to stop.
+    /// Its move in this position by that time, or sooner when `stop` is set; the simple strategies need no time.
     fn decide(
         &mut self,
         setup: &Setup,
@@ -142,7 +134,7 @@ impl BuiltinAgent {
         Ok(action.map(|action| Decision { action, insight: None }))
     }
 
-    /// What it says to a move of its own.
+    /// Its remark on its own move.
     fn remark(
         &mut self,
         question: &MoveRequest<'_>,
@@ -284,7 +276,7 @@ fn greedy<G: Game>(game: &G, mut position: G::Position) -> Option<G::Move> {
 }
 
 /// The best move by a search in which a win or loss outranks any evaluation. A win is a win at any depth, so the search
-/// deepens ply by ply and takes the first it sees: nobody likes to watch an agent that could have won long ago.
+/// deepens ply by ply and takes the first win it finds, which is the shortest.
 fn search_move<G: Game>(
     game: &G,
     position: &G::Position,

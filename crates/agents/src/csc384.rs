@@ -17,7 +17,7 @@ use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// No system reads more of a first line that names an interpreter.
+/// The most bytes of a `#!` line that a system reads.
 const MAX_FIRST_LINE: u64 = 256;
 
 /// An Othello agent of CSC 384 or of its Columbia ancestor.
@@ -75,7 +75,7 @@ impl OthelloPlayer {
         let deadline = Deadline::at(deadline);
         let named = channel.read_line(deadline).map_err(|foul| advice::on_no_name(foul, is_python));
         let named = named.and_then(|name| channel.send_line(&settings, deadline).map(|_| name));
-        // A module that it misses may be one of the files that stayed behind.
+        // A missing module may be one of the files that stayed behind.
         let name = named.map_err(|foul| with_notes(foul, &notes))?;
         channel.pause_before_game();
         Ok(Introduction { name: name.trim().to_owned(), text: None, notes, output: channel.printed() })
@@ -118,7 +118,7 @@ impl Player for OthelloPlayer {
 
     fn choose_move(&mut self, question: &MoveRequest<'_>) -> PlayerAnswer {
         let state = question.state;
-        // The course has no passing, so nobody could say it: who can only pass, passes.
+        // The course's protocol has no word for a pass: the referee passes for a side that can do nothing else.
         if state.legal_actions() == [Action::Pass] {
             let (wall, output) = (Duration::ZERO, String::new());
             return PlayerAnswer { outcome: Ok(Action::Pass.into()), wall, cpu: None, idle_cpu: None, output };
@@ -141,7 +141,7 @@ impl Player for OthelloPlayer {
     }
 }
 
-/// The first line of a file, as far as a system reads it. What cannot be read says nothing.
+/// The first line of a file, as far as a system reads it; empty when it cannot be read.
 fn first_line(file: &Path) -> String {
     let mut first = Vec::new();
     if let Ok(file) = File::open(file) {
@@ -156,7 +156,7 @@ fn is_python(file: &Path, first_line: &str) -> bool {
     names_python || file.extension().is_some_and(|extension| extension == "py")
 }
 
-/// A script whose first line names nothing that can run it. The system would only say that there is no such file.
+/// Refuses a script whose `#!` line names a program that is not there. The system would only say "no such file".
 fn check_interpreter(first_line: &str) -> Result<(), String> {
     let Some(interpreter) = first_line.strip_prefix("#!") else { return Ok(()) };
     if let Some(line) = first_line.strip_suffix('\r') {

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::time::Instant;
 
-/// A program that speaks JSON lines.
+/// A program that answers in JSON lines.
 pub(crate) struct JsonPlayer {
     program: Program,
     /// What it was told before the game, to be told again if it has to be started anew.
@@ -17,7 +17,7 @@ pub(crate) struct JsonPlayer {
     start: String,
 }
 
-/// What the referee says.
+/// What the referee sends.
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 enum RefereeMessage<'a> {
@@ -50,7 +50,7 @@ enum RefereeMessage<'a> {
     },
 }
 
-/// How a game ended, as far as it concerns both sides.
+/// How a game ended, as both sides are told.
 #[derive(Serialize)]
 struct ResultMessage<'a> {
     winner: Option<Seat>,
@@ -61,7 +61,7 @@ struct ResultMessage<'a> {
     line: &'a [Cell],
 }
 
-/// What an agent says about itself.
+/// The answer to `hello`.
 #[derive(Deserialize)]
 #[serde(expecting = "an object such as {\"name\": \"My Agent\"}")]
 struct Hello {
@@ -70,7 +70,7 @@ struct Hello {
     introduction: Option<String>,
 }
 
-/// What an agent says in its turn.
+/// The answer to `turn`.
 #[derive(Deserialize)]
 #[serde(expecting = "an object such as {\"move\": \"b4\"}")]
 struct TurnReply {
@@ -78,10 +78,10 @@ struct TurnReply {
     played: Option<String>,
     #[serde(default)]
     remark: Option<String>,
-    /// The turn that it answers, if it cares to say.
+    /// The turn that it answers, if it says so.
     #[serde(default)]
     number: Option<u32>,
-    /// The rows of the board it expects after its move, if it cares to say.
+    /// The rows of the board it expects after its move, if it says so.
     #[serde(default)]
     board: Option<Vec<String>>,
 }
@@ -99,7 +99,7 @@ impl JsonPlayer {
         Ok(JsonPlayer { program, hello: String::new(), start: String::new() })
     }
 
-    /// Starts the program and hears who it is.
+    /// Starts the program and reads its introduction.
     fn introduce(&mut self, deadline: Instant) -> Result<Introduction, PrepareError> {
         let notes = self.program.notes().to_vec();
         let channel = self.program.start()?;
@@ -185,7 +185,7 @@ fn parse_answer(line: &str, number: u32, state: &dyn GameState) -> Result<Chosen
     let Some(text) = reply.played else {
         return Err(Foul { declined: true, ..Foul::new(FoulKind::Silent, "it named no move") });
     };
-    // A text that is no move at all cannot be played either, and people call both illegal.
+    // A text that is not a move cannot be played either, and people call both illegal.
     let action: Action =
         text.parse().map_err(|error| Foul::new(FoulKind::Illegal, format!("{error}")).with_quote(&text))?;
     if let Some(promised) = reply.board {
@@ -204,7 +204,7 @@ fn read<'de, T: Deserialize<'de>>(line: &'de str) -> Result<T, Foul> {
     };
     match line.trim_start().chars().next() {
         None => Err(malformed("it is empty".to_owned())),
-        // What reads objects would take a list for one without names.
+        // Serde would read a list as an object without field names.
         Some('[') => Err(malformed("it is a list, and an object was expected".to_owned())),
         Some(_) => serde_json::from_str(line).map_err(|error| malformed(plain_parse_error(&error))),
     }

@@ -9,7 +9,7 @@ use plyground_record::{Foul, FoulKind, GameResult};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// An engine that speaks GTP.
+/// An engine over GTP.
 pub(crate) struct GtpPlayer {
     program: Program,
     seat: Seat,
@@ -53,8 +53,8 @@ impl GtpPlayer {
         Ok(Introduction { name, text, notes, output: channel.printed() })
     }
 
-    /// GTP tells moves, one of each side in turn, and neither positions nor turns that somebody lost. What cannot be told
-    /// is no fault of the engine.
+    /// Refuses games that GTP cannot express: it sends moves of both sides in turn, and neither positions nor lost turns.
+    /// This is not a fault of the engine.
     fn check_game(&self, info: &GameInfo<'_>) -> Result<(), String> {
         let (spec, game) = (self.program.spec(), info.origin.spec());
         if game != "othello:8x8,rule=pass" {
@@ -70,14 +70,14 @@ impl GtpPlayer {
         Ok(())
     }
 
-    /// Tells the moves that it does not know yet.
+    /// Sends the moves that it does not know yet.
     fn send_history(&mut self, state: &dyn GameState) -> Result<(), Foul> {
         let history = state.history();
         let deadline = Instant::now() + Duration::from_secs(5);
         for (seat, action) in history.iter().skip(self.sent_plies) {
             let Some(action) = action else { continue };
             let told = send_command(self.program.channel(), &format!("play {} {action}", colour(*seat)), deadline);
-            // Some engines find out by themselves who cannot but pass, and do not know the word.
+            // Some engines pass by themselves for a side that must, and do not know the word.
             if *action != Action::Pass || !told.as_ref().is_err_and(|foul| foul.kind == FoulKind::Malformed) {
                 told?;
             }
@@ -146,7 +146,7 @@ const fn colour(seat: Seat) -> &'static str {
     }
 }
 
-/// What an engine answers, which may be several lines. An empty line ends it; without that nobody knows whether more comes.
+/// The answer of an engine, which may have several lines and ends with an empty one.
 #[derive(Default)]
 struct GtpResponse {
     lines: Vec<String>,

@@ -1,5 +1,5 @@
 //! The courses whose agents are Python modules: they run inside our Python host (`hosts/python`), which is carried in the
-//! program, and speak to us over descriptors of their own.
+//! program, and talk to us over descriptors of their own.
 
 mod answers;
 mod moniker;
@@ -100,7 +100,7 @@ impl PythonHostPlayer {
         Ok(Introduction { name, text: loaded.introduction, notes, output: channel.printed() })
     }
 
-    /// The answer of CSE 150 is one stone, and connect6 wants two.
+    /// Refuses connect6 for CSE 150, whose answer is one stone.
     fn refuse_connect6(&self, start: &Setup) -> Result<(), PrepareError> {
         let spec = self.program.spec();
         if spec.kind().name == "cse150" && start.options.get("variant").is_some_and(|variant| variant == "connect6") {
@@ -110,7 +110,7 @@ impl PythonHostPlayer {
         Ok(())
     }
 
-    /// What it calls itself after a move. The course asks off its clock.
+    /// Asks for its name after a move, off the clock, as the course does.
     fn check_moniker(&mut self, answer: PlayerAnswer, number: u32) -> PlayerAnswer {
         let PlayerAnswer { outcome: said, wall, cpu, idle_cpu, output } = answer;
         let channel = self.program.channel();
@@ -181,7 +181,7 @@ impl Player for PythonHostPlayer {
     }
 
     fn recover(&mut self, deadline: Instant) -> Result<(), Foul> {
-        // A host that has complained about its agent is well itself, and so is an agent that was only asked in a fork.
+        // A host that has reported a foul is well itself, and so is an agent that was only asked in a fork.
         if self.program.channel().is_in_step() && !self.moniker.is_hanging() {
             return Ok(());
         }
@@ -200,7 +200,7 @@ fn request(channel: &mut Channel, message: &Value, deadline: Instant) -> Result<
     channel.read_line(deadline)
 }
 
-/// Waits for the host to be there. No line of the agent has run, so whatever is wrong is no fault of the agent.
+/// Waits until the host runs. No line of the agent has run yet, so a failure is not a fault of the agent.
 fn begin(channel: &mut Channel, deadline: Instant, spec: &str) -> Result<(), PrepareError> {
     let begun = request(channel, &json!({"do": "begin"}), deadline).map_err(|foul| match foul.kind {
         FoulKind::Crashed => PrepareError::Impossible(format!("`{spec}`: the Python host does not run: {}", foul.why)),

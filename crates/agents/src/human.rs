@@ -1,4 +1,4 @@
-//! Whoever sits at the terminal.
+//! A person at the terminal.
 
 use plyground_arena::{ChosenMove, GameInfo, Introduction, MoveRequest, Player, PlayerAnswer, PlayerId, PrepareError};
 use plyground_board::{Picture, TextStyle, render_text};
@@ -39,10 +39,10 @@ fn read_course_move(line: &str, course: &Course) -> Option<Action> {
     }))
 }
 
-/// How often somebody who thinks is looked after.
+/// How often the clock and the stop flag are checked while a person thinks.
 const STOP_POLL: Duration = Duration::from_millis(50);
 
-/// What is typed, line by line. Somebody else waits for it, because a clock and an interrupt do not.
+/// What is typed, line by line. A thread of its own reads it, so that a clock and an interrupt can end the wait.
 static TYPED_LINES: LazyLock<Mutex<Receiver<std::io::Result<Vec<u8>>>>> = LazyLock::new(|| {
     let (sender, receiver) = channel();
     std::thread::spawn(move || {
@@ -61,13 +61,13 @@ static TYPED_LINES: LazyLock<Mutex<Receiver<std::io::Result<Vec<u8>>>>> = LazyLo
 /// How the wait for a line ended.
 enum TypedLine {
     Typed(Vec<u8>),
-    /// Nobody is there any more.
+    /// The input has ended.
     End,
-    /// The limit is over, or the match is.
+    /// The time limit has passed, or the match was stopped.
     TooLate,
 }
 
-/// Whoever sits at the terminal. A wrong move is asked for again, since nobody's agent is on trial.
+/// A person at the terminal. A wrong move is asked for again; it is not a foul.
 pub(crate) struct HumanPlayer {
     seat: Seat,
     course: &'static Course,
@@ -114,9 +114,10 @@ impl HumanPlayer {
     }
 }
 
-/// Waits for a line as long as the limit allows; who has none has all the time in the world.
+/// Waits for a line as long as the time limit allows.
 fn next_line(question: &MoveRequest<'_>, asked: Instant) -> std::io::Result<TypedLine> {
-    let typed = TYPED_LINES.lock().map_err(|_| std::io::Error::other("somebody else was reading"))?;
+    let typed =
+        TYPED_LINES.lock().map_err(|_| std::io::Error::other("the thread that reads the terminal has failed"))?;
     let allowed = question.time_limit.limit.map(|_| question.time_limit.wall());
     loop {
         match typed.recv_timeout(STOP_POLL) {

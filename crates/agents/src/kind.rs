@@ -80,7 +80,7 @@ impl AgentKind {
     }
 }
 
-/// The kind of whoever sits at the terminal.
+/// The kind of a person at the terminal.
 pub(crate) const HUMAN: &str = "human";
 
 const fn number(key: &'static str, from: i64, to: i64, about: &'static str) -> AgentOption {
@@ -151,7 +151,7 @@ pub const AGENTS: &[AgentKind] = &[
         family: None,
         options: &[],
         voice: None,
-        about: "whoever sits at the terminal",
+        about: "a person at the terminal",
         example: HUMAN,
     },
     program(

@@ -1,4 +1,4 @@
-//! Everyone who can sit down at a table: the built-in agents, people, and programs in any language. May use every crate
+//! The players of a match: the built-in agents, people, and programs in any language. May use every crate
 //! below it: `game`, `games`, `search`, `record`, `arena` and `guard`.
 //!
 //! ```

@@ -4,11 +4,11 @@ use plyground_arena::random_opening;
 use plyground_game::{Action, GameState, Setup};
 use plyground_search::engine::{Budget, Engine, Score, Strength};
 
-/// How far our own player looks at an opening. Forced lines are followed further.
+/// How far our engine searches an opening. Forced lines are followed further.
 const OPENING_BUDGET: Budget<'static> = Budget { nodes: Some(10_000), depth: Some(4), ..Budget::unlimited() };
 
-/// Random moves from this board, the same for the same seed. Those after which somebody wins by force are drawn again,
-/// as far as our own player sees it at a glance; a draw by force is fair.
+/// Random moves from this position, the same for the same seed. Those after which one side wins by force are drawn again,
+/// as far as a short search of our engine sees it; a draw by force is fair.
 pub fn fair_opening(state: &dyn GameState, plies: u32, seed: u64) -> Vec<Action> {
     random_opening(state, plies, seed, &mut is_decided)
 }

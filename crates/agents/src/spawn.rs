@@ -1,4 +1,4 @@
-//! From a spec to someone at the board.
+//! From a spec to a player.
 
 use crate::builtin::BuiltinAgent;
 use crate::csc384::OthelloPlayer;
@@ -12,8 +12,8 @@ use crate::process::RunEnvironment;
 use crate::spec::AgentSpec;
 use plyground_arena::{Player, PrepareError};
 
-/// Seats an agent. Programs play from a copy of their folder, without the files of their opponent; what a built-in agent
-/// draws follows the seed, unless its spec names another.
+/// Makes the player that a spec names. Programs play from a copy of their folder, without the files of their opponent; the
+/// random numbers of a built-in agent follow the seed, unless its spec names another.
 pub fn spawn_player(
     spec: &AgentSpec,
     opponent: &AgentSpec,

@@ -84,7 +84,7 @@ impl AgentSpec {
         AgentSpec::read(text, Some(family))
     }
 
-    /// The same file as an agent of the course that plays this family, if there is one.
+    /// A spec with this file as an agent of the course that plays the family, if there is one.
     pub fn suggest_for_family(&self, family: &str) -> Option<String> {
         let file = self.file.as_ref()?;
         let kind = AgentKind::of_course(family)?;

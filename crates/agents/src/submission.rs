@@ -63,7 +63,7 @@ pub enum SubmissionError {
     },
 }
 
-/// A folder or an archive with more than this is not an agent's, but somebody's home.
+/// The most files of a folder or an archive that can be an agent's.
 pub(crate) const MAX_FILES: usize = 500;
 /// So much in all, in bytes.
 pub(crate) const MAX_BYTES: u64 = 64 << 20;
@@ -153,7 +153,7 @@ impl Submission {
     }
 
     /// The file of its agent: the one with the name that the course asks for, else the one that defines what the course
-    /// calls. A class that somebody named decides before that, and of several files the one nearest to the top.
+    /// calls. A class that the user named decides before that, and of several files the one nearest to the top.
     pub fn agent(&self, kind: &AgentKind, class: Option<&str>) -> Result<&Path, SubmissionError> {
         let course = kind.name;
         let is_own = |path: &Path| is_python(path) && !is_course_file(course, path) && !is_test(path);

@@ -1,9 +1,9 @@
-//! How our own players stay inside a limit.
+//! How our own agents stay within a time limit.
 
 use std::time::Duration;
 
-/// How long to think when a move may take this long: the rest is for the pipe, whoever holds the clock, and a machine that
-/// is busy with other things.
+/// How long to think when a move may take this long: the rest is for the pipe, the referee, and a machine that is busy with
+/// other things.
 pub(crate) fn thinking_time(limit: Duration) -> Duration {
     let reserve = (limit / 10).clamp(Duration::from_millis(20), Duration::from_millis(300));
     // Of a limit that is shorter than any reserve, some is used all the same.

@@ -7,7 +7,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 /// The forms whose names are common ones (`utilities`, `src`). They are supplied before an agent's own files only where it
-/// speaks that dialect. The folders of their modules have the names of the dialects.
+/// is of that dialect. The folders of their modules have the names of the dialects.
 const FORMS_WITH_COMMON_NAMES: [&str; 2] = ["s22", "w26"];
 
 /// The copies that lie in the folder of an agent of a dialect, as seen from there.

@@ -1,5 +1,5 @@
 //! What an agent of CSE 415 calls itself after each of its moves. The course asks for that off its clock; so do we, within
-//! bounds, because whoever is asked can also think.
+//! bounds, because an agent can also think while it is asked.
 
 use super::answers::{of_turn, understood};
 use super::request;
@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 /// How long one answer may take. The game cannot go on without it.
 const MAX_WAIT: Duration = Duration::from_secs(4);
-/// Whoever has taken so long in all, over the whole game, is not asked any more.
+/// An agent that has taken so long in all, over the whole game, is not asked any more.
 const MAX_TOTAL: Duration = Duration::from_secs(2);
 
 /// The names of one agent in one game.

@@ -1,4 +1,4 @@
-//! The line to a running agent: lines out, lines in, a deadline on everything.
+//! The pipe to a running agent: lines out, lines in, a deadline on everything.
 
 use super::cpu_meter::CpuMeter;
 use super::idle_policy::IdlePolicy;
@@ -14,7 +14,7 @@ use std::io::{ErrorKind, PipeWriter, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// The line to a running agent.
+/// The pipe to a running agent.
 pub(crate) struct Channel {
     to_agent: PipeWriter,
     reader: LineReader,
@@ -23,31 +23,31 @@ pub(crate) struct Channel {
     in_step: bool,
     /// How long the question is that was asked last.
     asked: usize,
-    /// When it closed its line; how it ended is found out off its clock.
+    /// When it closed its output; how it ended is found out off its clock.
     closed_at: Option<Instant>,
     /// Whether an answer that is late is waited for a little, so that late and silent can be told apart. An agent that was
     /// silent before is not worth the wait.
     waits_for_late: bool,
-    /// Set when somebody stops everything.
+    /// Set when the program is to stop, such as by Ctrl-C.
     stop: Option<&'static AtomicBool>,
 }
 
-/// Lines that somebody may say before the answer. Each of them costs us more than it costs the agent.
+/// The most lines that an agent may print before its answer. Each of them costs us more than it costs the agent.
 const MAX_LINES: u32 = 10_000;
 /// How often a stop or the CPU clock is looked at while nothing comes.
 const STOP_POLL: Duration = Duration::from_millis(50);
-/// How long a program may take to be gone after it closed its line.
+/// How long a program may take to exit after it closed its output.
 const EXIT_TIMEOUT: Duration = Duration::from_millis(500);
-/// How long a program may take to leave by itself when the game is over.
+/// How long a program may take to exit by itself when the game is over.
 const QUIT_TIMEOUT: Duration = Duration::from_millis(100);
 
 impl Channel {
-    /// Starts a program behind the walls of the venue. It rests like this while the other side is to move.
+    /// Starts a program in the sandbox of the environment. The policy says what it may do while its opponent is to move.
     pub(crate) fn open(
         environment: &RunEnvironment,
         confinement: &Confinement,
         who: &str,
-        rest: IdlePolicy,
+        idle_policy: IdlePolicy,
     ) -> Result<Channel, PrepareError> {
         let refused = |error| PrepareError::Impossible(truncate(&error_chain(&error), 500));
         let mut running = spawn(&environment.guard, confinement).map_err(refused)?;
@@ -59,14 +59,14 @@ impl Channel {
             _ => (stdin, stdout, vec![stderr]),
         };
         let impossible =
-            |error: rustix::io::Errno| PrepareError::Impossible(format!("cannot speak to `{who}`: {error}"));
+            |error: rustix::io::Errno| PrepareError::Impossible(format!("cannot write to `{who}`: {error}"));
         let flags = fcntl_getfl(&to_agent).map_err(impossible)?;
         fcntl_setfl(&to_agent, flags | OFlags::NONBLOCK).map_err(impossible)?;
         let reader = LineReader::new(from_agent, prints, OutputLog::new(environment.output, format!("{who}| ")));
         Ok(Channel {
             to_agent,
             reader,
-            cpu_meter: CpuMeter::new(running, rest),
+            cpu_meter: CpuMeter::new(running, idle_policy),
             in_step: true,
             asked: 0,
             closed_at: None,
@@ -75,7 +75,7 @@ impl Channel {
         })
     }
 
-    /// From now on a carriage return ends a line, too, and empty lines are none.
+    /// From now on a carriage return ends a line as well, and empty lines are skipped.
     pub(crate) fn carriage_returns_end_lines(&mut self) {
         self.reader.carriage_returns_end_lines = true;
     }
@@ -90,23 +90,23 @@ impl Channel {
         self.waits_for_late
     }
 
-    /// The same line, to an agent of which that was known before it was started anew.
-    pub(crate) fn with_wait_for_late(self, lingers: bool) -> Channel {
-        Channel { waits_for_late: lingers, ..self }
+    /// Sets [`waits_for_late`](Self::waits_for_late), as it was before the agent was restarted.
+    pub(crate) fn with_wait_for_late(self, waits_for_late: bool) -> Channel {
+        Channel { waits_for_late, ..self }
     }
 
-    /// What was printed since somebody last asked, cut.
+    /// What was printed since the last call, truncated.
     pub(crate) fn printed(&mut self) -> String {
         self.reader.drain_prints();
         self.reader.log.drain()
     }
 
-    /// Asks on the clock: nothing may have been said before, and one line is the answer.
+    /// Asks on the clock: nothing may have been printed before, and one line is the answer.
     pub(crate) fn ask(&mut self, line: &str, question: &MoveRequest<'_>) -> Reply {
         self.ask_classified(line, question, &mut |_| LineKind::Answer)
     }
 
-    /// The same, where only some lines are answers.
+    /// Asks on the clock, where `line_kind` says which lines are answers.
     pub(crate) fn ask_classified(
         &mut self,
         line: &str,
@@ -140,22 +140,22 @@ impl Channel {
         Reply { line: said, wall, cpu, idle_cpu: begun.idle, output: self.printed() }
     }
 
-    /// It is ready and waits for its turn, held still.
+    /// Pauses it until the game begins.
     pub(crate) fn pause_before_game(&mut self) {
         self.cpu_meter.pause_before_game();
     }
 
-    /// It has answered something off the clock, which took it so long, and is held still again.
+    /// Pauses it again after an answer off the clock, which took it so long.
     pub(crate) fn pause_between_turns(&mut self, wall: Duration) {
         self.cpu_meter.wait_idle();
         self.cpu_meter.pause_between_turns(wall);
     }
 
-    /// A foul when it has said something that nobody asked for.
+    /// A foul when it has printed something before it was asked.
     fn refuse_unasked(&mut self, line_kind: &mut dyn FnMut(&str) -> LineKind) -> Result<(), Foul> {
         let now = Deadline::at(Instant::now());
         loop {
-            // Line by line, because somebody who never stops talking must not be listened to for ever.
+            // Line by line, because an agent may never stop printing.
             while let Some(line) = self.reader.next_line()? {
                 match line_kind(&line) {
                     LineKind::Chatter => self.log_chatter(&line),
@@ -169,7 +169,7 @@ impl Channel {
         self.reader.partial_line().map_or(Ok(()), |half| Err(unasked_line(&half)))
     }
 
-    /// Sends a line; from the moment that is given back the agent can work.
+    /// Sends a line; returns the moment from which the agent can work.
     pub(crate) fn send_line(&mut self, line: &str, deadline: Deadline<'_>) -> Result<Instant, Foul> {
         self.cpu_meter.settle_before_question();
         let bytes = format!("{line}\n").into_bytes();
@@ -187,7 +187,7 @@ impl Channel {
                     }
                 }
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                // What it said before it went may still be an answer; the reader finds out.
+                // What it printed before it exited may still be an answer; the reader finds out.
                 Err(_) => break,
             }
         }
@@ -240,7 +240,7 @@ impl Channel {
         Err(Foul::new(FoulKind::Flooding, format!("it said {MAX_LINES} lines in one turn, and no move")))
     }
 
-    /// Whether it has read nothing of the question, so that whatever it says is the answer to another one.
+    /// Whether it has read nothing of the question, so that its line cannot be an answer to it.
     fn is_unread(&self) -> bool {
         let unread = || rustix::io::ioctl_fionread(&self.to_agent).unwrap_or(0);
         self.asked > 0 && unread() > self.asked as u64
@@ -250,7 +250,7 @@ impl Channel {
         self.reader.log.take(format!("{line}\n").as_bytes());
     }
 
-    /// Waits for the agent, draining what it prints meanwhile; false when patience is at an end.
+    /// Waits for the agent, draining what it prints meanwhile; false when the deadline has passed.
     fn wait(
         &mut self,
         deadline: Deadline<'_>,
@@ -282,7 +282,7 @@ impl Channel {
         }
     }
 
-    /// It has closed its line: what is known about why.
+    /// The foul of an agent that has closed its output, with what is known about why.
     fn exit_foul(&mut self) -> Foul {
         let ending = self.cpu_meter.running.wait_exit(Some(EXIT_TIMEOUT));
         self.reader.drain_prints();
@@ -298,11 +298,11 @@ impl Channel {
         }
     }
 
-    /// Says the last words and hangs up; whoever has not left soon is shown out.
-    pub(crate) fn close(mut self, last_words: &str) {
+    /// Sends a last line and closes the pipe; an agent that has not exited soon is killed.
+    pub(crate) fn close(mut self, last_line: &str) {
         let until = Instant::now() + QUIT_TIMEOUT;
-        // It may have gone already; then there is nobody to say goodbye to.
-        let _ = self.send_line(last_words, Deadline::at(until));
+        // It may have exited already.
+        let _ = self.send_line(last_line, Deadline::at(until));
         let Channel { to_agent, mut cpu_meter, .. } = self;
         drop(to_agent);
         cpu_meter.running.wait_exit(Some(until.saturating_duration_since(Instant::now())));

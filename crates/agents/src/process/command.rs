@@ -7,6 +7,7 @@ use crate::submission::Submission;
 use plyground_arena::PrepareError;
 use plyground_games::no_such_file;
 use std::ffi::{OsStr, OsString};
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 /// The words of a command with every file it names taken along. `python3` means the Python that agents get here.
@@ -56,7 +57,7 @@ fn is_script(word: &str) -> bool {
     !word.starts_with('-') && extension.is_some_and(|extension| SCRIPTS.contains(&extension))
 }
 
-/// The program itself: left where it is when it belongs to the system, taken along when it is somebody's own.
+/// The program itself: run from where it is when it belongs to the system, copied when it is the user's own.
 fn runnable(
     program: &str,
     workdir: &mut Workdir,
@@ -86,15 +87,8 @@ fn runnable(
     copy_file(&found, workdir, leave).map(OsString::from)
 }
 
-#[cfg(unix)]
 fn is_executable(file: &Path) -> bool {
-    use std::os::unix::fs::PermissionsExt;
     file.metadata().is_ok_and(|facts| facts.permissions().mode() & 0o111 != 0)
-}
-
-#[cfg(not(unix))]
-fn is_executable(_file: &Path) -> bool {
-    true
 }
 
 /// Where a program lies: at its path, or in one of the folders where programs are.

@@ -1,23 +1,23 @@
-//! How much a running agent works, and that it rests while the other side thinks.
+//! The CPU time of a running agent, and its pause while its opponent thinks.
 
 use super::idle_policy::{IdleAllowance, IdleBudget, IdlePolicy};
 use plyground_guard::{Activity, ConfinedProcess};
 use std::time::{Duration, Instant};
 
-/// A running agent and what is known about its work.
+/// A running agent and its CPU time.
 pub(super) struct CpuMeter {
     pub(super) running: ConfinedProcess,
     idle_policy: IdlePolicy,
     allowance: IdleAllowance,
-    /// The CPU time of processes it started, as far as we last looked.
+    /// The CPU time of processes it started, when we last looked.
     children: Duration,
     /// Whether it had other processes when we last looked.
     has_other_processes: bool,
     /// When it last answered, and its CPU time then.
     at_rest: (Instant, Duration),
-    /// CPU time that it has used since its answer to come to rest.
+    /// CPU time that it has used since its answer to become idle.
     settled: Duration,
-    /// Whether one of its threads may still have had something to do when it was held still.
+    /// Whether one of its threads may still have had something to do when it was paused.
     may_be_busy: bool,
 }
 
@@ -32,7 +32,7 @@ pub(super) struct CpuBaseline {
 
 /// A turn shorter than this cannot hide much CPU time in other processes, and looking for them takes about a millisecond.
 const MIN_TREE_SCAN: Duration = Duration::from_millis(10);
-/// How long a program with one thread may go on after its answer before it is held still. Nobody's clock runs meanwhile, and
+/// How long a program with one thread may go on after its answer before it is paused. No clock of the game runs meanwhile, and
 /// an honest program needs some microseconds to be back at its input.
 const IDLE_GRACE: Duration = Duration::from_millis(1);
 /// So often a program is looked at that needs longer.
@@ -64,8 +64,8 @@ impl CpuMeter {
         self.at_rest = (Instant::now(), self.cpu(false));
     }
 
-    /// Waits for a moment until the program has come to rest after its answer, so that whatever else it has to say is said
-    /// before the next question and not after it.
+    /// Waits for a moment until the program is idle after its answer, so that whatever else it prints comes before the next
+    /// question and not after it.
     pub(super) fn wait_idle(&self) {
         let until = Instant::now() + IDLE_GRACE;
         while self.running.activity(false) == Activity::Busy && Instant::now() < until {
@@ -73,8 +73,8 @@ impl CpuMeter {
         }
     }
 
-    /// The same for as long as a program with several threads needs. One of them may have something to do after the answer,
-    /// and not listen before it is done: held still in the middle of that, the program would miss the next question.
+    /// Waits until a program with several threads is idle after its answer, within its allowance. One of them may have
+    /// something to do after the answer: paused in the middle of that, the program would not read the next question.
     pub(super) fn settle_after_answer(&mut self, limit: Option<Duration>) {
         if self.idle_policy == IdlePolicy::Pondering {
             return;
@@ -89,8 +89,8 @@ impl CpuMeter {
         self.settled = self.cpu(self.has_other_processes).saturating_sub(before);
     }
 
-    /// Whoever may have been held still too early is woken and gets the time to finish, before it is told anything and before
-    /// its clock runs.
+    /// Resumes a program that may have been paused too early, and gives it time to finish, before it is sent anything and
+    /// before its clock runs.
     pub(super) fn settle_before_question(&mut self) {
         if self.may_be_busy {
             self.running.resume();
@@ -99,8 +99,8 @@ impl CpuMeter {
         }
     }
 
-    /// It is ready: it comes to rest and is held still until it is spoken to, so that it takes nothing from the other side
-    /// that is still getting ready, or moves first.
+    /// It is ready: waits until it is idle and pauses it until the next line is sent, so that it takes no processor time from
+    /// an opponent that is still preparing, or moves first.
     pub(super) fn pause_before_game(&mut self) {
         if self.idle_policy != IdlePolicy::Pondering {
             self.wait_settled(self.allowance.before_game(self.idle_policy));
@@ -111,7 +111,7 @@ impl CpuMeter {
         self.at_rest = (Instant::now(), self.cpu(true));
     }
 
-    /// Waits until all threads wait for something, or the grace is used up.
+    /// Waits until all threads wait for something, or the budget is used up.
     fn wait_settled(&mut self, budget: IdleBudget) {
         let (begun, worked) = (Instant::now(), self.cpu(self.has_other_processes));
         let found = loop {
@@ -132,8 +132,8 @@ impl CpuMeter {
         self.may_be_busy = may_be_woken && found != Activity::Waiting;
     }
 
-    /// The other side is to move: until it is woken the program is held still, and whatever it started with it, so that
-    /// nobody thinks at the expense of others. Says its CPU time in the turn.
+    /// The opponent is to move: pauses the program and whatever it has started, so that it does not think in the opponent's
+    /// time. Returns its CPU time in the turn.
     pub(super) fn pause_after_turn(&mut self, wall: Duration, begun: CpuBaseline) -> Duration {
         let thorough = wall > MIN_TREE_SCAN || begun.idle > MIN_TREE_SCAN || self.has_other_processes;
         if self.idle_policy != IdlePolicy::Pondering {
@@ -142,24 +142,24 @@ impl CpuMeter {
                 self.has_other_processes = has_company;
             }
         }
-        // What it did after its answer is no part of its turn.
+        // What it did after its answer is not part of its turn.
         let cpu = self.cpu(thorough).saturating_sub(std::mem::take(&mut self.settled));
         self.at_rest = (Instant::now(), cpu);
         cpu.saturating_sub(begun.cpu)
     }
 
-    /// The same after something that it was asked off the clock: nothing else of its own may gain by that.
+    /// Pauses the program after something that it was asked off the clock.
     pub(super) fn pause_between_turns(&mut self, wall: Duration) {
         let begun = CpuBaseline { cpu: Duration::ZERO, idle: Duration::ZERO };
         self.pause_after_turn(wall, begun);
     }
 
-    /// It is spoken to again.
+    /// Resumes it.
     pub(super) fn wake(&mut self) {
         self.running.resume();
     }
 
-    /// Its CPU time so far; a thorough look finds the processes it has started, too.
+    /// Its CPU time so far; when `thorough`, with that of the processes it has started.
     pub(super) fn cpu(&mut self, thorough: bool) -> Duration {
         let own = self.running.cpu_quick().unwrap_or_default();
         if thorough && let Some(tree) = self.running.cpu_tree() {

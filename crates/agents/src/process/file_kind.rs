@@ -9,7 +9,7 @@ use std::path::Path;
 /// So much of a file is read.
 const MAX_READ: u64 = 1 << 20;
 
-/// The beginning of a file; what cannot be read says nothing.
+/// The beginning of a file; empty when it cannot be read.
 pub(super) fn read_beginning(file: &Path) -> Vec<u8> {
     let mut text = Vec::new();
     if let Ok(file) = fs::File::open(file) {
@@ -134,8 +134,8 @@ pub(crate) fn defines_agent(course: &str, file: &Path, text: &[u8]) -> bool {
     is_python(file) && String::from_utf8_lossy(text).lines().any(is_call)
 }
 
-/// Whether a program looks as if it were started and not loaded: it does something besides defining, and it listens to
-/// whoever started it. A module that listens for another is no agent; one that also runs by itself may be taken for one.
+/// Whether a program looks as if it were run and not imported: it does something besides defining, and it reads its input.
+/// A module that reads input for another is not an agent; one that also runs by itself may be taken for one.
 fn is_main_program(file: &Path, text: &[u8]) -> bool {
     let extension = file.extension().and_then(OsStr::to_str).unwrap_or_default();
     let has = |word: &str| words(text).any(|other| other == word.as_bytes());
@@ -152,7 +152,7 @@ fn is_main_program(file: &Path, text: &[u8]) -> bool {
     !is_for_a_loader && listens
 }
 
-/// In these nothing tells a program from a part of one, so each file may be somebody's.
+/// In these languages nothing tells a program from a part of one, so each file may be an agent.
 const OTHER_LANGUAGES: [&str; 18] = [
     "c", "cc", "class", "cpp", "cs", "go", "hs", "jar", "java", "jl", "kt", "lua", "php", "pl", "rb", "rs", "sh", "ts",
 ];

@@ -1,4 +1,4 @@
-//! The files in the folder of an agent, told apart by what is in them.
+//! The files in the folder of an agent, sorted by what is in them.
 
 use super::file_kind::{defines_agent, is_python, read_beginning};
 use crate::submission::{MAX_BYTES, MAX_FILES, Submission};
@@ -13,22 +13,22 @@ use std::path::{Path, PathBuf};
 pub(super) struct FolderContents {
     /// What may be part of a submission.
     pub(super) files: Vec<PathBuf>,
-    /// Records and transcripts of matches, which never travel: they tell an agent its earlier games, and would make the
-    /// same submission look like another one after each.
+    /// Records and transcripts of matches, which are never copied: they would show an agent its earlier games, and change
+    /// the hash of the same submission after each.
     pub(super) games: Vec<PathBuf>,
-    /// Archives with an agent in them: submissions for themselves.
+    /// Archives with an agent in them, which are other submissions.
     pub(super) submissions: Vec<PathBuf>,
 }
 
 /// Why a folder is not looked through.
 #[derive(Debug)]
 pub(super) enum FolderError {
-    /// It is not an agent's folder, but somebody's home.
+    /// It has too many files for an agent's folder, such as a home folder.
     TooMuch,
     Io(io::Error),
 }
 
-/// So many files are looked at before a folder counts as somebody's home: a series may have left its records there.
+/// The most entries that are looked at in a folder: a series may have left its records there.
 const MAX_ENTRIES: usize = 20_000;
 
 impl FolderContents {
@@ -123,7 +123,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_records_of_a_long_series_do_not_make_a_folder_somebodys_home() {
+    fn the_records_of_a_long_series_do_not_make_a_folder_too_large() {
         let folder = tempfile::tempdir().unwrap();
         let path = |name: &str| folder.path().join(name);
         fs::write(path("agent.py"), "import helper\n").unwrap();
@@ -133,7 +133,7 @@ mod tests {
             fs::write(path(&format!("out/{number}")), "{\"schema\": \"plyground.record/1\"}").unwrap();
         }
         let beside = FolderContents::of(&path("agent.py"), None).unwrap();
-        assert_eq!(beside.files, [path("agent.py"), path("helper.py")], "a program is no record, whatever it holds");
+        assert_eq!(beside.files, [path("agent.py"), path("helper.py")], "a program is not a record, whatever it holds");
         assert_eq!(beside.games.len(), MAX_FILES + 1);
         for number in 0..=MAX_FILES {
             fs::write(path(&format!("out/{number}")), "1 2 3").unwrap();

@@ -1,20 +1,20 @@
-//! How a program comes to rest after its answer, and how long it may take to.
+//! What a program may do while its opponent is to move, and how long it may take to become idle after its answer.
 
 use plyground_guard::Activity;
 use std::time::Duration;
 
-/// What becomes of a program while the other side is to move.
+/// What a program may do while its opponent is to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum IdlePolicy {
-    /// It is held still at once: it reads whatever it is sent, as our Python host does.
+    /// Nothing: it is paused at once. It reads whatever it is sent, as our Python host does.
     PauseAtOnce,
-    /// It is held still as soon as all its threads wait for something.
+    /// Nothing: it is paused as soon as all its threads wait for something.
     PauseWhenIdle,
-    /// It may think on: the policy of the match allows pondering.
+    /// It may go on thinking: the policy of the match allows pondering.
     Pondering,
 }
 
-/// How long a program may take to come to rest. Nobody's clock runs meanwhile.
+/// How long a program may take to become idle. No clock of the game runs meanwhile.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct IdleBudget {
     /// While none of its threads works, but one of them may wake up by itself.
@@ -25,25 +25,25 @@ pub(super) struct IdleBudget {
     pub(super) wall: Duration,
 }
 
-/// An engine's thread clears up in a millisecond or two after it has said its move; a hundred were seen.
+/// An engine's thread cleans up in a millisecond or two after it has printed its move; a hundred were seen.
 const SLEEP: Duration = Duration::from_millis(150);
 const WORK: Duration = Duration::from_millis(150);
 /// On a busy machine even little work takes long.
 const WALL: Duration = Duration::from_secs(2);
-/// What ought to have happened while it was held still happens as soon as it is woken.
+/// What would have happened while it was paused happens as soon as it is resumed.
 const SLEEP_AGAIN: Duration = Duration::from_millis(20);
 /// Not every protocol has a word for being ready.
 const READY: Duration = Duration::from_secs(1);
-/// Of its time for a move a program may use no larger part for nothing but coming to rest.
+/// The largest part of the time for a move that a program may use for becoming idle.
 const PART_OF_LIMIT: u32 = 4;
 /// So much is never too much.
 const LEAST_WORK: Duration = Duration::from_millis(10);
 
-/// After so many times in a row it is clear that a program does not mean to come to rest.
+/// After so many overruns in a row a program gets no time to become idle any more.
 const MAX_OVERRUNS: u32 = 4;
 
-/// How much grace a program gets. One that has used up all of it gets a quarter the next time, and in the end none, so that a
-/// program which never comes to rest gains nearly nothing.
+/// How much time a program gets to become idle. One that has used up all of it gets a quarter the next time, and in the end
+/// none, so that a program that is never idle gains nearly nothing.
 #[derive(Debug, Default)]
 pub(super) struct IdleAllowance {
     overruns: u32,
@@ -56,7 +56,7 @@ impl IdleAllowance {
         IdleBudget { sleep: SLEEP, work: self.scaled(part), wall: WALL }
     }
 
-    /// Before a question, where it may have been held still too early.
+    /// Before a question, where it may have been paused too early.
     pub(super) fn before_question(&self) -> IdleBudget {
         IdleBudget { sleep: SLEEP_AGAIN, work: self.scaled(SLEEP_AGAIN), wall: self.scaled(WALL) }
     }
@@ -72,7 +72,7 @@ impl IdleAllowance {
         self.overruns >= MAX_OVERRUNS
     }
 
-    /// Takes note of what it did when the grace was over.
+    /// Records what it did when the time was over.
     pub(super) fn judge(&mut self, found: Activity) {
         self.overruns = if found == Activity::Busy { self.overruns + 1 } else { 0 };
     }
@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_program_that_never_rests_gains_nearly_nothing() {
+    fn a_program_that_is_never_idle_gains_nearly_nothing() {
         let mut allowance = IdleAllowance::default();
         let mut gained = Duration::ZERO;
         while !allowance.is_exhausted() {

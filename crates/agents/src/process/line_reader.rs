@@ -1,4 +1,4 @@
-//! What comes from an agent: its line, byte by byte, and whatever it prints besides.
+//! Reading what comes from an agent: its answers line by line, and whatever it prints besides.
 
 use super::log::OutputLog;
 use plyground_record::{Foul, FoulKind};
@@ -6,15 +6,15 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use std::io::{ErrorKind, PipeReader, PipeWriter, Read};
 use std::time::Duration;
 
-/// What comes from an agent.
+/// Reads the lines of an agent, and drains its prints.
 pub(super) struct LineReader {
     from_agent: PipeReader,
-    /// What came and is not a line yet.
+    /// What was read and is not a whole line yet.
     buffer: Vec<u8>,
-    /// What it prints besides: standard error, and standard output where that is not the line itself.
+    /// What it prints besides: standard error, and standard output where the protocol has pipes of its own.
     prints: Vec<PipeReader>,
     pub(super) log: OutputLog,
-    /// Whether a carriage return alone ends a line. Where it does, what lies between it and a line feed is none.
+    /// Whether a carriage return alone ends a line. Where it does, empty lines are skipped.
     pub(super) carriage_returns_end_lines: bool,
 }
 
@@ -26,7 +26,7 @@ impl LineReader {
         LineReader { from_agent, buffer: Vec::new(), prints, log, carriage_returns_end_lines: false }
     }
 
-    /// A line that has come whole; a foul when it is too long or no text.
+    /// The next whole line, if one has come; a foul when it is too long or not text.
     pub(super) fn next_line(&mut self) -> Result<Option<String>, Foul> {
         let is_end = |&byte: &u8| byte == b'\n' || (self.carriage_returns_end_lines && byte == b'\r');
         if self.carriage_returns_end_lines {
@@ -46,12 +46,12 @@ impl LineReader {
         String::from_utf8(line).map(Some).map_err(not_text)
     }
 
-    /// What came of a line that has no end yet.
+    /// The beginning of a line that has no end yet.
     pub(super) fn partial_line(&self) -> Option<String> {
         (!self.buffer.is_empty()).then(|| String::from_utf8_lossy(&self.buffer).into_owned())
     }
 
-    /// Reads what is there of the line, or waits for it; false when the agent has closed it.
+    /// Reads what is there, or waits for it; false when the agent has closed its output.
     pub(super) fn read_some(&mut self) -> Result<bool, Foul> {
         let mut chunk = [0; 16 << 10];
         loop {
@@ -66,7 +66,7 @@ impl LineReader {
         }
     }
 
-    /// Waits so long until there is something of the line; prints are taken in meanwhile.
+    /// Waits so long until there is something to read; prints are drained meanwhile.
     pub(super) fn wait_readable(&mut self, nap: Duration) -> bool {
         let watched = PollFd::new(&self.from_agent, PollFlags::IN);
         let ready = ready(Some(watched), &self.prints, nap);
@@ -74,14 +74,14 @@ impl LineReader {
         ready[0]
     }
 
-    /// Waits so long until the agent has room for what is said to it; prints are taken in meanwhile.
+    /// Waits so long until the pipe to the agent has room; prints are drained meanwhile.
     pub(super) fn wait_writable(&mut self, to_agent: &PipeWriter, nap: Duration) -> bool {
         let ready = ready(Some(PollFd::new(to_agent, PollFlags::OUT)), &self.prints, nap);
         self.take_prints(&ready[1..]);
         ready[0]
     }
 
-    /// Takes in all prints that are there.
+    /// Drains all prints that are there.
     pub(super) fn drain_prints(&mut self) {
         while !self.log.floods() {
             let ready = ready(None, &self.prints, Duration::ZERO);
@@ -116,7 +116,7 @@ impl LineReader {
     }
 }
 
-/// Which of these have something to do, the first one first. An interrupted wait is a short one.
+/// Which of these are ready, the first one first. An interrupted wait is a short one.
 fn ready<'a>(first: Option<PollFd<'a>>, prints: &'a [PipeReader], nap: Duration) -> Vec<bool> {
     let prints = prints.iter().map(|print| PollFd::new(print, PollFlags::IN));
     let mut watched: Vec<_> = first.into_iter().chain(prints).collect();

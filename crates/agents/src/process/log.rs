@@ -1,4 +1,4 @@
-//! What an agent prints besides its answers: drained always, shown or kept as far as anyone will read it.
+//! What an agent prints besides its answers: always drained, shown or kept up to a limit.
 
 use super::AgentOutput;
 use plyground_record::escape_for_terminal;
@@ -11,7 +11,7 @@ pub(crate) struct OutputLog {
     prefix: String,
     /// Whether the last thing shown ended a line.
     at_line_start: bool,
-    /// What was printed since somebody last asked, cut.
+    /// What was printed since the last [`drain`](Self::drain), truncated.
     fresh: Vec<u8>,
     /// The end of all that was printed, for the message when it crashes.
     tail: Vec<u8>,
@@ -23,7 +23,7 @@ pub(crate) struct OutputLog {
 const KEPT: usize = 16 << 10;
 /// How much of the end is kept for a crash.
 const TAIL: usize = 4 << 10;
-/// More than this in one turn, and nobody reads on.
+/// More output than this in one turn is a foul.
 const FLOOD: usize = 8 << 20;
 
 impl OutputLog {
@@ -51,7 +51,7 @@ impl OutputLog {
 
     fn show(&mut self, bytes: &[u8]) {
         let mut shown = String::new();
-        // An agent has no business commanding a terminal.
+        // An agent must not send control sequences to the terminal.
         for character in escape_for_terminal(&String::from_utf8_lossy(bytes)).chars() {
             if std::mem::take(&mut self.at_line_start) {
                 shown.push_str(&self.prefix);
@@ -59,11 +59,11 @@ impl OutputLog {
             shown.push(character);
             self.at_line_start = character == '\n';
         }
-        // Nobody to show it to is no reason to stop the match.
+        // A closed standard error is not a reason to stop the match.
         let _ = anstream::stderr().write_all(shown.as_bytes());
     }
 
-    /// Whether it has printed more in this turn than anyone reads.
+    /// Whether it has printed too much in this turn.
     pub(crate) fn floods(&self) -> bool {
         self.volume > FLOOD
     }

@@ -1,4 +1,4 @@
-//! Agents that are programs of their own: how they are staged, started behind walls, spoken to, and cleared away.
+//! Agents that are programs of their own: copied into a working folder, started in a sandbox, spoken to, and cleaned up.
 
 mod channel;
 mod command;

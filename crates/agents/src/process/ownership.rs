@@ -6,18 +6,18 @@ use super::imports::imports;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
-/// The files beside an agent.
+/// The files beside an agent, split by owner.
 pub(super) struct FolderSplit {
-    /// Those that come along with it.
+    /// Those that are copied with it.
     pub(super) own: Vec<PathBuf>,
-    /// Those that may be another's, and stay.
+    /// Those that may be another agent's, and stay behind.
     pub(super) left: Vec<PathBuf>,
 }
 
 /// A file that two agents of one folder use, as far as one can see.
 #[derive(Debug, thiserror::Error)]
 #[error(
-    "it names {file}, and so does {other} in the same folder, so nobody can tell whose it is; give each agent a folder of \
+    "it names {file}, and so does {other} in the same folder, so it may be either one's; give each agent a folder of \
      its own, or say --own-folders when all files are one person's"
 )]
 pub(super) struct ContestedFile {
@@ -25,10 +25,10 @@ pub(super) struct ContestedFile {
     other: String,
 }
 
-/// Sorts the files beside an agent of this kind; some are known to be those of its opponents. When no other agent is among
-/// them, and each program there is named by it, or by one that it names, the folder is its own and everything comes along.
-/// Otherwise it is shared: then only what is named comes along, and never an agent, since anybody can write down the name of
-/// somebody else's file.
+/// Splits the files beside an agent of this kind; some are known to be those of its opponents. When no other agent is among
+/// them, and each program there is named by it, or by one that it names, the folder is its own and everything is copied.
+/// Otherwise it is shared: then only what is named is copied, and never an agent, since a file can name a file of another
+/// student.
 pub(super) fn split_folder(
     kind: &str,
     file: &Path,
@@ -61,7 +61,7 @@ pub(super) fn split_folder(
             return Err(ContestedFile { file: name(both), other: name(agent) });
         }
     }
-    // What the course hands out comes along, so that a changed copy is reported.
+    // Files of the course are copied as well, so that a changed copy is reported.
     let (own, left) = files.iter().cloned().partition(|path| named.contains(path) || is_course_file(kind, path));
     Ok(FolderSplit { own, left })
 }
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn the_agent_of_csc_384_belongs_to_whoever_imports_it() {
+    fn the_agent_of_csc_384_belongs_to_the_file_that_imports_it() {
         let agent = ("agent.py", "def run_ai():\n    pass\n");
         assert_eq!(own("csc384", &[("main_player.py", "from agent import *\n"), agent, ("book.txt", "")]).len(), 2);
         let other = ("other.py", agent.1);

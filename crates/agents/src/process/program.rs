@@ -1,4 +1,4 @@
-//! A program with its folder: started, started again, and sent away.
+//! A program with its working folder: started, restarted, and ended.
 
 use super::channel::Channel;
 use super::idle_policy::IdlePolicy;
@@ -11,7 +11,7 @@ use plyground_record::{Foul, FoulKind};
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// A program at the board.
+/// A program that plays, with all it takes to start it again.
 pub(crate) struct Program {
     spec: AgentSpec,
     run_environment: RunEnvironment,
@@ -26,7 +26,7 @@ pub(crate) struct Program {
 }
 
 impl Program {
-    /// A program that speaks on its standard input and output.
+    /// A program whose protocol runs over standard input and output.
     pub(crate) fn new(
         spec: AgentSpec,
         run_environment: RunEnvironment,
@@ -35,45 +35,35 @@ impl Program {
     ) -> Program {
         let (readable, variables) = (Vec::new(), Vec::new());
         let (pipes, may_ponder) = (Pipes::Standard, false);
-        Program {
-            spec,
-            run_environment,
-            workdir: workdir,
-            words,
-            readable,
-            variables,
-            pipes,
-            may_ponder,
-            running: None,
-        }
+        Program { spec, run_environment, workdir, words, readable, variables, pipes, may_ponder, running: None }
     }
 
-    /// The same, with files of ours that it may read.
+    /// Lets it read this folder of ours.
     pub(crate) fn with_readable(mut self, folder: PathBuf) -> Program {
         self.readable.push(folder);
         self
     }
 
-    /// The same, with a variable of its own in the environment.
+    /// Adds an environment variable.
     pub(crate) fn with_variable(mut self, name: &str, value: OsString) -> Program {
         self.variables.push((name.into(), value));
         self
     }
 
-    /// The same, with its protocol on descriptors of its own.
+    /// Puts its protocol on descriptors 3 and 4, apart from its prints.
     pub(crate) fn with_protocol_pipes(mut self) -> Program {
         self.pipes = Pipes::WithProtocol;
         self
     }
 
-    /// Takes note of what the rules of the match say about programs, before it is started.
+    /// Applies what the rules of the match say about programs, before it is started.
     pub(crate) fn apply_rules(&mut self, info: &GameInfo<'_>) {
         self.may_ponder = info.pondering;
     }
 
-    /// Starts it; one that was running before is gone.
+    /// Starts it; one that was running before is killed.
     pub(crate) fn start(&mut self) -> Result<&mut Channel, PrepareError> {
-        let lingers = self.running.take().is_none_or(|former| former.waits_for_late());
+        let waits_for_late = self.running.take().is_none_or(|former| former.waits_for_late());
         let env = self.run_environment.environment().into_iter().chain(self.variables.iter().cloned());
         let confinement = Confinement {
             limits: self.run_environment.limits,
@@ -82,24 +72,24 @@ impl Program {
             pipes: self.pipes,
             ..Confinement::new(self.run_environment.level, &self.words, self.workdir.dir(), self.workdir.tmp())
         };
-        let rest = match self.pipes {
+        let idle_policy = match self.pipes {
             _ if self.may_ponder => IdlePolicy::Pondering,
             Pipes::Standard => IdlePolicy::PauseWhenIdle,
             Pipes::WithProtocol => IdlePolicy::PauseAtOnce,
         };
-        let channel = Channel::open(&self.run_environment, &confinement, &self.spec.to_string(), rest)?;
-        Ok(self.running.insert(channel.with_wait_for_late(lingers)))
+        let channel = Channel::open(&self.run_environment, &confinement, &self.spec.to_string(), idle_policy)?;
+        Ok(self.running.insert(channel.with_wait_for_late(waits_for_late)))
     }
 
-    /// The line to it.
+    /// The pipe to it.
     pub(crate) fn channel(&mut self) -> &mut Channel {
-        self.running.as_mut().expect("nobody is spoken to before the handshake")
+        self.running.as_mut().expect("the handshake comes first")
     }
 
-    /// Sends it away with these last words.
-    pub(crate) fn quit(&mut self, last_words: &str) {
+    /// Ends it, after this last line.
+    pub(crate) fn quit(&mut self, last_line: &str) {
         if let Some(channel) = self.running.take() {
-            channel.close(last_words);
+            channel.close(last_line);
         }
     }
 
@@ -139,7 +129,7 @@ impl Program {
     }
 }
 
-/// What trouble means for someone who already sits at the board.
+/// What a failed restart means during the game.
 pub(crate) fn as_foul(error: PrepareError) -> Foul {
     match error {
         PrepareError::Foul(foul) => foul,

@@ -119,12 +119,12 @@ fn run(python: &Path, words: &[&str], run_environment: &RunEnvironment) -> Resul
     Ok(tempdir)
 }
 
-/// The Pythons of a venue.
+/// The Pythons that were found for agents.
 #[derive(Debug)]
 pub(super) struct Pythons {
     /// The one that the user asked for.
     chosen: Option<PathBuf>,
-    /// The one that played before.
+    /// The one that a record names.
     recorded: Option<Interpreter>,
     found: Mutex<BTreeMap<PythonRequirements, Result<PythonInterpreter, String>>>,
 }
@@ -145,7 +145,7 @@ impl Pythons {
         run_environment: &RunEnvironment,
         wanted: &PythonRequirements,
     ) -> Result<PythonInterpreter, String> {
-        let mut found = self.found.lock().expect("nobody panics while looking for a Python");
+        let mut found = self.found.lock().expect("no thread panics while looking for a Python");
         found.entry(wanted.clone()).or_insert_with(|| self.look(run_environment, wanted)).clone()
     }
 

@@ -1,41 +1,41 @@
-//! What is said over the line to an agent, how long it is waited for, and what is wrong with it.
+//! The reply of an agent, how long it is waited for, and what can be wrong with it.
 
 use plyground_arena::{ChosenMove, PlayerAnswer};
 use plyground_record::{Foul, FoulKind};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-/// What to do about a line.
+/// What a line of an agent is.
 pub(crate) enum LineKind {
-    /// It is the answer, or the end of it.
+    /// The answer, or the end of it.
     Answer,
-    /// It is the beginning of the answer, or more of it.
+    /// The beginning of the answer, or more of it.
     Part,
-    /// It is chatter; the log keeps it.
+    /// Not an answer; the log keeps it.
     Chatter,
-    /// It is a question; this is said, and the answer is still to come.
+    /// A question; this line is sent back, and the answer is still to come.
     Question(String),
 }
 
-/// How long to wait.
+/// How long a reply is waited for.
 #[derive(Clone, Copy)]
 pub(crate) struct Deadline<'a> {
-    /// Until when on the wall.
+    /// The latest moment by the wall clock.
     pub(super) until: Instant,
     /// Until how much CPU time, if that counts.
     pub(super) cpu: Option<Duration>,
-    /// Set when somebody stops the match.
+    /// Set when the match is to stop.
     pub(super) stop: Option<&'a AtomicBool>,
 }
 
 impl Deadline<'_> {
-    /// Until then, whatever happens.
+    /// A moment by the wall clock alone.
     pub(crate) const fn at(until: Instant) -> Deadline<'static> {
         Deadline { until, cpu: None, stop: None }
     }
 }
 
-/// What came of a question: the line, or why there was none.
+/// The reply to a question, the line or the foul, with its times.
 pub(crate) struct Reply {
     pub(super) line: Result<String, Foul>,
     pub(super) wall: Duration,
@@ -45,12 +45,12 @@ pub(crate) struct Reply {
 }
 
 impl Reply {
-    /// The same, with what was said read in another way.
+    /// Changes the line or the foul.
     pub(crate) fn map_line(self, read: impl FnOnce(Result<String, Foul>) -> Result<String, Foul>) -> Reply {
         Reply { line: read(self.line), ..self }
     }
 
-    /// The answer, once the line is understood.
+    /// The player's answer, by a function that reads the line.
     pub(crate) fn parse<T: Into<ChosenMove>>(self, understand: impl FnOnce(&str) -> Result<T, Foul>) -> PlayerAnswer {
         let said = self.line.and_then(|line| understand(&line)).map(Into::into);
         PlayerAnswer {
@@ -63,7 +63,7 @@ impl Reply {
     }
 }
 
-/// The foul of whoever speaks out of turn.
+/// The foul of an agent that prints a line before it is asked.
 pub(crate) fn unasked_line(said: &str) -> Foul {
     let why = "it said something before it was asked; whatever is not the answer belongs on standard error";
     Foul::new(FoulKind::Malformed, why).with_quote(said)

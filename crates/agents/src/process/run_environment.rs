@@ -1,4 +1,4 @@
-//! Where programs play: who guards them, at which level, with which Python.
+//! How programs are run: by which guard, at which sandbox level, with which Python.
 
 use super::python::{PythonInterpreter, PythonRequirements, Pythons};
 use super::sources::Sources;
@@ -9,22 +9,22 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// Where programs play.
+/// How programs are run: by which guard, at which sandbox level, with which Python.
 #[derive(Clone, Debug)]
 pub struct RunEnvironment {
-    /// The program whose `guard` subcommand stands guard: our own.
+    /// The program that has the `guard` subcommand: our own.
     pub guard: PathBuf,
-    /// How well the agents are walled in.
+    /// How strongly agents are confined.
     pub level: SandboxLevel,
-    /// What they may use up.
+    /// What they may use.
     pub limits: Limits,
-    /// What becomes of what they print.
+    /// What happens to their output.
     pub output: AgentOutput,
-    /// Whether everything in the folders of agents is their own, because somebody said so.
+    /// Whether everything in the folders of agents is their own, as the user has declared (`--own-folders`).
     pub own_folders: bool,
-    /// Set when somebody stops the match; also those who are getting ready are then waited for no longer.
+    /// Set when the match is to stop; agents that are still preparing are then waited for no longer.
     pub stop: Option<&'static AtomicBool>,
-    /// The Pythons that run here.
+    /// The Pythons that were found.
     pythons: Arc<Pythons>,
 }
 
@@ -39,7 +39,7 @@ pub enum PythonNeeds {
     NumPy,
 }
 
-/// What becomes of what agents print.
+/// What happens to the output of agents.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AgentOutput {
     /// It is shown at once, and kept.
@@ -52,22 +52,22 @@ pub enum AgentOutput {
 }
 
 impl RunEnvironment {
-    /// A venue at this level; an interpreter of the user's choice instead of the first Python that runs, as a path from
-    /// here or the name of a program.
+    /// An environment at this level. `interpreter` is the user's choice instead of the first Python that runs, as a path or
+    /// the name of a program.
     pub fn new(guard: PathBuf, level: SandboxLevel, interpreter: Option<PathBuf>) -> RunEnvironment {
         let (limits, output) = (Limits::default(), AgentOutput::default());
         let pythons = Arc::new(Pythons::new(interpreter));
         RunEnvironment { guard, level, limits, output, own_folders: false, stop: None, pythons }
     }
 
-    /// The same venue for a game that is held once more: agents get the Python that a record names, or another of the same
+    /// This environment for a game that is played again: agents get the Python that a record names, or another of the same
     /// version, if there is one and the user did not choose.
     pub fn with_recorded_python(self, recorded: &Interpreter) -> RunEnvironment {
         RunEnvironment { pythons: Arc::new(self.pythons.preferring(recorded)), ..self }
     }
 
     /// The Python for an agent with these files: one with the packages that they import, if there is any. What they cannot
-    /// do without must be there: that it is not is no fault of the agent.
+    /// do without must be there: that it is missing is not a fault of the agent.
     pub(crate) fn python_for(&self, needs: PythonNeeds, sources: &Sources) -> Result<PythonInterpreter, String> {
         let wanted = PythonRequirements::from(needs);
         let (used, required) = (sources.used_packages(), sources.required_packages());
@@ -86,7 +86,7 @@ impl RunEnvironment {
         self.pythons.find(self, &PythonRequirements::from(needs))
     }
 
-    /// What is known about a Python that somebody else chose.
+    /// What is known about a Python that was named in a command.
     pub(crate) fn interpreter_at(&self, program: &Path) -> Option<Interpreter> {
         PythonInterpreter::examine(program, &PythonRequirements::from(PythonNeeds::Nothing), self)
             .ok()
@@ -99,7 +99,7 @@ impl RunEnvironment {
         is_name && self.python(PythonNeeds::Nothing).is_ok_and(|python| python.has_standard_module(module, self))
     }
 
-    /// What every program gets to see of the outside: where programs are, and a language without surprises.
+    /// The environment variables of every program.
     pub(crate) fn environment(&self) -> Vec<(OsString, OsString)> {
         let path = "/usr/local/bin:/usr/bin:/bin:/usr/games:/usr/local/games";
         let fixed = [

@@ -28,7 +28,7 @@ impl Sources {
         Sources { own: read_beginning(file), beside: beside.collect() }
     }
 
-    /// Refuses the name of a class that stands in no file: whoever typed it is mistaken, and not the agent.
+    /// Refuses the name of a class that stands in no file: this is a slip of the user, and not a fault of the agent.
     pub(crate) fn expect_class(&self, name: &str, file: &Path) -> Result<(), String> {
         if self.texts().any(|text| words(text).any(|word| word == name.as_bytes())) {
             return Ok(());

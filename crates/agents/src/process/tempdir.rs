@@ -5,13 +5,13 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-/// The folders of one agent, which go away with this value. An agent may have nested folders deeper than any stack or path is
-/// long, and have locked itself out.
+/// The folders of one agent, which are removed with this value, however deeply the agent has nested folders in them and
+/// whatever permissions it has changed.
 #[derive(Debug)]
 pub(super) struct AgentTempDir(PrivateTempDir);
 
 impl AgentTempDir {
-    /// New folders in one that an agent's user may enter, but not look around in.
+    /// New folders in one that an agent's user may enter, but not list.
     pub(super) fn new() -> io::Result<AgentTempDir> {
         let tempdir = AgentTempDir(PrivateTempDir::new()?);
         tempdir.0.allow_agents()?;

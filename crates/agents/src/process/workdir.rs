@@ -1,4 +1,4 @@
-//! The folder of a match: agents play from copies, so that nothing they do to their folder outlives the game and nothing
+//! The working folder of an agent: agents play from copies, so that no change to their folder outlives the game and nothing
 //! beside it can be read.
 
 use super::RunEnvironment;
@@ -11,9 +11,11 @@ use crate::spec::AgentSpec;
 use crate::submission::{MAX_BYTES, MAX_FILES, Submission, listed};
 use plyground_games::no_such_file;
 use plyground_record::{Interpreter, is_match_output};
+use rustix::fs::OFlags;
 use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, Read};
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
 /// The folders of one agent in one match.
@@ -56,18 +58,18 @@ impl Workdir {
         self.tempdir.path().join("tmp")
     }
 
-    /// A folder for files of ours that it may read and not change.
+    /// A folder for our own files, which it may read but not change.
     pub(crate) fn host(&self) -> PathBuf {
         self.tempdir.path().join("host")
     }
 
-    /// The hash of all files that were taken along.
+    /// The hash of all files that were copied.
     pub(crate) fn hash(&self) -> String {
         self.hasher.finalize().to_hex().to_string()
     }
 
-    /// Takes a program along with the files beside it, but not with those of others; says where it lies now. A zip archive
-    /// is taken along as the folder that is in it.
+    /// Copies a program with the files beside it, but not those of other agents; returns the path of the copy. Of a zip
+    /// archive the folder that is in it is copied.
     pub(crate) fn copy_agent(&mut self, file: &Path, leave: &[PathBuf]) -> io::Result<PathBuf> {
         if file.is_dir() {
             return Err(io::Error::other("it is a folder, and an agent is a file"));
@@ -119,7 +121,7 @@ impl Workdir {
         Ok(self.dir().join(inside(&file, folder)))
     }
 
-    /// What lies in the folder of a file, unless that is somebody's home.
+    /// What lies in the folder of a file; nothing, with a note, when that has too many files.
     fn folder_contents(&mut self, file: &Path) -> io::Result<FolderContents> {
         let others = (!self.environment.own_folders).then_some(self.kind.name);
         match FolderContents::of(file, others) {
@@ -136,8 +138,8 @@ impl Workdir {
         }
     }
 
-    /// Whether an agent imports its opponent's file, and may: a student's second agent may build on the first. Where nobody
-    /// said that both are one person's it may not, and neither is to lose by it.
+    /// Whether an agent imports its opponent's file, and may: a student's second agent may build on the first. Without
+    /// `--own-folders` it may not, and the match is refused, so that neither loses by it.
     fn imports_opponent(&self, file: &Path, beside: &[PathBuf], opponents: &[PathBuf]) -> io::Result<bool> {
         let Some((importer, opponent)) = ownership::imported_opponent(file, beside, opponents) else {
             return Ok(false);
@@ -153,7 +155,7 @@ impl Workdir {
         Err(io::Error::other(format!("{importer} imports {opponent}, and that is its opponent; {advice}")))
     }
 
-    /// Takes along what is in an archive: the folder in which the agent's file lies there.
+    /// Copies the content of an archive: the folder in which the agent's file lies there.
     fn unpack(&mut self, archive: &Path) -> io::Result<PathBuf> {
         let mut bytes = Vec::new();
         // An archive that is longer than a submission may be is refused without its end.
@@ -171,7 +173,7 @@ impl Workdir {
         Ok(self.dir().join(inside(agent, folder)))
     }
 
-    /// A program that stays where it is, but is part of what the agent is.
+    /// Adds a program that is run from where it is to the hash.
     pub(crate) fn hash_program(&mut self, program: &Path) -> io::Result<()> {
         let file = fs::File::open(program)?;
         self.add_to_hash(program, file.metadata()?.len(), file)
@@ -205,22 +207,15 @@ impl Workdir {
     }
 }
 
-/// Opens a file that was a plain one a moment ago. Its owner may have put a link there, or a pipe at which we would wait.
+/// Opens a regular file. Its owner may have put a symbolic link there meanwhile, or a named pipe, on which we would block.
 fn open_plain(path: &Path) -> io::Result<fs::File> {
-    let mut options = fs::OpenOptions::new();
-    options.read(true);
-    #[cfg(unix)]
-    {
-        use rustix::fs::OFlags;
-        use std::os::unix::fs::OpenOptionsExt;
-        options.custom_flags((OFlags::NOFOLLOW | OFlags::NONBLOCK).bits().cast_signed());
-    }
-    let file = options.open(path)?;
+    let flags = (OFlags::NOFOLLOW | OFlags::NONBLOCK).bits().cast_signed();
+    let file = fs::OpenOptions::new().read(true).custom_flags(flags).open(path)?;
     if file.metadata()?.is_file() { Ok(file) } else { Err(io::Error::other("it is not a file")) }
 }
 
-/// Where a named file lies. A link that leads out of its folder may have been put there by somebody who may not read what
-/// it leads to, and so may one to the opponent's file.
+/// The real path of a file. A symbolic link that leads out of its folder is refused: its owner may not be allowed to read
+/// the target, and neither the opponent's file.
 fn real_file(file: &Path, opponents: &[PathBuf]) -> io::Result<PathBuf> {
     let real = fs::canonicalize(file)?;
     if fs::symlink_metadata(file)?.is_symlink() {
@@ -278,7 +273,6 @@ mod tests {
         assert!(!there("other.py") && !there(".git/config"));
     }
 
-    #[cfg(unix)]
     #[test]
     fn what_has_become_a_link_or_a_pipe_is_neither_followed_nor_waited_for() {
         let folder = folder_with(&["agent.py"]);
@@ -289,7 +283,6 @@ mod tests {
         assert!(open_plain(&path("link.py")).is_err() && open_plain(&path("pipe.py")).is_err());
     }
 
-    #[cfg(unix)]
     #[test]
     fn a_link_that_leads_elsewhere_is_not_followed() {
         let folder = folder_with(&["agent.py", "mine/agent.py"]);

@@ -13,11 +13,11 @@ pub(super) struct OthelloSession {
 
 impl OthelloSession {
     pub(super) fn new(engine: LimitedEngine) -> OthelloSession {
-        OthelloSession { engine: engine, seat: None }
+        OthelloSession { engine, seat: None }
     }
 
-    /// `color,limit,minimax,caching,ordering`, or Columbia's colour alone. The limit is in plies and holds for everybody;
-    /// which algorithm is wanted is a question for students.
+    /// `color,limit,minimax,caching,ordering`, or Columbia's colour alone. The limit is in plies; the choice of the
+    /// algorithm is for students' agents and is ignored.
     fn read_settings(&mut self, line: &str) -> SessionReply {
         let mut numbers = line.split(',').map(|word| word.trim().parse::<i64>());
         self.seat = match numbers.next() {

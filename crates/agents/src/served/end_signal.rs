@@ -1,4 +1,4 @@
-//! Lines from the manager, read ahead, so that a farewell is heard while the engine thinks.
+//! Lines from the manager, read ahead, so that the end of the session is noticed while the engine thinks.
 
 use std::io::{self, BufRead};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,29 +7,29 @@ use std::sync::{Arc, Mutex, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How soon the engine leaves after it was told to. Managers may kill it after a second.
+/// How soon the engine exits after it was told to. Managers may kill it after a second.
 pub(super) const EXIT_GRACE: Duration = Duration::from_millis(200);
 
-/// The end of a conversation, which may come at any time: the word for it, or the end of the manager's pipe.
+/// The end of a session, which may come at any time: the protocol's word for it, or the end of the manager's pipe.
 #[derive(Debug, Default)]
 pub(super) struct EndSignal {
     received: OnceLock<Instant>,
-    /// Set a little after the farewell.
+    /// Set a little after the end.
     stop: AtomicBool,
     /// When the question came that is being answered.
     asked: Mutex<Option<Instant>>,
-    /// Set when a farewell comes so long after the question that nobody waits for the answer any more.
+    /// Set when the end comes so long after the question that the manager does not wait for the answer any more.
     is_abandoned: AtomicBool,
 }
 
 impl EndSignal {
-    /// What ends the thinking that is going on when the farewell comes; nothing when it has come already, and a question
-    /// from before it is still answered, briefly.
+    /// The flag that stops a search when the end comes; none when it has come already, and a question from before it is
+    /// still answered, briefly.
     pub(super) fn stop(&self) -> Option<&AtomicBool> {
         self.received.get().is_none().then_some(&self.stop)
     }
 
-    /// What ends even the thinking that is meant to be done to its end: the manager has gone while it went on.
+    /// The flag that stops even a search of an exact number of nodes: the manager has gone meanwhile.
     pub(super) const fn abandoned(&self) -> &AtomicBool {
         &self.is_abandoned
     }
@@ -39,13 +39,13 @@ impl EndSignal {
         *self.asked.lock().expect("no thread panics with it") = Some(asked);
     }
 
-    /// It is answered; a farewell from now on has nothing to do with it.
+    /// It is answered; an end from now on has nothing to do with it.
     pub(super) fn end_answer(&self) {
         *self.asked.lock().expect("no thread panics with it") = None;
     }
 
-    /// Whether nobody waits any more for the answer to a question of that time. A script says everything at once, the
-    /// question and the farewell, and does want the answer.
+    /// Whether the manager no longer waits for the answer to a question of that time. A script sends everything at once, the
+    /// question and the end, and does want the answer.
     pub(super) fn came_long_after(&self, asked: Instant) -> bool {
         self.received.get().is_some_and(|heard| *heard > asked + EXIT_GRACE)
     }
@@ -61,7 +61,7 @@ impl EndSignal {
     }
 }
 
-/// Reads lines, with their ends, as they come. The thread lives until the input ends: nobody can wake it from a read.
+/// Reads lines, with their ends, as they come. The thread lives until the input ends: a read cannot be interrupted.
 pub(super) fn read_ahead(
     mut input: impl BufRead + Send + 'static,
     ends_session: fn(&str) -> bool,
@@ -101,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_farewell_that_comes_with_the_question_lets_it_be_answered() {
+    fn an_end_that_comes_with_the_question_lets_it_be_answered() {
         let end = EndSignal::default();
         let asked = Instant::now();
         assert!(end.stop().is_some() && !end.came_long_after(asked));
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn a_farewell_long_after_the_question_ends_every_thought_at_once() {
+    fn an_end_long_after_the_question_stops_every_search_at_once() {
         let set = |asked: Instant| {
             let end = EndSignal::default();
             end.begin_answer(asked);

@@ -24,7 +24,7 @@ pub(super) struct GomocupSession {
 impl GomocupSession {
     pub(super) fn new(engine: LimitedEngine) -> GomocupSession {
         GomocupSession {
-            engine: engine,
+            engine,
             game: None,
             board: None,
             clock: GomocupClock::default(),
@@ -104,7 +104,7 @@ impl GomocupSession {
         Ok(point(cell))
     }
 
-    /// A line between `BOARD` and `DONE`, in which 1 is our stone, 2 theirs and 3 nobody's any more.
+    /// A line between `BOARD` and `DONE`, in which 1 is our stone, 2 the opponent's and 3 a cell that cannot be used.
     fn board_line(&mut self, line: &str) -> Option<Result<String, String>> {
         let mut told = self.board.take()?;
         if line.eq_ignore_ascii_case("DONE") {
@@ -114,7 +114,7 @@ impl GomocupSession {
                 if count(Seat::First) < count(Seat::Second) {
                     game.change_sides();
                 }
-                // Nobody knows which stone was the last, and a won game is not asked about.
+                // Which stone was the last is unknown, and a won game is not asked about.
                 game.last = None;
                 self.game = Some(game);
                 self.answer()
@@ -130,7 +130,7 @@ impl GomocupSession {
     }
 
     fn inform(&mut self, key: &str, value: &str) {
-        // What says nothing changes nothing.
+        // A value that is not a number changes nothing.
         let Ok(number) = value.parse::<i64>() else { return };
         match key {
             "max_memory" => {

@@ -11,7 +11,7 @@ use plyground_games::Spec;
 pub(super) struct GtpSession {
     engine: LimitedEngine,
     state: Box<dyn GameState>,
-    /// The table before every move, since a move may have been two turns: a pass that goes without saying, and itself.
+    /// The state before every move, since a move may have been two turns: an implied pass, and itself.
     earlier: Vec<Box<dyn GameState>>,
     clock: GtpClock,
 }
@@ -38,14 +38,14 @@ const COMMANDS: [&str; 19] = [
     "list_games",
 ];
 
-/// What a command comes to: an answer, or a complaint.
+/// The answer to a command, or an error message.
 type GtpResult = Result<String, String>;
 
 impl GtpSession {
     pub(super) fn new(mut engine: LimitedEngine) -> GtpSession {
         let state = new_game();
         engine.prepare(&state.setup());
-        GtpSession { engine: engine, state, earlier: Vec::new(), clock: GtpClock::default() }
+        GtpSession { engine, state, earlier: Vec::new(), clock: GtpClock::default() }
     }
 
     fn execute(&mut self, command: &str, words: &[&str]) -> GtpResult {
@@ -103,7 +103,7 @@ impl GtpSession {
         }
     }
 
-    /// The table with this seat to move. Who can only pass need not say so, and not every controller does.
+    /// The state with this seat to move. Not every controller sends a forced pass, so one is implied.
     fn state_for(&self, seat: Seat) -> Option<Box<dyn GameState>> {
         let mut state = self.state.boxed_clone();
         if state.to_move() != seat && state.legal_actions() == [Action::Pass] {
@@ -180,7 +180,7 @@ impl ProtocolSession for GtpSession {
 }
 
 fn new_game() -> Box<dyn GameState> {
-    Spec::parse("othello:8,rule=pass").and_then(|spec| spec.state()).expect("a game that everybody knows")
+    Spec::parse("othello:8,rule=pass").and_then(|spec| spec.state()).expect("a spec that is known to be right")
 }
 
 fn complain(text: &str) -> GtpResult {

@@ -1,4 +1,4 @@
-//! The engine as it thinks for others: what it was told on the command line, and what its manager allows.
+//! The engine within the limits of the command line and of its manager.
 
 use super::end_signal::{EXIT_GRACE, EndSignal};
 use crate::thinking_time::thinking_time;
@@ -8,7 +8,7 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// How strong the engine plays, as whoever starts it wishes.
+/// How the engine plays: what the command line sets.
 #[derive(Clone, Debug)]
 pub struct EngineOptions {
     /// From 1 to 10.
@@ -27,8 +27,8 @@ impl Default for EngineOptions {
     }
 }
 
-/// The time for a move when nobody says a word about time. The shortest limit that is usual anywhere and not told is the
-/// ten seconds of CSC 384.
+/// The time for a move when neither side names a limit. The shortest usual limit that an agent is not told is the ten seconds
+/// of CSC 384.
 const DEFAULT_TIME: Duration = Duration::from_secs(2);
 /// The most memory for what is remembered from move to move.
 const MAX_TABLE_BYTES: usize = 64 << 20;
@@ -44,7 +44,7 @@ pub(super) struct LimitedEngine {
 impl LimitedEngine {
     pub(super) fn new(options: &EngineOptions, end: Arc<EndSignal>) -> LimitedEngine {
         let engine = Engine::with_table(options.level, MAX_TABLE_BYTES);
-        LimitedEngine { engine, options: options.clone(), depth: None, end: end }
+        LimitedEngine { engine, options: options.clone(), depth: None, end }
     }
 
     /// From now on it looks no further than so many plies.
@@ -71,7 +71,7 @@ impl LimitedEngine {
             nodes: self.options.nodes,
             depth: self.depth,
             threads: self.options.threads,
-            // An exact amount of work is done to its end, if anybody waits for it.
+            // An exact number of nodes is searched to its end, unless the manager is gone.
             stop: if time.is_some() { stop } else { Some(self.end.abandoned()) },
         };
         let result = self.engine.search(position, &budget, &mut |_| {});

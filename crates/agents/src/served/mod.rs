@@ -1,4 +1,4 @@
-//! Our own player, run by others: it answers line by line in the protocol of whoever started it.
+//! Our engine, run by other programs: it answers line by line in the protocol of its manager.
 //!
 //! ```
 //! use plyground_agents::{EngineOptions, Protocol, serve};
@@ -66,7 +66,7 @@ impl fmt::Display for Protocol {
     }
 }
 
-/// A protocol that nobody here speaks.
+/// The name of a protocol that the engine does not have.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no protocol `{0}` (there are: csc384, gomocup, gtp, plyground)")]
 pub struct UnknownProtocol(String);
@@ -80,17 +80,17 @@ impl FromStr for Protocol {
     }
 }
 
-/// One side of a conversation, line by line.
+/// The engine's side of a protocol, line by line.
 trait ProtocolSession {
-    /// What is said before anything was heard.
+    /// A line that is sent before anything was received.
     fn greeting(&self) -> Option<String> {
         None
     }
 
-    /// What is answered to a line, which comes without its end.
+    /// The reply to a line, which comes without its end.
     fn handle_line(&mut self, line: &str) -> SessionReply;
 
-    /// Whether a line ends the conversation at once, even in the middle of a thought.
+    /// Whether a line ends the session at once, even in the middle of a search.
     fn ends_session(_line: &str) -> bool
     where
         Self: Sized,
@@ -99,14 +99,14 @@ trait ProtocolSession {
     }
 }
 
-/// What is answered to a line.
+/// The reply to a line.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct SessionReply {
     /// Lines for the manager, each with its end.
     text: String,
-    /// What only a person should see.
+    /// A message for the person who started it, on standard error.
     warning: Option<String>,
-    /// Whether the conversation is over.
+    /// Whether the session is over.
     is_last: bool,
 }
 
@@ -128,13 +128,13 @@ impl SessionReply {
     }
 }
 
-/// Plays for the manager at the other end, until it says that it is over or closes its pipe. In the middle of a thought it
-/// then leaves at once; a question that came together with the end is still answered, briefly unless the answer is to cost an
-/// exact amount of work. Nothing that the manager says wrong ends the conversation, unless its protocol wants it so.
+/// Plays for the manager at the other end, until that ends the session or closes its pipe. In the middle of a search it then
+/// returns at once; a question that came together with the end is still answered, briefly unless the answer is to cost an
+/// exact number of nodes. A wrong line of the manager does not end the session, unless its protocol wants it so.
 ///
 /// # Errors
 ///
-/// The line broke.
+/// The pipe broke.
 pub fn serve(
     protocol: Protocol,
     options: &EngineOptions,

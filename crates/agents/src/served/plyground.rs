@@ -31,7 +31,7 @@ const LONGEST: f64 = 1e6;
 
 impl JsonSession {
     pub(super) fn new(engine: LimitedEngine) -> JsonSession {
-        JsonSession { engine: engine }
+        JsonSession { engine }
     }
 
     fn turn(&mut self, setup: &Setup, limit: Option<f64>) -> SessionReply {
@@ -66,7 +66,7 @@ impl ProtocolSession for JsonSession {
     }
 }
 
-/// A turn is always answered, so that nobody waits for a move that will not come.
+/// A turn is always answered, so that the referee does not wait for a move that will not come.
 fn unreadable(line: &str, error: &serde_json::Error) -> SessionReply {
     let complaint = format!("cannot read the message: {}", plain_parse_error(error));
     let kind = serde_json::from_str::<serde_json::Value>(line).ok();

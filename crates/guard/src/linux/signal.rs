@@ -59,7 +59,7 @@ pub(super) fn stop_user(uid: u32) -> SignalResult {
         cpu += result.cpu;
         let is_over = || Instant::now() >= until || proc::are_stopped_below(getpid(), &[]);
         if !result.is_done || is_over() {
-            return SignalResult { cpu: cpu, ..result };
+            return SignalResult { cpu, ..result };
         }
         std::thread::sleep(RETRY_INTERVAL);
     }
@@ -89,5 +89,5 @@ fn wait_signaller(signaller: Pid) -> SignalResult {
     }
     let _ = kill_process(signaller, Signal::KILL);
     let (status, cpu) = sys::wait_for(signaller);
-    SignalResult { is_done: status == Some(0), cpu: cpu }
+    SignalResult { is_done: status == Some(0), cpu }
 }

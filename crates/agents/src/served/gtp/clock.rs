@@ -27,7 +27,7 @@ struct Left {
 
 /// Of what is left for the game, the part for one move: no side has more than half of the sixty squares.
 const MOVES_TO_COME: u32 = 30;
-/// No limit anybody means is longer than this.
+/// A longer limit is taken for this one.
 const LONGEST: f64 = 1e6;
 
 impl GtpClock {
