@@ -4,6 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "the helpers of a test are test code too")]
 
 mod licence;
+mod words;
 
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
