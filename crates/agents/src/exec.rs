@@ -165,7 +165,7 @@ impl Player for JsonPlayer {
     fn game_over(&mut self, state: &dyn GameState, result: &GameResult) {
         let GameResult { winner, reason, scores, ref line, .. } = *result;
         let result = ResultMessage { winner, reason, scores, line };
-        let last = if reason.is_by_foul() { None } else { last(state) };
+        let last = if reason.is_foul() { None } else { last(state) };
         self.program.quit(&to_line(&RefereeMessage::End { setup: &state.setup(), last, result }));
     }
 }

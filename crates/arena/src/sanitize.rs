@@ -2,7 +2,7 @@
 
 use crate::player::{ChosenMove, Introduction};
 use plyground_game::Seat;
-use plyground_record::{Foul, Turn, truncate, turns_around};
+use plyground_record::{Foul, Turn, is_bidi_control, truncate};
 
 const NAME: usize = 100;
 const INTRODUCTION: usize = 4_000;
@@ -16,7 +16,7 @@ const TRACEBACK: usize = 8_000;
 /// An introduction, with a name that fits on one line; somebody without any is called by the spec.
 pub fn introduction(said: Introduction, spec: &str) -> Introduction {
     // An escape sequence in a name would be obeyed by every terminal that shows it.
-    let tamed = |c: char| if c.is_control() || turns_around(c) { '\u{fffd}' } else { c };
+    let tamed = |c: char| if c.is_control() || is_bidi_control(c) { '\u{fffd}' } else { c };
     let name: String = said.name.chars().take(NAME).map(tamed).collect();
     // Blanks around a name stay: the course's file name has a hyphen for each.
     Introduction {

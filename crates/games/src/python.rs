@@ -6,10 +6,10 @@
 //! `[row for i in range(3)]` are read too, where the members do not depend on `i`.
 //!
 //! ```
-//! use plyground_games::python::{Kind, literal};
+//! use plyground_games::python::{LiteralKind, literal};
 //!
 //! let value = literal("Action(1, (0, 2))").unwrap();
-//! let Kind::Call(call) = &value.kind else { panic!("a call") };
+//! let LiteralKind::Call(call) = &value.kind else { panic!("a call") };
 //! assert_eq!(call.name, "Action");
 //! assert_eq!(call.args[1].items().map(<[_]>::len), Some(2));
 //!

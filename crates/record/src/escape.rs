@@ -28,16 +28,16 @@ pub(crate) fn course_html(text: &str) -> String {
 
 /// Text for a terminal: nothing in it moves the cursor or turns the direction of what follows.
 pub fn escape_for_terminal(text: &str) -> String {
-    visible(text).replace(turns_around, "\u{fffd}")
+    visible(text).replace(is_bidi_control, "\u{fffd}")
 }
 
 /// Whether a character turns the direction of what follows it.
-pub const fn turns_around(c: char) -> bool {
+pub const fn is_bidi_control(c: char) -> bool {
     matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// The same on one line.
-pub(crate) fn harmless_line(text: &str) -> String {
+pub(crate) fn escape_line(text: &str) -> String {
     escape_for_terminal(text).replace('\n', " ")
 }
 
@@ -59,6 +59,6 @@ mod tests {
     #[test]
     fn a_terminal_keeps_its_direction() {
         assert_eq!(escape_for_terminal("a\u{202e}b"), "a\u{fffd}b");
-        assert_eq!(harmless_line("a\nb"), "a b");
+        assert_eq!(escape_line("a\nb"), "a b");
     }
 }

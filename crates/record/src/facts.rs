@@ -7,10 +7,10 @@ use plyground_game::GameState;
 /// A fact: what it is about, and what it says.
 pub(crate) type Fact = (&'static str, String);
 
-/// The policy of a game that somebody else refereed, and the spec of an agent in it.
+/// The policy of a game that another program refereed, and the spec of an agent in it.
 pub(crate) const UNKNOWN: &str = "unknown";
 
-/// The facts of the game and of the house.
+/// The facts of the game and of its match settings.
 pub(crate) fn facts(record: &Record, state: &dyn GameState) -> Vec<Fact> {
     let size = record.game.start.board.size();
     let wraps = if state.look().wraps { ", opposite edges joined" } else { "" };
@@ -22,7 +22,7 @@ pub(crate) fn facts(record: &Record, state: &dyn GameState) -> Vec<Fact> {
     facts.extend(record.game.k.map(|k| ("K", format!("{k} in a row win"))));
     if !record.game.opening.is_empty() {
         let moves: Vec<String> = record.game.opening.iter().map(ToString::to_string).collect();
-        facts.push(("Opening", format!("{} (chosen by nobody)", moves.join(" "))));
+        facts.push(("Opening", format!("{} (drawn at random)", moves.join(" "))));
     }
     facts.push(("Limit", limit(settings)));
     if settings.pondering {
@@ -40,7 +40,7 @@ pub(crate) fn facts(record: &Record, state: &dyn GameState) -> Vec<Fact> {
 }
 
 /// The facts of a player.
-pub(crate) fn sitter_facts(player: &PlayerInfo) -> Vec<Fact> {
+pub(crate) fn player_facts(player: &PlayerInfo) -> Vec<Fact> {
     let mut facts = vec![("Agent", player.spec.clone())];
     facts.extend(player.version.iter().map(|version| ("Version", version.clone())));
     facts.push(("Hash", player.hash.clone().unwrap_or_else(|| "none, it has no files".to_owned())));
@@ -52,7 +52,7 @@ pub(crate) fn sitter_facts(player: &PlayerInfo) -> Vec<Fact> {
 
 fn limit(settings: &MatchSettings) -> String {
     let clock = match settings.clock {
-        ClockKind::Wall => "by the clock on the wall",
+        ClockKind::Wall => "of wall time",
         ClockKind::Cpu => "of processor time",
     };
     let grace = if settings.grace > 0.0 { format!(", {} s of grace", settings.grace) } else { String::new() };

@@ -128,7 +128,7 @@ pub enum Penalty {
     FirstMove,
     /// A legal move drawn by the referee's seed is played instead.
     RandomMove,
-    /// Nobody wins.
+    /// The game is a draw.
     Draw,
 }
 

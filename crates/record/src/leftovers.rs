@@ -1,6 +1,6 @@
-//! What a match leaves behind, told from everything else by what is in it: files lie anywhere and may be renamed.
+//! Recognises the files that a match writes by their content, because they may lie anywhere and be renamed.
 
-use crate::course_files::is_transcript_name;
+use crate::course_transcripts::is_transcript_name;
 use crate::tts::{PAGE_HEAD, is_our_image};
 use std::path::Path;
 

@@ -3,15 +3,15 @@
 //! A referee fills in a [`Record`]; [`replay`] proves that its moves were possible; the transcripts are written from it.
 
 mod connect_four;
-mod course_files;
+mod course_transcripts;
 mod escape;
 mod facts;
 mod foul;
 mod html;
 mod interpreter;
 mod leftovers;
+mod legacy;
 mod logs_txt;
-mod older;
 mod othello_lines;
 mod play_game;
 mod record;
@@ -22,11 +22,11 @@ mod text;
 mod transcript;
 mod tts;
 mod turn;
-mod verdict;
+mod verify;
 
 pub use connect_four::connect_four_console;
-pub use course_files::{TranscriptFileError, has_course_transcripts, write_course_transcripts};
-pub use escape::{escape_for_terminal, turns_around};
+pub use course_transcripts::{TranscriptFileError, has_course_transcripts, write_course_transcripts};
+pub use escape::{escape_for_terminal, is_bidi_control};
 pub use foul::{Foul, FoulKind, Penalties, Penalty, truncate};
 pub use html::html;
 pub use interpreter::Interpreter;

@@ -8,7 +8,7 @@ use plyground_game::{Action, GameState, Seat, Setup, Square};
 use plyground_games::drop::EXTENDED;
 
 /// The log of this game. The moves of an opening are logged like any others, so that the log follows from its start. The
-/// course says that a game is over when whoever is to move cannot, and is silent about one that it cut short.
+/// course says that a game is over when the side to move cannot, and says nothing about one that it cut short.
 pub fn logs_txt(record: &Record) -> Result<String, TranscriptError> {
     let (_, state) = positions(record, "COL 333", EXTENDED)?;
     let mut log = start_lines(&record.game.start);
@@ -42,7 +42,7 @@ pub(crate) fn start_lines(setup: &Setup) -> String {
 fn opening_lines(record: &Record) -> Result<String, TranscriptError> {
     let mut lines = String::new();
     opening(record, |state, action| {
-        let (column, is_pop) = told(action, None).unwrap_or_else(invalid);
+        let (column, is_pop) = logged(action, None).unwrap_or_else(invalid);
         lines.push_str(&line(state.to_move(), &column, &is_pop));
     })?;
     Ok(lines)
@@ -50,7 +50,7 @@ fn opening_lines(record: &Record) -> Result<String, TranscriptError> {
 
 fn turn_line(turn: &Turn) -> String {
     let (column, is_pop) = match (turn.played, &turn.foul) {
-        (Some(action), _) => told(action, turn.reported_move()).unwrap_or_else(invalid),
+        (Some(action), _) => logged(action, turn.reported_move()).unwrap_or_else(invalid),
         (None, Some(foul)) if foul.is_too_long() => [TOO_LATE; 2].map(str::to_owned).into(),
         (None, _) => invalid(),
     };
@@ -62,7 +62,7 @@ fn line(seat: Seat, column: &str, is_pop: &str) -> String {
 }
 
 /// The column, and whether it is a pop-out.
-fn told(action: Action, words: Option<&str>) -> Option<(String, String)> {
+fn logged(action: Action, words: Option<&str>) -> Option<(String, String)> {
     let (col, usual) = match action {
         Action::Drop(col) => (col, "false"),
         Action::Pop(col) => (col, "true"),

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// A line that tells both counts of discs.
+/// A line with both counts of discs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScoreLine {
     /// Whether the game goes on.

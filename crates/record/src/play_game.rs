@@ -1,6 +1,6 @@
 //! What CSC 384's `play_game` prints.
 
-use crate::escape::{escape_for_terminal, harmless_line};
+use crate::escape::{escape_for_terminal, escape_line};
 use crate::foul::Foul;
 use crate::record::{EndReason, PlayerInfo, Record, Turn};
 use crate::transcript::{TranscriptError, positions};
@@ -12,7 +12,7 @@ use plyground_games::othello::FAMILY;
 /// penalties, so those have lines of ours.
 pub fn play_game_console(record: &Record) -> Result<String, TranscriptError> {
     let (boards, state) = positions(record, "CSC 384", FAMILY)?;
-    let name = |seat| harmless_line(&record.seats.at(seat).name);
+    let name = |seat| escape_line(&record.seats.at(seat).name);
     let heard = Seat::BOTH.into_iter().filter(|&seat| was_heard(record, record.seats.at(seat)));
     let printed = |seat| escape_for_terminal(&record.seats.at(seat).output);
     let heard = heard.map(|seat| format!("AI introduced itself as: {}\n{}", name(seat), printed(seat)));
@@ -43,7 +43,7 @@ fn who(record: &Record, seat: Seat) -> String {
         Seat::First => "dark",
         Seat::Second => "light",
     };
-    format!("{} ({side})", harmless_line(&record.seats.at(seat).name))
+    format!("{} ({side})", escape_line(&record.seats.at(seat).name))
 }
 
 fn discs(setup: &Setup) -> [usize; 2] {
@@ -59,7 +59,7 @@ fn turn_lines(turn: &Turn, who: &str) -> String {
     let Some(foul) = &turn.foul else {
         return plays(place).map(|plays| format!("{who} {plays}\n")).unwrap_or_default();
     };
-    // The move is told before it is judged.
+    // The move is printed before it is judged.
     let own = plays(said_numbers(foul).filter(|_| !foul.is_too_long()));
     let own = own.map(|plays| format!("{who} {plays}\n")).unwrap_or_default();
     let instead = match turn.played {
@@ -72,7 +72,7 @@ fn turn_lines(turn: &Turn, who: &str) -> String {
 }
 
 fn judged_line(foul: &Foul, who: &str) -> String {
-    format!("{who} fouls ({}): {}\n", foul.kind, harmless_line(&foul.why))
+    format!("{who} fouls ({}): {}\n", foul.kind, escape_line(&foul.why))
 }
 
 /// Two whole numbers, as the course's program reads an answer.

@@ -18,7 +18,7 @@ pub struct Record {
     pub game: GameFacts,
     /// Who played.
     pub seats: Players,
-    /// Under which rules of the house.
+    /// The settings of the match.
     pub settings: MatchSettings,
     /// Every turn that was asked for, lost ones included.
     pub moves: Vec<Turn>,
@@ -41,7 +41,7 @@ pub struct GameFacts {
     pub k: Option<u32>,
     /// The board before the first move.
     pub start: Setup,
-    /// Moves that nobody chose, played before the first turn.
+    /// Moves that were played before the first turn, drawn at random.
     #[serde(default, with = "actions", skip_serializing_if = "Vec::is_empty")]
     pub opening: Vec<Action>,
 }
@@ -64,14 +64,14 @@ impl GameFacts {
 /// Both players.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Players {
-    /// Who sat first.
+    /// The first player.
     pub first: PlayerInfo,
-    /// Who sat second.
+    /// The second player.
     pub second: PlayerInfo,
 }
 
 impl Players {
-    /// Who sat there.
+    /// The player of that seat.
     pub const fn at(&self, seat: Seat) -> &PlayerInfo {
         match seat {
             Seat::First => &self.first,
@@ -79,7 +79,7 @@ impl Players {
         }
     }
 
-    /// Who sat there, to be changed.
+    /// The player of that seat, to be changed.
     pub const fn at_mut(&mut self, seat: Seat) -> &mut PlayerInfo {
         match seat {
             Seat::First => &mut self.first,
@@ -124,7 +124,7 @@ impl PlayerInfo {
     }
 }
 
-/// The rules of the house.
+/// What was agreed before the match.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MatchSettings {
     /// The name of the policy: `cse415`, `strict`.
@@ -143,7 +143,7 @@ pub struct MatchSettings {
     /// Whether programs could think while the other side was to move. Otherwise they were held still.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub pondering: bool,
-    /// How well the agents were walled in: `none`, `limits`, `landlock`, `full`.
+    /// The sandbox level of the agents: `none`, `limits`, `landlock`, `full`.
     pub sandbox: String,
     /// The seed of everything random that the referee does.
     pub seed: u64,
@@ -209,7 +209,7 @@ pub struct TurnTimes {
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GameResult {
-    /// Who won; nobody in a draw.
+    /// The winner; none in a draw.
     pub winner: Option<Seat>,
     /// Why it ended.
     pub reason: EndReason,
@@ -250,7 +250,7 @@ pub enum EndReason {
     TurnLimit,
     /// The loser gave up.
     Resigned,
-    /// Somebody stopped the match.
+    /// The match was interrupted.
     Interrupted,
 }
 
@@ -262,7 +262,7 @@ impl std::fmt::Display for EndReason {
 }
 
 impl EndReason {
-    /// How a board was decided: by a line where there is one, else by what it counts, else because nobody can move.
+    /// How a board was decided: by a line where there is one, else by what it counts, else because neither side can move.
     pub fn from_board(state: &dyn GameState, outcome: Outcome) -> EndReason {
         match outcome {
             Outcome::Win(_) if !state.winning_line().is_empty() => EndReason::Line,
@@ -272,8 +272,8 @@ impl EndReason {
         }
     }
 
-    /// Whether somebody's foul ended the game, and not the board.
-    pub const fn is_by_foul(self) -> bool {
+    /// Whether a foul ended the game, and not the board.
+    pub const fn is_foul(self) -> bool {
         matches!(self, EndReason::Forfeit | EndReason::FoulDraw | EndReason::Preparation)
     }
 }
@@ -294,7 +294,7 @@ pub enum RecordError {
 }
 
 impl Record {
-    /// Reads a record; an older one is told in today's words. Whether its game is possible is for [`crate::replay`] to say.
+    /// Reads a record; one of an earlier version gets today's wording. Whether its game is possible is for [`crate::replay`] to say.
     pub fn from_json(text: &str) -> Result<Record, RecordError> {
         #[derive(Deserialize)]
         #[serde(expecting = "an object with a `schema`")]
@@ -311,7 +311,7 @@ impl Record {
             return Err(RecordError::Schema(version.schema));
         }
         let record: Record = serde_json::from_str(text).map_err(not_a_record)?;
-        Ok(record.in_todays_words())
+        Ok(record.with_current_wording())
     }
 
     /// The record as text, a field a line.

@@ -2,7 +2,7 @@
 
 use crate::foul::{Foul, FoulKind};
 use crate::record::{Record, Turn};
-use crate::verdict::{check_facts, check_result};
+use crate::verify::{check_facts, check_result};
 use plyground_game::{Action, GameState, Outcome, PlayError, Seat, SetupError};
 use plyground_games::grid_line::TTS;
 use plyground_games::state_from_setup;
@@ -44,7 +44,7 @@ pub enum ReplayError {
         /// What it is.
         number: u32,
     },
-    /// It was somebody else's turn.
+    /// It was the other seat's turn.
     #[error("turn {number}: it was the turn of {expected}, not of {seat}")]
     Seat {
         /// Which turn.
@@ -54,7 +54,7 @@ pub enum ReplayError {
         /// Who moved.
         seat: Seat,
     },
-    /// Nobody loses a turn without a reason.
+    /// A turn was lost without a reason.
     #[error("turn {number} has neither a move nor a foul")]
     NothingHappened {
         /// Which turn.
@@ -158,15 +158,15 @@ pub fn replay(record: &Record, mut look: impl FnMut(&dyn GameState)) -> Result<B
 }
 
 /// Whether a player may have been asked for a move all the same: CSE 415's timed master counts all squares, also those
-/// that nobody can take, and so asks on a full board.
+/// that neither side can take, and so asks on a full board.
 fn may_be_asked(record: &Record, turn: &Turn, outcome: Outcome) -> bool {
     let is_late = turn.foul.as_ref().is_some_and(|foul| foul.kind == FoulKind::Late);
     record.game.start.family == TTS && outcome == Outcome::Draw && is_late
 }
 
 impl Record {
-    /// Whether this turn was the last one and the game ended by what happened in it, so that nobody was to move after it.
+    /// Whether this turn was the last one and the game ended by what happened in it, so that neither side was to move after it.
     pub(crate) fn ends_with(&self, number: u32) -> bool {
-        self.moves.last().is_some_and(|last| last.number == number) && self.result.reason.is_by_foul()
+        self.moves.last().is_some_and(|last| last.number == number) && self.result.reason.is_foul()
     }
 }

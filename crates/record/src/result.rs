@@ -1,4 +1,4 @@
-//! The last word on a game, for machines and for people.
+//! The result of a game, as data and as a sentence.
 
 use crate::foul::with_full_stop;
 use crate::record::{EndReason, GameResult, Record};
@@ -20,7 +20,7 @@ pub fn result_from_board(state: &dyn GameState, outcome: Outcome, who: impl Fn(S
     GameResult { winner: outcome.winner(), reason, text, scores, line, foul: None }
 }
 
-/// The house ends a game that the board would not: on points where there are any, else as a draw.
+/// The referee ends a game that the board has not decided: on points where there are any, else as a draw.
 pub fn result_by_referee(state: &dyn GameState, reason: EndReason, who: impl Fn(Seat) -> String) -> GameResult {
     let why = match reason {
         EndReason::LostTurns => "too many lost turns in a row",
@@ -38,14 +38,14 @@ pub(crate) fn on_points(state: &dyn GameState) -> Outcome {
 /// The sentence of a game that a foul has decided: who lost it, and why. Nothing follows the colon where the reason is not
 /// known.
 pub fn foul_sentence(reason: EndReason, who: &str, why: &str) -> String {
-    let verdict = match reason {
+    let verify = match reason {
         EndReason::Preparation => format!("{who} failed to prepare and loses"),
         EndReason::FoulDraw => format!("A draw by a foul of {who}"),
         _ => format!("{who} loses"),
     };
     match why.trim() {
-        "" => format!("{verdict}."),
-        why => format!("{verdict}: {}", with_full_stop(why)),
+        "" => format!("{verify}."),
+        why => format!("{verify}: {}", with_full_stop(why)),
     }
 }
 
@@ -57,7 +57,7 @@ fn points_in_words(points: [i32; 2], outcome: Outcome) -> String {
     }
 }
 
-/// How games without an end are told, here and in the lab.
+/// The sentences of games without an end, here and in the lab.
 const UNFINISHED: [&str; 4] = [
     "The match was interrupted.",
     "The page ends here.",
@@ -66,7 +66,7 @@ const UNFINISHED: [&str; 4] = [
 ];
 
 impl Record {
-    /// Who sat there, as results are told: `White (Ann)`.
+    /// The player of a seat, as results name it: `White (Ann)`.
     pub fn player_label(&self, seat: Seat) -> String {
         let player = self.seats.at(seat);
         format!("{} ({})", player.side, player.name)

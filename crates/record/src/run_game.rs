@@ -1,6 +1,6 @@
 //! What CSE 150's `run_game.py` prints while two players play, byte for byte.
 
-use crate::escape::{escape_for_terminal, harmless_line};
+use crate::escape::{escape_for_terminal, escape_line};
 use crate::record::Record;
 use crate::replay::replay;
 use crate::transcript::TranscriptError;
@@ -8,7 +8,7 @@ use plyground_game::{Action, GameState, Grid, Outcome, PlayError, Seat, Setup, S
 use plyground_games::grid_line::MNK;
 use plyground_games::state_from_setup;
 
-/// A game that cannot be told to its end.
+/// A game whose output cannot be written to its end.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RunGameError {
@@ -46,7 +46,7 @@ pub fn run_game_console(record: &Record) -> Result<String, TranscriptError> {
     if found != MNK {
         return Err(TranscriptError::Family { course: "CSE 150", expected: MNK, found: found.clone() });
     }
-    let [first, second] = Seat::BOTH.map(|seat| harmless_line(&record.seats.at(seat).name));
+    let [first, second] = Seat::BOTH.map(|seat| escape_line(&record.seats.at(seat).name));
     let mut turns = record.moves.iter();
     let mut output: String = Seat::BOTH.map(|seat| escape_for_terminal(&record.seats.at(seat).output)).concat();
     let state = replay(record, |state| {
@@ -56,7 +56,7 @@ pub fn run_game_console(record: &Record) -> Result<String, TranscriptError> {
             output.push_str(&turn.played.map(|action| played_line(turn.seat, action)).unwrap_or_default());
         }
     })?;
-    if !record.result.reason.is_by_foul() {
+    if !record.result.reason.is_foul() {
         output.push_str(&end(state.as_ref(), [&first, &second]));
     }
     Ok(output)
@@ -82,7 +82,7 @@ fn end(state: &dyn GameState, names: [&str; 2]) -> String {
     format!("{}\n{verdict}", state_text(&state.setup().board))
 }
 
-/// The course's `str(state)`: rows of digits, and how many cells are not empty. A cell nobody can use is a 9.
+/// The course's `str(state)`: rows of digits, and how many cells are not empty. A blocked cell is a 9.
 pub fn state_text(board: &Grid) -> String {
     let digit = |square: &Square| match square {
         Square::Free => '0',

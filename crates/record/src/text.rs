@@ -1,7 +1,7 @@
 //! A game as plain text: boards, moves, remarks, times, fouls, result.
 
-use crate::escape::{escape_for_terminal, harmless_line};
-use crate::facts::{Fact, facts, penalty, sitter_facts, times, why};
+use crate::escape::{escape_for_terminal, escape_line};
+use crate::facts::{Fact, facts, penalty, player_facts, times, why};
 use crate::foul::Foul;
 use crate::record::{Record, Turn};
 use crate::replay::{ReplayError, replay, replay_opening};
@@ -30,14 +30,14 @@ pub fn text(record: &Record) -> Result<String, ReplayError> {
 }
 
 fn heading(record: &Record, state: &dyn GameState) -> Vec<String> {
-    let title = harmless_line(&record.game.title);
+    let title = escape_line(&record.game.title);
     let rule = "=".repeat(title.chars().count());
     let mut lines = vec![title, rule, String::new()];
     lines.extend(columns(&facts(record, state)));
     for seat in Seat::BOTH {
         let player = record.seats.at(seat);
-        lines.extend([String::new(), format!("{}: {}", harmless_line(&player.side), harmless_line(&player.name))]);
-        lines.extend(columns(&sitter_facts(player)));
+        lines.extend([String::new(), format!("{}: {}", escape_line(&player.side), escape_line(&player.name))]);
+        lines.extend(columns(&player_facts(player)));
         lines.extend(quoted("printed before its first turn", &player.output));
     }
     lines
@@ -55,9 +55,9 @@ fn turn_lines(record: &Record, turn: &Turn) -> Vec<String> {
     let played = match (turn.played, turn.reported_move()) {
         (None, _) => "no move".to_owned(),
         (Some(action), None) => action.to_string(),
-        (Some(action), Some(words)) => format!("{action} {}", harmless_line(words)),
+        (Some(action), Some(words)) => format!("{action} {}", escape_line(words)),
     };
-    let (side, name) = (harmless_line(&player.side), harmless_line(&player.name));
+    let (side, name) = (escape_line(&player.side), escape_line(&player.name));
     let mut lines = vec![format!("{}. {side} ({name}): {played}, {}", turn.number, times(&turn.time))];
     if let Some(note) = &turn.note {
         lines.push(format!("   note: {}", escape_for_terminal(note)));
@@ -72,9 +72,9 @@ fn turn_lines(record: &Record, turn: &Turn) -> Vec<String> {
 
 fn foul_lines(foul: &Foul) -> Vec<String> {
     let follows = foul.penalty.map(|what| format!(" {}", penalty(what))).unwrap_or_default();
-    let mut lines = vec![format!("   FOUL, {}: {}{follows}", foul.kind, harmless_line(&why(foul)))];
-    lines.extend(foul.said.iter().map(|said| format!("   it said: {}", harmless_line(said))));
-    lines.extend(foul.exit.iter().map(|exit| format!("   it ended: {}", harmless_line(exit))));
+    let mut lines = vec![format!("   FOUL, {}: {}{follows}", foul.kind, escape_line(&why(foul)))];
+    lines.extend(foul.said.iter().map(|said| format!("   it said: {}", escape_line(said))));
+    lines.extend(foul.exit.iter().map(|exit| format!("   it ended: {}", escape_line(exit))));
     lines.extend(foul.stderr.iter().flat_map(|stderr| quoted("its error output", stderr)));
     lines
 }
@@ -94,11 +94,11 @@ fn result_lines(record: &Record) -> Vec<String> {
     let winner = match result.winner {
         Some(seat) => {
             let player = record.seats.at(seat);
-            format!("{} ({}) wins", harmless_line(&player.side), harmless_line(&player.name))
+            format!("{} ({}) wins", escape_line(&player.side), escape_line(&player.name))
         }
-        None => "nobody wins".to_owned(),
+        None => "no winner".to_owned(),
     };
-    let mut lines = vec![format!("Result: {winner}. {}", harmless_line(&result.text))];
+    let mut lines = vec![format!("Result: {winner}. {}", escape_line(&result.text))];
     if let Some([first, second]) = result.scores {
         lines.push(format!("Points: {first} to {second}"));
     }

@@ -4,12 +4,12 @@ use crate::record::Record;
 use crate::replay::{ReplayError, replay};
 use plyground_game::{GameState, Setup};
 
-/// A record that cannot be told in a course's format.
+/// A record that cannot be written in a course's format.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TranscriptError {
     /// The course has another game.
-    #[error("{course} tells games of {expected}, and this is one of {found}")]
+    #[error("{course} writes games of {expected}, and this is one of {found}")]
     Family {
         /// The course.
         course: &'static str,

@@ -278,7 +278,7 @@ fn after_all_turns(record: &Record) -> Result<Box<dyn GameState>, Problem> {
     for turn in &record.moves {
         match turn.played {
             Some(action) => state.play(action).map_err(Problem::ours)?,
-            None if record.result.reason.is_by_foul() && turn.number as usize == record.moves.len() => {}
+            None if record.result.reason.is_foul() && turn.number as usize == record.moves.len() => {}
             None => state.skip(),
         }
     }

@@ -26,7 +26,8 @@ fn no_page_uses_an_old_word() {
     let glossary = std::fs::read_to_string(root().join("docs/glossary.md")).unwrap();
     let old = old_words(&glossary);
     assert!(old.contains("gesture") && old.contains("somebody"), "the old words were not found: {old:?}");
-    let mut pages: Vec<PathBuf> = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"].map(|name| root().join(name)).into();
+    let mut pages: Vec<PathBuf> =
+        ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"].map(|name| root().join(name)).into();
     pages.extend(files_below(&root().join("docs"), "md"));
     let mut found = Vec::new();
     for page in pages.iter().filter(|page| !page.ends_with("docs/glossary.md")) {

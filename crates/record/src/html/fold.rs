@@ -8,14 +8,14 @@ use std::collections::HashMap;
 
 /// The definitions of a page.
 #[derive(Default)]
-pub(super) struct Fold {
+pub(super) struct SvgFolder {
     numbers: HashMap<String, usize>,
     definitions: Vec<String>,
     style: String,
     class: String,
 }
 
-impl Fold {
+impl SvgFolder {
     /// The image, with references for what is defined. Its style sheet is kept for the page.
     pub(super) fn image(&mut self, image: &str) -> String {
         let image = self.without_style(image);
@@ -107,7 +107,7 @@ mod tests {
     use plyground_games::state_from_spec;
 
     /// The image as it was, but for its style and for where lines end.
-    fn unfolded(fold: &Fold, image: &str) -> String {
+    fn unfolded(fold: &SvgFolder, image: &str) -> String {
         let mut image = image.replace('\n', "");
         // Definitions refer to earlier ones only.
         for (number, group) in fold.definitions.iter().enumerate().rev() {
@@ -124,7 +124,7 @@ mod tests {
     fn nothing_is_lost_in_folding() {
         for spec in ["tts:gold-rush", "mnk:12x13,k=5", "othello:6", "extconnect4:case1", "dominoes:4x5"] {
             let mut state = state_from_spec(spec).unwrap();
-            let mut fold = Fold::default();
+            let mut fold = SvgFolder::default();
             let mut images = Vec::new();
             for _ in 0..8 {
                 let image = render_svg(&Picture::of(state.as_ref()));

@@ -5,17 +5,17 @@ mod sheet;
 mod turn;
 
 use crate::escape::html as escaped;
-use crate::facts::{Fact, facts, sitter_facts};
+use crate::facts::{Fact, facts, player_facts};
 use crate::record::{EndReason, Record};
 use crate::replay::{ReplayError, replay, replay_opening};
-use fold::Fold;
+use fold::SvgFolder;
 use plyground_board::{Picture, render_svg};
 use plyground_game::Seat;
 use sheet::{icon, strip};
 
 /// The transcript as a page: the board at every turn, what was said, how long it took, and what went wrong.
 pub fn html(record: &Record) -> Result<String, ReplayError> {
-    let mut fold = Fold::default();
+    let mut fold = SvgFolder::default();
     let mut boards = Vec::new();
     let last = replay(record, |state| boards.push(fold.image(&render_svg(&Picture::of(state)))))?;
     let look = last.look();
@@ -61,7 +61,7 @@ fn result(record: &Record) -> String {
     let result = &record.result;
     let winner = match result.winner {
         Some(seat) => format!("{} wins.", name(record, seat)),
-        None => "Nobody wins.".to_owned(),
+        None => "No winner.".to_owned(),
     };
     let scores = result.scores.map(|[first, second]| format!(" {first} to {second}.")).unwrap_or_default();
     format!("<b>{winner}</b>{scores} <bdi>{}</bdi>", escaped(&result.text))
@@ -95,7 +95,7 @@ fn seat_section(record: &Record, seat: Seat) -> String {
         sheet::piece(seat),
         name(record, seat),
         escaped(&player.side),
-        definitions(&sitter_facts(player)),
+        definitions(&player_facts(player)),
     )
 }
 

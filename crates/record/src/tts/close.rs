@@ -1,17 +1,17 @@
 //! Lets the rules judge how a page says that its game ended.
 
 use super::ending::{tester_message, unprepared_lines};
-use super::judge::{Judge, foul_in};
+use super::judge::{GameRebuilder, foul_in};
 use super::letter;
-use super::read::Parts;
+use super::read::PageParts;
 use super::rebuild::ending;
 use crate::foul::{Foul, FoulKind, Penalty};
 use crate::record::{EndReason, GameResult};
 use plyground_game::{Action, Outcome, Seat};
 
-impl Judge<'_> {
+impl GameRebuilder<'_> {
     /// The result, which must be one that the board and the last label lead to.
-    pub(super) fn end(&mut self, parts: &Parts) -> Result<(), String> {
+    pub(super) fn end(&mut self, parts: &PageParts) -> Result<(), String> {
         let said = parts.end.first().map(String::as_str);
         if self.take_result_from_board(said) == Some(EndReason::Line) {
             let last = self.page.record.moves.last().and_then(|turn| turn.played);
@@ -50,7 +50,7 @@ impl Judge<'_> {
     }
 
     /// An end that the board does not show by itself.
-    fn said_end(&mut self, said: &str, parts: &Parts) -> Result<(), String> {
+    fn said_end(&mut self, said: &str, parts: &PageParts) -> Result<(), String> {
         let mover = self.state.to_move();
         let side = letter(mover);
         if said == "Game Over; it's a draw" {
@@ -82,7 +82,7 @@ impl Judge<'_> {
         Err(format!("the board shows {board}, the page says `{}`", crate::truncate(said, 80)))
     }
 
-    /// The course names the loser by the last label, whoever was asked. And it counts all squares, also those that nobody
+    /// The course names the loser by the last label, whichever side was asked. And it counts all squares, also those that no side
     /// can take, and so asks a player on a full board.
     fn late_end(&mut self, named: char, seconds: f64) -> Result<(), String> {
         let mover = self.state.to_move();

@@ -3,7 +3,7 @@
 use super::board::board_text;
 use super::ending::{End, foul_line, unprepared_lines};
 use super::{COURSE, FAMILY, letter, move_words, utterance};
-use crate::escape::{escape_for_terminal, harmless_line};
+use crate::escape::{escape_for_terminal, escape_line};
 use crate::foul::FoulKind;
 use crate::record::{EndReason, Record, Turn};
 use crate::transcript::{TranscriptError, positions};
@@ -38,7 +38,7 @@ pub fn tts_console(record: &Record) -> Result<String, TranscriptError> {
 
 fn introductions(record: &Record) -> Vec<String> {
     let who = |seat| escape_for_terminal(record.seats.at(seat).introduction.as_deref().unwrap_or_default());
-    let title = harmless_line(&record.game.title);
+    let title = escape_line(&record.game.title);
     let game = format!("The Gamemaster says, \"Our game type for this match is: {title}\"\n");
     let untimed = record.settings.limit.is_none().then_some(game);
     let introduce = [
@@ -58,12 +58,12 @@ fn turn_lines(record: &Record, turn: &Turn, index: usize) -> Option<String> {
     let (side, name) = (letter(turn.seat), escape_for_terminal(&record.seats.at(turn.seat).name));
     Some(match (turn.played, &turn.foul) {
         (Some(played), _) => {
-            let words = harmless_line(&move_words(turn, played));
+            let words = escape_line(&move_words(turn, played));
             let remark = escape_for_terminal(&utterance(turn));
             format!("In turn {index}, move is by {side} to {words}\n{name} says: {remark}\n")
         }
         (None, Some(foul)) => {
-            format!("In turn {index}, {side} loses the turn ({}): {}\n", foul.kind, harmless_line(&foul.why))
+            format!("In turn {index}, {side} loses the turn ({}): {}\n", foul.kind, escape_line(&foul.why))
         }
         (None, None) => format!("In turn {index}, {side} loses the turn\n"),
     })
@@ -74,7 +74,7 @@ fn error(turn: &Turn) -> Option<String> {
     let foul = turn.foul.as_ref()?;
     match foul.kind {
         FoulKind::Crashed => {
-            let why = harmless_line(&foul.why);
+            let why = escape_line(&foul.why);
             Some(format!("The agent threw an exception, or there was a problem with the time.\n{why}\n"))
         }
         // Only `[None, text]` passes without a word.
@@ -90,7 +90,7 @@ fn is_none_and_text(said: &str) -> bool {
 }
 
 fn end_lines(record: &Record, end: &End<'_>) -> Vec<String> {
-    let names = Seat::BOTH.map(|seat| harmless_line(&record.seats.at(seat).name));
+    let names = Seat::BOTH.map(|seat| escape_line(&record.seats.at(seat).name));
     match end {
         End::Win(message) => vec![message.clone()],
         End::Draw => vec!["Game over; it's a draw.".to_owned()],
@@ -100,8 +100,8 @@ fn end_lines(record: &Record, end: &End<'_>) -> Vec<String> {
             format!("Player {} loses.", letter(*loser)),
         ],
         End::Unprepared { loser } => unprepared_lines(*loser, [&names[0], &names[1]]).to_vec(),
-        End::Foul { loser, foul } => vec![harmless_line(&foul_line(*loser, foul))],
+        End::Foul { loser, foul } => vec![escape_line(&foul_line(*loser, foul))],
         End::CutOff => Vec::new(),
-        End::Other(text) => vec![harmless_line(text)],
+        End::Other(text) => vec![escape_line(text)],
     }
 }

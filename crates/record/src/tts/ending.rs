@@ -10,7 +10,7 @@ use plyground_games::grid_line::GridLine;
 pub(super) enum End<'a> {
     /// A line, with the win tester's message.
     Win(String),
-    /// Nobody won.
+    /// A draw.
     Draw,
     /// No answer in time.
     TooLong { loser: Seat, seconds: f64 },
@@ -18,7 +18,7 @@ pub(super) enum End<'a> {
     Unprepared { loser: Seat },
     /// A foul that the course's own program does not know.
     Foul { loser: Seat, foul: &'a Foul },
-    /// Somebody stopped the match, as a crash stops the course's program: nothing follows.
+    /// The match was interrupted, as a crash stops the course's program: nothing follows.
     CutOff,
     /// Another end, which the course does not know either.
     Other(&'a str),
@@ -43,7 +43,7 @@ impl End<'_> {
         }
     }
 
-    /// Whether the last board shows a won game, so that nobody is to move.
+    /// Whether the last board shows a won game, so that neither side is to move.
     pub(super) const fn is_win(&self) -> bool {
         matches!(self, End::Win(_))
     }

@@ -26,9 +26,9 @@ fn clean(text: &str) -> String {
 /// Writes the page and its images into the folder, and says where. The first game has the course's own name, a later one
 /// of the same name the next free round. Nothing is overwritten, also when several write at once.
 pub fn write_tts_page(record: &Record, folder: &Path) -> io::Result<PathBuf> {
-    // A record that cannot be told must not leave an empty file behind.
-    let told = |round| tts_page(record, round).map_err(|error| io::Error::new(ErrorKind::InvalidInput, error));
-    told(1)?;
+    // A record that has no page must not leave an empty file behind.
+    let page = |round| tts_page(record, round).map_err(|error| io::Error::new(ErrorKind::InvalidInput, error));
+    page(1)?;
     for (name, square) in IMAGES {
         match create(&folder.join(name), &picture(square)) {
             Err(error) if error.kind() != ErrorKind::AlreadyExists => return Err(error),
@@ -38,7 +38,7 @@ pub fn write_tts_page(record: &Record, folder: &Path) -> io::Result<PathBuf> {
     let mut round = 1;
     loop {
         let path = folder.join(tts_file_name(record, round));
-        match create(&path, told(round)?.as_bytes()) {
+        match create(&path, page(round)?.as_bytes()) {
             Err(error) if error.kind() == ErrorKind::AlreadyExists => round += 1,
             Err(error) => return Err(error),
             Ok(()) => return Ok(path),

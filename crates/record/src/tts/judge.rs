@@ -2,15 +2,15 @@
 
 use super::board::changes;
 use super::letter;
-use super::read::{Parts, TurnPart};
+use super::read::{PageParts, TurnPart};
 use super::rebuild::TtsPage;
 use crate::foul::{Foul, FoulKind, Penalty};
-use crate::older::todays_reason;
+use crate::legacy::current_reason;
 use crate::record::{Turn, TurnTimes};
 use plyground_game::{Action, Cell, GameState, Seat, Square};
 
 /// Plays the turns of a page on a table of its own.
-pub(super) struct Judge<'a> {
+pub(super) struct GameRebuilder<'a> {
     pub(super) page: &'a mut TtsPage,
     pub(super) state: Box<dyn GameState>,
     /// Who is to move, as the last board says. The course takes that from the state that an agent returned, which may have
@@ -18,14 +18,14 @@ pub(super) struct Judge<'a> {
     pub(super) label: char,
 }
 
-impl<'a> Judge<'a> {
-    pub(super) fn new(page: &'a mut TtsPage, state: Box<dyn GameState>) -> Judge<'a> {
+impl<'a> GameRebuilder<'a> {
+    pub(super) fn new(page: &'a mut TtsPage, state: Box<dyn GameState>) -> GameRebuilder<'a> {
         let label = letter(state.to_move());
-        Judge { page, state, label }
+        GameRebuilder { page, state, label }
     }
 
     /// Adds the turns to the record as far as they are possible, and then the result.
-    pub(super) fn game(&mut self, parts: &Parts) {
+    pub(super) fn game(&mut self, parts: &PageParts) {
         for (index, turn) in parts.turns.iter().enumerate() {
             if let Err(fault) = self.turn(turn, index) {
                 self.page.faults.push(format!("turn {index}: {fault}"));
@@ -112,7 +112,7 @@ impl<'a> Judge<'a> {
         let expected = self.state.winning_line().is_empty().then(|| letter(self.state.to_move()));
         let cut_before = part.shown.to_move.is_none() && !self.page.complete;
         if part.shown.to_move.is_some() != expected.is_some() && !cut_before {
-            let words = |letter: Option<char>| letter.map_or("nobody".to_owned(), |letter| letter.to_string());
+            let words = |letter: Option<char>| letter.map_or("no seat".to_owned(), |letter| letter.to_string());
             return Err(format!("{} is to move, and the page says {}", words(expected), words(part.shown.to_move)));
         }
         Ok(())
@@ -150,5 +150,5 @@ pub(super) fn foul_in(line: &str, penalty: Penalty) -> Foul {
     let bracketed = line.split_once(" (").and_then(|(_, rest)| rest.split_once("): "));
     let (kind, why) = bracketed.unwrap_or_default();
     let known = FoulKind::ALL.into_iter().find(|known| known.name() == kind);
-    Foul::new(known.unwrap_or(FoulKind::Malformed), todays_reason(why)).with(penalty)
+    Foul::new(known.unwrap_or(FoulKind::Malformed), current_reason(why)).with(penalty)
 }

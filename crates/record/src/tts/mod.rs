@@ -1,4 +1,4 @@
-//! Toro-Tile Straight as the game master of CSE 415 tells it: its page, its file, its console, and the way back.
+//! Toro-Tile Straight as the game master of CSE 415 writes it: its page, its file, its console, and a reader of the page.
 
 mod board;
 mod close;

@@ -2,7 +2,7 @@
 
 use super::board::IMAGES;
 use super::page::PAGE_HEAD;
-use super::scan::{Scan, Stop, unescaped};
+use super::scan::{PageScanner, ScanError, unescaped};
 use plyground_game::{Grid, SetupError, Square};
 
 /// Why a text is no page of the course.
@@ -31,12 +31,12 @@ pub enum TtsPageError {
 }
 
 /// What a page says, part by part.
-pub(super) struct Parts {
+pub(super) struct PageParts {
     pub(super) names: [String; 2],
     pub(super) introductions: [String; 2],
     pub(super) title: String,
     pub(super) k: u32,
-    pub(super) start: Option<Shown>,
+    pub(super) start: Option<PageBoard>,
     pub(super) turns: Vec<TurnPart>,
     /// The last headings.
     pub(super) end: Vec<String>,
@@ -45,7 +45,7 @@ pub(super) struct Parts {
 }
 
 /// A board and whose turn it is, by its letter.
-pub(super) struct Shown {
+pub(super) struct PageBoard {
     pub(super) board: Grid,
     pub(super) to_move: Option<char>,
 }
@@ -57,21 +57,21 @@ pub(super) struct TurnPart {
     pub(super) remark: Option<String>,
     /// Whether the remark holds the very words that end one, so that another end may have been meant.
     pub(super) is_ambiguous: bool,
-    pub(super) shown: Shown,
+    pub(super) shown: PageBoard,
 }
 
-impl From<Stop> for TtsPageError {
-    fn from(stop: Stop) -> TtsPageError {
+impl From<ScanError> for TtsPageError {
+    fn from(stop: ScanError) -> TtsPageError {
         match stop {
-            Stop::Cut => TtsPageError::NoBoard,
-            Stop::Unlike { line, expected, found } => TtsPageError::Unlike { line, expected, found },
+            ScanError::Cut => TtsPageError::NoBoard,
+            ScanError::Unlike { line, expected, found } => TtsPageError::Unlike { line, expected, found },
         }
     }
 }
 
 /// Reads a page with line feeds for line ends.
-pub(super) fn parts(text: &str) -> Result<Parts, TtsPageError> {
-    let mut scan = Scan::new(text);
+pub(super) fn parts(text: &str) -> Result<PageParts, TtsPageError> {
+    let mut scan = PageScanner::new(text);
     scan.expect(PAGE_HEAD)?;
     scan.expect("<body>")?;
     scan.eat("<meta charset=\"utf-8\">");
@@ -89,7 +89,7 @@ pub(super) fn parts(text: &str) -> Result<Parts, TtsPageError> {
     let second_says = scan.until(&["</h3><br>", begin])?;
     let title = report.strip_prefix(&format!("{first} versus {second} in ")).unwrap_or(report);
     let title = title.rsplit_once(", round ").map_or(title, |(title, _)| title);
-    let mut parts = Parts {
+    let mut parts = PageParts {
         names: [first, second].map(unescaped),
         introductions: [first_says, second_says].map(unescaped),
         title: unescaped(title),
@@ -101,23 +101,23 @@ pub(super) fn parts(text: &str) -> Result<Parts, TtsPageError> {
     };
     match rest(&mut scan, &mut parts, [first, second]) {
         Ok(()) => {}
-        Err(Fault::Stop(Stop::Cut)) => {
+        Err(Fault::ScanError(ScanError::Cut)) => {
             parts.cut.get_or_insert_with(|| "a board".to_owned());
         }
-        Err(Fault::Stop(stop)) => return Err(stop.into()),
+        Err(Fault::ScanError(stop)) => return Err(stop.into()),
         Err(Fault::Board(error)) => return Err(error.into()),
     }
     Ok(parts)
 }
 
 enum Fault {
-    Stop(Stop),
+    ScanError(ScanError),
     Board(SetupError),
 }
 
-impl From<Stop> for Fault {
-    fn from(stop: Stop) -> Fault {
-        Fault::Stop(stop)
+impl From<ScanError> for Fault {
+    fn from(stop: ScanError) -> Fault {
+        Fault::ScanError(stop)
     }
 }
 
@@ -126,7 +126,7 @@ const END: &str = "</body></html>";
 const BETWEEN_TURNS: [&str; 6] = ["<br>", "<h3>W to move.</h3>", "<h3>B to move.</h3>", "<h2>", "<table>", END];
 
 /// The boards, the turns and the end.
-fn rest(scan: &mut Scan<'_>, parts: &mut Parts, names: [&str; 2]) -> Result<(), Fault> {
+fn rest(scan: &mut PageScanner<'_>, parts: &mut PageParts, names: [&str; 2]) -> Result<(), Fault> {
     if scan.eat("<table>") {
         scan.back("<table>");
         parts.start = Some(shown(scan)?);
@@ -153,7 +153,7 @@ fn rest(scan: &mut Scan<'_>, parts: &mut Parts, names: [&str; 2]) -> Result<(), 
     }
 }
 
-fn turn(scan: &mut Scan<'_>, names: [&str; 2], cut: &mut Option<String>) -> Result<TurnPart, Fault> {
+fn turn(scan: &mut PageScanner<'_>, names: [&str; 2], cut: &mut Option<String>) -> Result<TurnPart, Fault> {
     let heading = unescaped(scan.until(&["</h2>"])?);
     *cut = Some(format!("turn {heading}"));
     if !scan.reaches("<h2>")? {
@@ -173,7 +173,7 @@ fn turn(scan: &mut Scan<'_>, names: [&str; 2], cut: &mut Option<String>) -> Resu
 
 /// A remark and the board behind it. The course's program escapes nothing, so that a remark may hold a table of its own:
 /// it ends at the first one that is a board.
-fn remark<'a>(scan: &mut Scan<'a>) -> Result<(&'a str, Shown), Fault> {
+fn remark<'a>(scan: &mut PageScanner<'a>) -> Result<(&'a str, PageBoard), Fault> {
     let begin = scan.place();
     let mut first_fault = None;
     loop {
@@ -196,7 +196,7 @@ fn remark<'a>(scan: &mut Scan<'a>) -> Result<(&'a str, Shown), Fault> {
     }
 }
 
-fn shown(scan: &mut Scan<'_>) -> Result<Shown, Fault> {
+fn shown(scan: &mut PageScanner<'_>) -> Result<PageBoard, Fault> {
     let mut rows = Vec::new();
     scan.expect("<table>")?;
     while !scan.reaches("</table>")? {
@@ -213,14 +213,14 @@ fn shown(scan: &mut Scan<'_>) -> Result<Shown, Fault> {
     scan.eat("<br>");
     let board = Grid::from_rows(&rows).map_err(Fault::Board)?;
     let to_move = ['W', 'B'].into_iter().find(|letter| scan.eat(&format!("<h3>{letter} to move.</h3>")));
-    Ok(Shown { board, to_move })
+    Ok(PageBoard { board, to_move })
 }
 
-fn square(scan: &mut Scan<'_>) -> Result<Square, Stop> {
+fn square(scan: &mut PageScanner<'_>) -> Result<Square, ScanError> {
     let known = IMAGES.into_iter().find(|(name, _)| scan.eat(&format!("{name}>")) || scan.eat(&format!("\"{name}\">")));
     match known {
         Some((_, square)) => Ok(square),
-        None if scan.until(&[">"]).is_err() => Err(Stop::Cut),
+        None if scan.until(&[">"]).is_err() => Err(ScanError::Cut),
         None => Err(scan.unlike("one of the course's four images before this")),
     }
 }

@@ -1,7 +1,7 @@
-//! Makes a record of what a page says, and tells what a page cannot prove.
+//! Makes a record from a page, and lists what the page cannot prove.
 
-use super::judge::Judge;
-use super::read::{Parts, TtsPageError, parts};
+use super::judge::GameRebuilder;
+use super::read::{PageParts, TtsPageError, parts};
 use super::{FAMILY, letter};
 use crate::facts::UNKNOWN;
 use crate::foul::{Penalties, Penalty};
@@ -35,13 +35,13 @@ pub fn read_tts_page(html: &str) -> Result<TtsPage, TtsPageError> {
         faults: Vec::new(),
         unproven: Vec::new(),
     };
-    Judge::new(&mut page, state).game(&parts);
+    GameRebuilder::new(&mut page, state).game(&parts);
     page.unproven.extend(unproven(&parts, &page));
     Ok(page)
 }
 
 /// The first board, or that of a game type when the game never began.
-fn start(parts: &Parts) -> Option<Setup> {
+fn start(parts: &PageParts) -> Option<Setup> {
     let to_move = |shown: Option<char>| Seat::BOTH.into_iter().find(|&seat| Some(letter(seat)) == shown);
     match &parts.start {
         Some(shown) => Some(Setup {
@@ -54,7 +54,7 @@ fn start(parts: &Parts) -> Option<Setup> {
     }
 }
 
-fn empty_record(parts: &Parts, start: Setup, state: &dyn GameState) -> Record {
+fn empty_record(parts: &PageParts, start: Setup, state: &dyn GameState) -> Record {
     let sides = state.look().seats;
     let player = |seat: Seat| PlayerInfo {
         spec: UNKNOWN.to_owned(),
@@ -97,7 +97,7 @@ pub(super) fn ending(winner: Option<Seat>, reason: EndReason, text: &str) -> Gam
     GameResult { winner, reason, text: text.to_owned(), scores: None, line: Vec::new(), foul: None }
 }
 
-fn unproven(parts: &Parts, page: &TtsPage) -> Vec<String> {
+fn unproven(parts: &PageParts, page: &TtsPage) -> Vec<String> {
     let turns = page.record.moves.len();
     let mut unproven = vec![
         "who played: a page has names, but no files and no hashes".to_owned(),
@@ -113,7 +113,7 @@ fn unproven(parts: &Parts, page: &TtsPage) -> Vec<String> {
         unproven.push(format!("what came after turn {}: the page is cut off in {what}", turns.saturating_sub(1)));
     }
     let reason = page.record.result.reason;
-    if reason.is_by_foul() {
+    if reason.is_foul() {
         unproven.push(format!("the foul that ended the game: `{}`", page.record.result.text));
     }
     let named = course_boards().iter().find(|board| board.title == parts.title);

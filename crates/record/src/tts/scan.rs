@@ -1,23 +1,23 @@
 //! Walks through a page of the course from tag to tag, and notices where it was cut off.
 
 /// A place in a page.
-pub(super) struct Scan<'a> {
+pub(super) struct PageScanner<'a> {
     text: &'a str,
     at: usize,
 }
 
 /// What stops a walk.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Stop {
+pub(super) enum ScanError {
     /// The page ends here, in the middle of something.
     Cut,
     /// Something else stands here.
     Unlike { line: usize, expected: String, found: String },
 }
 
-impl<'a> Scan<'a> {
-    pub(super) const fn new(text: &'a str) -> Scan<'a> {
-        Scan { text, at: 0 }
+impl<'a> PageScanner<'a> {
+    pub(super) const fn new(text: &'a str) -> PageScanner<'a> {
+        PageScanner { text, at: 0 }
     }
 
     fn rest(&self) -> &'a str {
@@ -46,9 +46,9 @@ impl<'a> Scan<'a> {
     }
 
     /// Whether the words stand here, and steps over them.
-    pub(super) fn reaches(&mut self, words: &str) -> Result<bool, Stop> {
+    pub(super) fn reaches(&mut self, words: &str) -> Result<bool, ScanError> {
         if self.breaks_off_in(words) && !self.rest().trim_ascii_start().starts_with(words) {
-            return Err(Stop::Cut);
+            return Err(ScanError::Cut);
         }
         Ok(self.eat(words))
     }
@@ -61,18 +61,18 @@ impl<'a> Scan<'a> {
     }
 
     /// Steps over the words, which must stand here.
-    pub(super) fn expect(&mut self, words: &str) -> Result<(), Stop> {
+    pub(super) fn expect(&mut self, words: &str) -> Result<(), ScanError> {
         if self.eat(words) {
             return Ok(());
         }
         if self.breaks_off_in(words) {
-            return Err(Stop::Cut);
+            return Err(ScanError::Cut);
         }
         Err(self.unlike(&format!("`{words}`")))
     }
 
     /// The text up to these words, which may have blanks between them, and steps over both.
-    pub(super) fn until(&mut self, words: &[&str]) -> Result<&'a str, Stop> {
+    pub(super) fn until(&mut self, words: &[&str]) -> Result<&'a str, ScanError> {
         let rest = self.rest();
         let first = words.first().copied().unwrap_or_default();
         for (found, _) in rest.match_indices(first) {
@@ -89,7 +89,7 @@ impl<'a> Scan<'a> {
                 return Ok(&rest[..found]);
             }
         }
-        Err(Stop::Cut)
+        Err(ScanError::Cut)
     }
 
     /// Steps back, so that the last words are read again.
@@ -112,11 +112,11 @@ impl<'a> Scan<'a> {
         &self.text[place..self.at]
     }
 
-    pub(super) fn unlike(&self, expected: &str) -> Stop {
+    pub(super) fn unlike(&self, expected: &str) -> ScanError {
         let rest = self.rest().trim_ascii_start();
         let line = self.text[..self.text.len() - rest.len()].matches('\n').count() + 1;
         let found = crate::truncate(rest.lines().next().unwrap_or_default(), 40);
-        Stop::Unlike { line, expected: expected.to_owned(), found: format!("`{found}`") }
+        ScanError::Unlike { line, expected: expected.to_owned(), found: format!("`{found}`") }
     }
 }
 
@@ -156,12 +156,12 @@ mod tests {
 
     #[test]
     fn the_end_of_a_page_is_no_error_of_its_own() {
-        let mut scan = Scan::new("<h2>a</h2>\n <tab");
+        let mut scan = PageScanner::new("<h2>a</h2>\n <tab");
         assert_eq!(scan.expect("<h2>"), Ok(()));
-        assert_eq!(scan.until(&["</h2>", "<tr>"]), Err(Stop::Cut));
+        assert_eq!(scan.until(&["</h2>", "<tr>"]), Err(ScanError::Cut));
         assert_eq!(scan.until(&["</h2>"]), Ok("a"));
-        assert_eq!(scan.expect("<table>"), Err(Stop::Cut));
-        let unlike = Stop::Unlike { line: 2, expected: "`<h1>`".to_owned(), found: "`<tab`".to_owned() };
+        assert_eq!(scan.expect("<table>"), Err(ScanError::Cut));
+        let unlike = ScanError::Unlike { line: 2, expected: "`<h1>`".to_owned(), found: "`<tab`".to_owned() };
         assert_eq!(scan.expect("<h1>"), Err(unlike));
     }
 }

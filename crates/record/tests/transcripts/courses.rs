@@ -296,7 +296,7 @@ fn play_game_tells_who_failed_to_prepare_and_hears_no_name_that_nobody_said() {
 fn each_course_tells_only_its_own_game() {
     let record = seated("othello:4", ["Ann", "Bob"], "csc384");
     let message = |error: plyground_record::TranscriptError| error.to_string();
-    let expected = "COL 333 tells games of extconnect4, and this is one of othello";
+    let expected = "COL 333 writes games of extconnect4, and this is one of othello";
     assert_eq!(logs_txt(&record).map_err(message), Err(expected.to_owned()));
     assert!(tts_page(&record, 1).is_err() && run_game_console(&record).is_err());
     let tiles = seated("tts:tetra-toro", ["Ann", "Bob"], "cse415");

@@ -31,7 +31,7 @@ fn the_page_states_what_it_must() {
         "<bdi>Newman</bdi> against <bdi>Dumbell</bdi>",
         "5 in a row win",
         "7 rows, 7 columns, opposite edges joined",
-        "1 s a move by the clock on the wall",
+        "1 s a move of wall time",
         "cse415:newman.py",
         &"3f".repeat(32),
         &"a9".repeat(32),

@@ -191,7 +191,7 @@ fn the_player_that_forfeited_is_never_the_winner() {
     turn(&mut record, Seat::Second, None, "");
     end_by(&mut record, Foul::new(FoulKind::Late, "it used 2 s of 1 s"), Some(Seat::First));
     assert!(replay(&record, |_| {}).is_ok());
-    let wrong = "the result says `forfeit`, and the last turn is no foul that would have lost it";
+    let wrong = "the result says `forfeit`, and the last turn is not a foul that loses the game";
     for winner in [Some(Seat::Second), None] {
         record.result.winner = winner;
         assert_eq!(refusal(&record), wrong, "{winner:?}");

@@ -14,7 +14,7 @@ pub enum TranscriptFileError {
     /// No course has a format for this game.
     #[error("no course has a transcript of its own for {0}")]
     NoCourse(String),
-    /// The record cannot be told.
+    /// The record cannot be written in the course's format.
     #[error(transparent)]
     Course(#[from] TranscriptError),
     /// The folder cannot be written.
@@ -27,10 +27,10 @@ pub enum TranscriptFileError {
     },
 }
 
-type Teller = fn(&Record) -> Result<String, TranscriptError>;
+type TranscriptWriter = fn(&Record) -> Result<String, TranscriptError>;
 
 /// What the program of each family's course prints or writes, and the file we keep it in.
-const TOLD: [(&str, &str, Teller); 5] = [
+const TRANSCRIPTS: [(&str, &str, TranscriptWriter); 5] = [
     ("tts", "game_master.txt", tts_console),
     ("othello", "play_game.txt", play_game_console),
     ("extconnect4", "logs.txt", logs_txt),
@@ -45,11 +45,12 @@ pub fn write_course_transcripts(record: &Record, folder: &Path) -> Result<Vec<Pa
     if !has_course_transcripts(family) {
         return Err(TranscriptFileError::NoCourse(record.game.start.spec()));
     }
-    let told = TOLD.into_iter().filter(|(told, ..)| told == family);
-    let told = told.map(|(_, name, tell)| Ok((name, tell(record)?))).collect::<Result<Vec<_>, TranscriptError>>()?;
+    let formats = TRANSCRIPTS.into_iter().filter(|(of, ..)| of == family);
+    let transcripts =
+        formats.map(|(_, name, write)| Ok((name, write(record)?))).collect::<Result<Vec<_>, TranscriptError>>()?;
     let write = || {
         let mut written = Vec::new();
-        for (name, text) in &told {
+        for (name, text) in &transcripts {
             written.push(write_new(folder, name, text)?);
         }
         if family == "tts" {
@@ -62,7 +63,7 @@ pub fn write_course_transcripts(record: &Record, folder: &Path) -> Result<Vec<Pa
 
 /// Whether some course has a format for this family.
 pub fn has_course_transcripts(family: &str) -> bool {
-    TOLD.iter().any(|(told, ..)| *told == family)
+    TRANSCRIPTS.iter().any(|(of, ..)| *of == family)
 }
 
 /// Whether a file has the name of one of these, with a number or without.
@@ -72,7 +73,7 @@ pub(crate) fn is_transcript_name(file: &Path) -> bool {
     };
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let stem = stem.rsplit_once('-').filter(|(_, number)| is_number(number)).map_or(stem, |(stem, _)| stem);
-    TOLD.iter().any(|(_, name, _)| name.rsplit_once('.') == Some((stem, extension)))
+    TRANSCRIPTS.iter().any(|(_, name, _)| name.rsplit_once('.') == Some((stem, extension)))
 }
 
 fn write_new(folder: &Path, name: &str, text: &str) -> io::Result<PathBuf> {

@@ -1,4 +1,4 @@
-//! Records from before the sentence of a foul had a subject, in today's words.
+//! Gives records of earlier versions today's wording.
 //!
 //! A foul once said `used 2 s of 1 s`, and its game ended with `Ann: used 2 s of 1 s, and loses.` This is the one place that
 //! knows those words: everything behind [`Record::from_json`] sees today's.
@@ -30,17 +30,17 @@ const WITHOUT_SUBJECT: [&str; 19] = [
 ];
 
 impl Record {
-    /// The same game, with its fouls and its result told in today's words. A sentence that was never one of ours stays.
-    pub(crate) fn in_todays_words(mut self) -> Record {
-        self.result.text = self.todays_text();
+    /// The record with today's wording of its fouls and its result. A sentence that we never wrote stays as it is.
+    pub(crate) fn with_current_wording(mut self) -> Record {
+        self.result.text = self.current_text();
         let fouls = self.moves.iter_mut().filter_map(|turn| turn.foul.as_mut());
         for foul in fouls.chain(self.result.foul.as_mut()) {
-            foul.why = todays_reason(&foul.why);
+            foul.why = current_reason(&foul.why);
         }
         self
     }
 
-    fn todays_text(&self) -> String {
+    fn current_text(&self) -> String {
         let said = &self.result.text;
         let reason = self.result.reason;
         let foul = match reason {
@@ -57,14 +57,14 @@ impl Record {
             }
             _ => None,
         };
-        who.map_or_else(|| said.clone(), |who| foul_sentence(reason, who, &todays_reason(why)))
+        who.map_or_else(|| said.clone(), |who| foul_sentence(reason, who, &current_reason(why)))
     }
 }
 
 /// The reason of a foul, with its subject.
-pub(crate) fn todays_reason(why: &str) -> String {
+pub(crate) fn current_reason(why: &str) -> String {
     if let Some(why) = why.strip_prefix("asked for its moniker: ") {
-        return format!("when it was asked for its moniker, {}", todays_reason(why));
+        return format!("when it was asked for its moniker, {}", current_reason(why));
     }
     if let Some(what) = why.strip_prefix("expected ") {
         return format!("{what} was expected");

@@ -33,14 +33,14 @@ pub(crate) fn check_result(record: &Record, state: &dyn GameState) -> Result<(),
     match (result.reason, state.outcome()) {
         (EndReason::Forfeit, _) => match last {
             Some((seat, Penalty::Forfeit)) if result.winner == Some(seat.other()) => no_other_figures(record, state),
-            _ => wrong("the last turn is no foul that would have lost it"),
+            _ => wrong("the last turn is not a foul that loses the game"),
         },
         (EndReason::FoulDraw, _) => match last {
             Some((_, Penalty::Draw)) if result.winner.is_none() => no_other_figures(record, state),
-            _ => wrong("the last turn is no foul that would have made it a draw"),
+            _ => wrong("the last turn is not a foul that makes it a draw"),
         },
-        (EndReason::Preparation, _) if result.winner.is_none() => wrong("nobody won by it"),
-        // Whoever has to be started again after a foul may fail to get ready then.
+        (EndReason::Preparation, _) if result.winner.is_none() => wrong("it names no winner"),
+        // An agent that is started again after a foul may fail to prepare then.
         (EndReason::Preparation, _) => match record.moves.last() {
             Some(turn) if turn.foul.is_none() => wrong("the last turn was played"),
             Some(turn) if result.winner == Some(turn.seat) => wrong("the last turn was a foul of the winner"),
@@ -49,8 +49,8 @@ pub(crate) fn check_result(record: &Record, state: &dyn GameState) -> Result<(),
         (EndReason::Resigned | EndReason::Interrupted | EndReason::LostTurns | EndReason::TurnLimit, Some(_)) => {
             wrong("the board was decided")
         }
-        (EndReason::Resigned, None) if result.winner.is_none() => wrong("nobody won by it"),
-        (EndReason::Interrupted, None) if result.winner.is_some() => wrong("somebody won"),
+        (EndReason::Resigned, None) if result.winner.is_none() => wrong("it names no winner"),
+        (EndReason::Interrupted, None) if result.winner.is_some() => wrong("it names a winner"),
         (EndReason::Resigned | EndReason::Interrupted, None) => no_other_figures(record, state),
         (EndReason::LostTurns, None) if record.moves.last().is_none_or(|turn| turn.played.is_some()) => {
             wrong("the last turn was not lost")
