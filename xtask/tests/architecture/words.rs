@@ -54,6 +54,30 @@ fn every_section_of_the_glossary_is_in_order() {
 }
 
 #[test]
+fn every_source_file_that_a_page_names_exists() {
+    let sources: Vec<String> = ["crates", "bench", "xtask"]
+        .iter()
+        .flat_map(|folder| files_below(&root().join(folder), "rs"))
+        .map(|path| path.display().to_string().replace("/src/", "/"))
+        .collect();
+    let mut pages = files_below(&root().join("docs"), "md");
+    pages.push(root().join("ARCHITECTURE.md"));
+    let mut named = 0;
+    for page in pages {
+        let text = std::fs::read_to_string(&page).unwrap();
+        let quoted = text.lines().flat_map(|line| line.split('`').skip(1).step_by(2));
+        let is_source = |word: &&str| word.ends_with(".rs") && !word.contains(['<', '*', ' ']);
+        for source in quoted.filter(is_source) {
+            named += 1;
+            let ending = format!("/{}", source.replace("/src/", "/"));
+            let exists = sources.iter().any(|path| path.ends_with(&ending)) || source == "agent.rs";
+            assert!(exists, "{} names {source}, which does not exist", page.display());
+        }
+    }
+    assert!(named > 20, "only {named} files are named");
+}
+
+#[test]
 fn types_are_found_where_the_public_can_see_them() {
     let source = "pub struct A;\n    pub enum B<T> {\npub(crate) struct C;\nstruct D;\npub trait E: F {\n#[cfg(test)]\nmod tests {\npub struct G;";
     assert_eq!(public_types(source), ["A", "B", "E"]);
