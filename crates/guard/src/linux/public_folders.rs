@@ -6,7 +6,7 @@ use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::path::{Path, PathBuf};
 
-use rustix::fs::{Dir, FileType, Mode, open};
+use rustix::fs::{AtFlags, Dir, FileType, Mode, open, statat};
 
 use super::pinned::{FOLDER, Pinned, as_path};
 use super::removal::{self, Owners};
@@ -43,8 +43,11 @@ impl PublicFolder {
 /// The well-known public folders themselves, with the temporary folder that this match uses.
 pub(super) fn tops() -> Vec<PublicFolder> {
     let named = [SHARED].into_iter().chain(PUBLIC).map(PathBuf::from);
-    let mut tops: Vec<PathBuf> = named.chain([std::env::temp_dir()]).collect();
-    tops.dedup();
+    let mut tops: Vec<PathBuf> = named.collect();
+    let temporary = std::env::temp_dir();
+    if !tops.contains(&temporary) {
+        tops.push(temporary);
+    }
     tops.into_iter().map(|top| PublicFolder { top, inside: PathBuf::new() }).collect()
 }
 
@@ -109,7 +112,10 @@ fn each(place: &PublicFolder, uid: u32, mut tell: impl FnMut(BorrowedFd<'_>, &CS
     let folder = pin(&top, &place.inside)?.open_folder()?;
     for entry in Dir::read_from(&folder)?.flatten().filter(|entry| !is_dot(entry.file_name())).take(MAX_NAMES) {
         let name = entry.file_name();
-        if Pinned::at(&folder, as_path(name)).is_ok_and(|found| found.owner() == uid) {
+        // A first look takes one call instead of three, and most names are of others. Only what is pinned counts.
+        let seems_owned = statat(&folder, name, AtFlags::SYMLINK_NOFOLLOW | AtFlags::NO_AUTOMOUNT)
+            .is_ok_and(|found| found.st_uid == uid);
+        if seems_owned && Pinned::at(&folder, as_path(name)).is_ok_and(|found| found.owner() == uid) {
             tell(folder.as_fd(), name);
         }
     }
@@ -122,4 +128,18 @@ fn pin(top: &OwnedFd, inside: &Path) -> io::Result<Pinned> {
 
 fn is_dot(name: &CStr) -> bool {
     name == c"." || name == c".."
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_public_folder_is_looked_through_twice() {
+        let mut tops: Vec<PathBuf> = tops().into_iter().map(|place| place.top).collect();
+        let all = tops.len();
+        tops.sort();
+        tops.dedup();
+        assert_eq!((tops.len(), tops.contains(&std::env::temp_dir())), (all, true));
+    }
 }
