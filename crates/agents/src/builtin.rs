@@ -7,10 +7,10 @@ use plyground_arena::{ChosenMove, GameInfo, Introduction, MoveRequest, Player, P
 use plyground_game::{Action, Game, Seat, Setup, SetupError};
 use plyground_games::{RulesVisitor, with_rules};
 use plyground_record::{Foul, FoulKind};
-use plyground_search::courses::Course;
+use plyground_search::courses::look_ahead;
 use plyground_search::engine::{Budget, DEFAULT_TABLE_BYTES, Engine, Strength};
 use plyground_search::mcts::{self, Uct};
-use plyground_search::textbook::{Algorithm, Caching, LeafRule, Plan, TextbookResult, deepen};
+use plyground_search::textbook::Algorithm;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use std::num::NonZeroUsize;
@@ -129,7 +129,12 @@ impl BuiltinAgent {
                 return Ok(result.best.map(|action| Decision { action, insight }));
             }
             Strategy::Uct(uct) => uct.choose(setup, &Budget { deadline, stop: Some(stop), ..Budget::unlimited() })?,
-            strategy => with_rules(setup, Choose { strategy, deadline, stop })?,
+            Strategy::Search { algorithm, depth } => {
+                let is_over =
+                    || stop.load(Ordering::Relaxed) || deadline.is_some_and(|deadline| Instant::now() >= deadline);
+                look_ahead(setup, *algorithm, (*depth).max(1), CACHE_BYTES, &is_over)?
+            }
+            strategy => with_rules(setup, Choose { strategy })?,
         };
         Ok(action.map(|action| Decision { action, insight: None }))
     }
@@ -234,8 +239,6 @@ impl Player for BuiltinAgent {
 
 struct Choose<'a> {
     strategy: &'a mut Strategy,
-    deadline: Option<Instant>,
-    stop: &'a AtomicBool,
 }
 
 impl RulesVisitor for Choose<'_> {
@@ -249,14 +252,9 @@ impl RulesVisitor for Choose<'_> {
         let m = match self.strategy {
             Strategy::Random(rng) => game.draw(&position, rng.as_mut()).ok(),
             Strategy::Greedy => greedy(&game, position),
-            Strategy::Search { algorithm, depth } => {
-                let is_over = || {
-                    self.stop.load(Ordering::Relaxed)
-                        || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
-                };
-                search_move(&game, &position, *algorithm, (*depth).max(1), &is_over)
+            Strategy::First | Strategy::Search { .. } | Strategy::Engine { .. } | Strategy::Uct(_) => {
+                game.moves(&position).next()
             }
-            Strategy::First | Strategy::Engine { .. } | Strategy::Uct(_) => game.moves(&position).next(),
         };
         m.map(|m| game.action(m))
     }
@@ -273,32 +271,6 @@ fn greedy<G: Game>(game: &G, mut position: G::Position) -> Option<G::Move> {
         ControlFlow::Continue(())
     });
     best.map(|(_, m)| m)
-}
-
-/// The best move by a search in which a win or loss outranks any evaluation. A win is a win at any depth, so the search
-/// deepens ply by ply and takes the first win it finds, which is the shortest.
-fn search_move<G: Game>(
-    game: &G,
-    position: &G::Position,
-    algorithm: Algorithm,
-    depth: u32,
-    is_over: &dyn Fn() -> bool,
-) -> Option<G::Move> {
-    let plain = Course::named("plain").expect("our own way of searching is always there");
-    let dialect = plain.dialect(game, game.default_evaluation());
-    let plan =
-        Plan { caching: Caching::Bounds, memory: Some(CACHE_BYTES), ..Plan::new(algorithm, Some(depth), dialect) };
-    let won = match dialect.ends {
-        LeafRule::Outcome { win } => f64::from(win) / f64::from(game.scale(dialect.evaluation)),
-        _ => f64::INFINITY,
-    };
-    let until_won = |_, found: &TextbookResult<G::Move>| {
-        if found.value >= won { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    };
-    match deepen(game, position, &plan, is_over, until_won) {
-        Some(found) => found.best,
-        None => game.moves(position).next(),
-    }
 }
 
 #[cfg(test)]

@@ -2,27 +2,20 @@
 //! program, and talk to us over descriptors of their own.
 
 mod answers;
+mod files;
 mod moniker;
 
 use crate::process::{Channel, Deadline, Program, PythonNeeds, RunEnvironment, Sources, Workdir, as_foul, with_notes};
 use crate::spec::AgentSpec;
 use answers::{Loaded, choice, understood};
+use files::FILES;
 use moniker::MonikerCheck;
 use plyground_arena::{ChosenMove, GameInfo, Introduction, MoveRequest, Player, PlayerAnswer, PlayerId, PrepareError};
 use plyground_game::{GameState, Setup};
 use plyground_record::{Foul, FoulKind, GameResult};
-use rust_embed::RustEmbed;
 use serde_json::{Value, json};
-use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
-
-/// The Python side, file by file.
-#[derive(RustEmbed)]
-#[folder = "../../hosts/python"]
-#[include = "*.py"]
-#[exclude = "tests/*"]
-struct PythonFiles;
 
 /// Writes what the agents of a course need of the Python side into a folder.
 pub(crate) fn unpack(course: &str, folder: &Path) -> std::io::Result<()> {
@@ -30,22 +23,18 @@ pub(crate) fn unpack(course: &str, folder: &Path) -> std::io::Result<()> {
         Some(module) => module.starts_with(&format!("{course}/")),
         None => name.starts_with("plyground_") || name.starts_with(course),
     };
-    for name in PythonFiles::iter().filter(|name| needs(name)) {
-        let file = PythonFiles::get(&name).expect("it was named just now");
-        let path = folder.join(name.as_ref());
+    for (name, data) in FILES.iter().filter(|(name, _)| needs(name)) {
+        let path = folder.join(name);
         std::fs::create_dir_all(path.parent().unwrap_or(folder))?;
-        std::fs::write(path, file.data)?;
+        std::fs::write(path, data)?;
     }
     Ok(())
 }
 
 /// The modules of a course that agents may import, as a match supplies them: their names, and what is in them.
-pub fn course_modules(course: &str) -> impl Iterator<Item = (String, Cow<'static, [u8]>)> {
+pub fn course_modules(course: &str) -> impl Iterator<Item = (&'static str, &'static [u8])> {
     let folder = format!("courses/{course}/");
-    PythonFiles::iter().filter_map(move |path| {
-        let name = path.strip_prefix(&folder)?.to_owned();
-        Some((name, PythonFiles::get(&path)?.data))
-    })
+    FILES.iter().filter_map(move |&(path, data)| Some((path.strip_prefix(&folder)?, data)))
 }
 
 /// A module of a course in its host.

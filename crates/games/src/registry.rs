@@ -62,15 +62,24 @@ pub fn with_family<V: FamilyVisitor>(setup: &Setup, visitor: V) -> Result<V::Out
     macro_rules! as_narrow_as_fits {
         ($rules:ident, $visit:ident) => {
             if fits::<u64>(size) {
-                Ok(visitor.$visit($rules::<u64>::from_setup(setup)?))
+                Ok(visitor.$visit(rules!($rules<u64>)?))
             } else if fits::<u128>(size) {
-                Ok(visitor.$visit($rules::<u128>::from_setup(setup)?))
+                Ok(visitor.$visit(rules!($rules<u128>)?))
             } else if fits::<WideBits<6>>(size) {
-                Ok(visitor.$visit($rules::<WideBits<6>>::from_setup(setup)?))
+                Ok(visitor.$visit(rules!($rules<WideBits<6>>)?))
             } else {
-                Ok(visitor.$visit($rules::<WideBits<16>>::from_setup(setup)?))
+                Ok(visitor.$visit(rules!($rules<WideBits<16>>)?))
             }
         };
+    }
+    // By a function that is not generic: it is compiled once, here, and not again for every visitor.
+    macro_rules! rules {
+        ($rules:ty) => {{
+            fn from_setup(setup: &Setup) -> Result<$rules, SetupError> {
+                <$rules>::from_setup(setup)
+            }
+            from_setup(setup)
+        }};
     }
     match setup.family.as_str() {
         grid_line::MNK | grid_line::TTS => as_narrow_as_fits!(GridLine, grid_line),

@@ -3,13 +3,40 @@
 use axum::extract::Path;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use rust_embed::RustEmbed;
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-#[derive(RustEmbed)]
-#[folder = "assets/"]
-struct Files;
+macro_rules! files {
+    ($($name:literal,)*) => { &[$(($name, include_bytes!(concat!("../assets/", $name)))),*] };
+}
+
+/// The files of the folder `assets`, sorted: their names, and what is in them.
+const FILES: &[(&str, &[u8])] = files![
+    "analysis-board.js",
+    "announce.js",
+    "ask.js",
+    "board-editor.js",
+    "board-view.js",
+    "domino-keys.js",
+    "eval-graph.js",
+    "explorer.css",
+    "game-clock.js",
+    "game-room.js",
+    "main.js",
+    "mark.svg",
+    "parts.js",
+    "reference.css",
+    "search-tree.js",
+    "seat-picker.js",
+    "site.css",
+    "sounds.js",
+    "taste-form.js",
+    "theme-switch.js",
+    "theme.js",
+    "tokens.css",
+    "tree.css",
+    "window-rows.js",
+];
 
 /// The style sheet of boards is the renderer's own.
 const BOARDS: &str = "boards.css";
@@ -17,11 +44,9 @@ const BOARDS: &str = "boards.css";
 /// What the paths of all assets begin with: a new build has new paths, so that browsers may keep the old ones for ever.
 pub(crate) static ROOT: LazyLock<String> = LazyLock::new(|| {
     let mut hasher = blake3::Hasher::new();
-    let mut names: Vec<_> = Files::iter().collect();
-    names.sort();
-    for name in names {
+    for (name, data) in FILES {
         hasher.update(name.as_bytes());
-        hasher.update(&Files::get(&name).map(|file| file.data).unwrap_or_default());
+        hasher.update(data);
     }
     hasher.update(plyground_board::board_css().as_bytes());
     format!("/assets/{}", &hasher.finalize().to_hex()[..12])
@@ -32,7 +57,7 @@ pub(crate) async fn asset(Path((build, name)): Path<(String, String)>) -> Respon
     let data = match name.as_str() {
         _ if !ROOT.ends_with(&build) => None,
         BOARDS => Some(Cow::Owned(plyground_board::board_css().into_bytes())),
-        name => Files::get(name).map(|file| file.data),
+        name => FILES.iter().find(|(known, _)| *known == name).map(|&(_, data)| Cow::Borrowed(data)),
     };
     let Some(data) = data else { return StatusCode::NOT_FOUND.into_response() };
     let headers =
@@ -46,5 +71,19 @@ fn content_type(name: &str) -> &'static str {
         Some("js") => "text/javascript; charset=utf-8",
         Some("svg") => "image/svg+xml",
         _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_file_of_the_folder_is_carried() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/assets");
+        let name = |entry: std::io::Result<std::fs::DirEntry>| entry.unwrap().file_name().into_string().unwrap();
+        let mut found: Vec<String> = std::fs::read_dir(folder).unwrap().map(name).collect();
+        found.sort();
+        assert_eq!(FILES.iter().map(|&(name, _)| name).collect::<Vec<_>>(), found);
     }
 }

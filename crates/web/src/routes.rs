@@ -73,8 +73,9 @@ fn page(template: &impl Template) -> PageResult {
 pub(crate) async fn run_blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {
-    match tokio::task::spawn_blocking(work).await {
-        Ok(result) => result,
-        Err(_) => Err(Problem::ours("a request failed in the middle")),
-    }
+    let (tell, told) = tokio::sync::oneshot::channel();
+    // In a box, so that what tokio does with a task is compiled once and not once for every kind of work.
+    let work: Box<dyn FnOnce() + Send> = Box::new(move || drop(tell.send(work())));
+    tokio::task::spawn_blocking(work);
+    told.await.unwrap_or_else(|_| Err(Problem::ours("a request failed in the middle")))
 }

@@ -118,7 +118,7 @@ impl SearchArgs {
         }
         let answer = with_spinner("searching", || run_query(&setup, &question))?;
         if let (Some(path), Some(tree)) = (&self.tree, &answer.tree) {
-            let json = serde_json::to_string(tree)?;
+            let json = tree.to_json()?;
             if tree.dropped > 0 {
                 anstream::eprintln!("note: the tree has {} nodes more than were kept", tree.dropped);
             }

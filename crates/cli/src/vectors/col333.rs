@@ -2,10 +2,10 @@
 
 use super::case::{Case, CaseFailure, Checked, drop_or_pop, numbers, setup};
 use plyground_game::{Action, Game, GameState, Outcome, PlayError, Rules, Seat, Setup};
-use plyground_games::bits::WideBits;
-use plyground_games::drop::ExtConnect4;
+use plyground_games::bits::{Bits, WideBits};
+use plyground_games::drop::{Connect4, ExtConnect4};
 use plyground_games::formats::case::CaseText;
-use plyground_games::{RulesVisitor, Spec, perft, state_from_setup, typed, with_rules};
+use plyground_games::{FamilyVisitor, RulesVisitor, Spec, perft, state_from_setup, typed, with_family};
 use plyground_search::courses::{Course, Depth, SearchQuery, move_json, number_json, run_query};
 use plyground_search::textbook::Algorithm;
 use serde_json::{Value, json};
@@ -168,7 +168,7 @@ struct Tally {
 fn plain_perft(case: &Case<'_>) -> Checked {
     let setup = Setup::empty("connect4", case.size()?);
     let depth = case.count("depth")?;
-    let tally = with_rules(&setup, CountAll { depth, distinct: case.has("distinct_positions") })?;
+    let tally = with_family(&setup, CountAll { depth, distinct: case.has("distinct_positions") })?;
     case.answer("paths", tally.paths);
     case.answer("won_by_last_drop", tally.won_by_last_drop);
     case.answer("ended_earlier", tally.ended_earlier);
@@ -185,7 +185,14 @@ struct CountAll {
 impl RulesVisitor for CountAll {
     type Output = Tally;
 
-    fn visit<G: Game>(self, game: G) -> Tally {
+    fn visit<G: Game>(self, _game: G) -> Tally {
+        unreachable!("it is Connect Four that is counted")
+    }
+}
+
+/// For its own family alone, so that nothing is compiled for any other.
+impl FamilyVisitor for CountAll {
+    fn connect4<B: Bits>(self, game: Connect4<B>) -> Tally {
         let mut tally = Tally::default();
         count(&game, &mut game.start(), self.depth, &mut tally);
         tally.distinct_positions = self.distinct.then(|| distinct_positions(&game, self.depth));

@@ -1,9 +1,11 @@
 //! The kinds of cases of CSC 384: Othello.
 
 use super::case::{Case, CaseFailure, Checked, numbers, setup};
-use plyground_game::{Action, Cell, Game, Seat, Setup, Square};
+use plyground_game::{Action, Cell, Game, Rules, Seat, Setup, Square};
+use plyground_games::bits::Bits;
 use plyground_games::formats::{self, Format, Strictness};
-use plyground_games::{RulesVisitor, Spec, perft, state_from_setup, with_rules};
+use plyground_games::othello::Othello;
+use plyground_games::{FamilyVisitor, RulesVisitor, Spec, perft, state_from_setup, with_family};
 use plyground_record::ScoreLine;
 use plyground_search::courses::{Course, Depth, SearchQuery, evaluate, move_json, number_json, run_query};
 use plyground_search::textbook::{Algorithm, Caching, Dialect, Maximiser, Plan, TextbookResult, Window, search};
@@ -133,7 +135,7 @@ fn node(case: &Case<'_>, algorithm: Algorithm, window: Window, ordering: bool) -
     case.show(&setup);
     let depth = plies(limit(case, "limit")?);
     let ask = AskNode { color, algorithm, depth, ordering, caching: Caching::Off, window };
-    let node = with_rules(&setup, ask)?;
+    let node = with_family(&setup, ask)?;
     case.answer("value", number_json(node.value));
     case.answer("bound", window.bound_of(node.value as i32).name());
     case.answer("canonical_move", node.best.map(at));
@@ -187,7 +189,7 @@ fn best_moves(case: &Case<'_>, setup: &Setup, color: Seat, depth: Option<u32>) -
                 caching: Caching::Bounds,
                 window: Window::OPEN,
             };
-            valued.push((with_rules(&next.setup(), ask)?.value, action));
+            valued.push((with_family(&next.setup(), ask)?.value, action));
         }
     }
     let values = valued.iter().map(|&(value, _)| value);
@@ -214,7 +216,14 @@ struct Node {
 impl RulesVisitor for AskNode {
     type Output = Node;
 
-    fn visit<G: Game>(self, game: G) -> Node {
+    fn visit<G: Game>(self, _game: G) -> Node {
+        unreachable!("the course plays Othello")
+    }
+}
+
+/// For its own family alone, so that no other game's search is compiled here.
+impl FamilyVisitor for AskNode {
+    fn othello<B: Bits>(self, game: Othello<B>) -> Node {
         let evaluation = game.default_evaluation();
         let dialect = Dialect { maximiser: Maximiser::Seat(self.color), ..course().dialect(&game, evaluation) };
         let plan = Plan {

@@ -2,9 +2,9 @@
 
 use super::case::{Case, CaseFailure, Checked, cell, setup};
 use plyground_game::{Cell, Game, Grid, Rules, Seat, Setup, Square};
-use plyground_games::bits::WideBits;
+use plyground_games::bits::{Bits, WideBits};
 use plyground_games::grid_line::GridLine;
-use plyground_games::{RulesVisitor, Spec, boards, state_from_setup, with_rules};
+use plyground_games::{FamilyVisitor, RulesVisitor, Spec, boards, state_from_setup, with_family};
 use plyground_search::courses::{Course, SearchQuery, evaluate, move_json, number_json};
 use plyground_search::textbook::{Algorithm, CutoffRule, Dialect, LastChildCutoff, LeafRule, Plan, search};
 use serde_json::{Value, json};
@@ -111,7 +111,7 @@ fn minimax(case: &Case<'_>) -> Checked {
     let depth = case.count("max_ply")?;
     let figures = |convention: Convention| -> Checked<[Value; 4]> {
         let question = SearchQuery { evaluation: Some(evaluation.clone()), ..SearchQuery::from_course(course()) };
-        with_rules(&setup, Figures { question, algorithm, depth, convention })?
+        with_family(&setup, Figures { question, algorithm, depth, convention })?
     };
     let canonical = figures(Convention::Canonical)?;
     for (field, figure) in ["value", "expanded", "evals", "cutoffs"].into_iter().zip(canonical) {
@@ -159,7 +159,14 @@ struct Figures {
 impl RulesVisitor for Figures {
     type Output = Checked<[Value; 4]>;
 
-    fn visit<G: Game>(self, game: G) -> Self::Output {
+    fn visit<G: Game>(self, _game: G) -> Self::Output {
+        unreachable!("the course plays Toro-Tile-Straight")
+    }
+}
+
+/// For its own family alone, so that no other game's search is compiled here.
+impl FamilyVisitor for Figures {
+    fn grid_line<B: Bits>(self, game: GridLine<B>) -> Self::Output {
         let course = self.question.course;
         let measure = course.evaluation(&game, self.question.evaluation.as_deref())?;
         let dialect = self.convention.of(course.dialect(&game, measure));

@@ -1,9 +1,11 @@
 //! The courses as data: each is a file `courses/<id>/course.toml` that says how it searches, what it counts and how it
 //! writes a move. A new course is such a file, and a way to tell its answer if none of those in `tell.rs` fits.
 
+mod ahead;
 mod query;
 mod render;
 
+pub use ahead::look_ahead;
 pub use query::{AnswerMove, QueryError, SearchAnswer, SearchQuery, evaluate, evaluations, run_query, run_query_until};
 pub use render::{move_json, number_json};
 

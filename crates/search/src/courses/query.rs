@@ -3,7 +3,7 @@
 use super::{Course, Depth, EndOfLine, ValueOf};
 use crate::textbook::{
     Algorithm, Bound, Caching, CutoffRule, Dialect, LastChildCutoff, LeafRule, Maximiser, NodeCounts, Plan, Recorder,
-    SearchObserver, TextbookResult, search, search_until,
+    TextbookResult, search, search_until,
 };
 use plyground_game::{Action, Game, Seat, Setup, SetupError, UnknownEvaluation, evaluation_named};
 use plyground_games::{RulesVisitor, with_rules};
@@ -235,11 +235,11 @@ impl RunQuery<'_> {
         game: &G,
         root: &G::Position,
         plan: &Plan<G::Evaluation>,
-        watch: &mut impl SearchObserver<G>,
+        recorder: Option<&mut Recorder>,
     ) -> Option<TextbookResult<G::Move>> {
         match self.is_over {
-            None => Some(search(game, root, plan, watch)),
-            Some(is_over) => search_until(game, root, plan, is_over, watch),
+            None if recorder.is_none() => Some(search(game, root, plan, &mut ())),
+            is_over => search_until(game, root, plan, is_over.unwrap_or(&|| false), recorder),
         }
     }
 }
@@ -268,14 +268,14 @@ impl RulesVisitor for RunQuery<'_> {
             )
         };
         let (found, tree) = match self.question.tree {
-            None => (self.search(&game, &root, &plan, &mut ()), None),
+            None => (self.search(&game, &root, &plan, None), None),
             Some(budget) => {
                 let unit = if plan.algorithm == Algorithm::Expectimax { 1 } else { game.scale(evaluation) };
                 let mut recorder = Recorder::new(budget, unit);
                 if !self.question.boards {
                     recorder = recorder.without_boards();
                 }
-                (self.search(&game, &root, &plan, &mut recorder), Some(recorder))
+                (self.search(&game, &root, &plan, Some(&mut recorder)), Some(recorder))
             }
         };
         let Some(found) = found else { return Ok(None) };

@@ -32,7 +32,7 @@ impl<G: Game, E: Evaluator<G>> Search<'_, G, E> {
         // 1. A legal move is ready before anything else.
         let mut roots = Vec::new();
         self.evaluator.candidates(self.game, &self.position, &mut roots);
-        roots.sort_by_key(|candidate| -candidate.order_score);
+        sort_by_order_score(&mut roots);
         let mut found =
             RootResult { depth: 0, score: score::DRAW, complete: false, line: vec![self.first_move(&roots)] };
 
@@ -143,4 +143,9 @@ impl<G: Game, E: Evaluator<G>> Search<'_, G, E> {
         }
         true
     }
+}
+
+/// Sorts the best first. It is generic over the moves alone, so that sorting is not compiled again for every game.
+fn sort_by_order_score<M>(roots: &mut [Candidate<M>]) {
+    roots.sort_by_key(|candidate| -candidate.order_score);
 }

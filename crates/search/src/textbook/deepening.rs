@@ -17,7 +17,7 @@ pub fn deepen<G: Game>(
     let mut deepest = None;
     for depth in 1.. {
         let plan_of_depth = Plan { depth: Some(depth), ..*plan };
-        let found = search_until(game, root, &plan_of_depth, is_over, &mut ());
+        let found = search_until(game, root, &plan_of_depth, is_over, None);
         let Some(found) = found else { break };
         let told = report(depth, &found);
         let is_last = told.is_break() || Some(depth) == plan.depth || !found.limited;

@@ -29,7 +29,7 @@ pub(super) fn search<G: Game, W: SearchObserver<G>>(
         cut: if prunes { Cut::at(plan.dialect.cut_at) } else { Cut::NEVER },
         prunes,
         orders,
-        short: plan.dialect.ends == LeafRule::NoMoves && plan.caching == Caching::Off && !orders && !W::LOOKS,
+        short: plan.dialect.ends == LeafRule::NoMoves && plan.caching == Caching::Off && !orders,
         cache: Cache::new(plan.caching, plan.memory),
         watch,
         counts: NodeCounts::default(),
@@ -63,7 +63,7 @@ struct Run<'a, G: Game, W> {
     cut: Cut,
     prunes: bool,
     orders: bool,
-    /// Whether a child of the last ply is worth its evaluation and nothing else matters.
+    /// Whether a child of the last ply is worth its evaluation and nothing else matters, unless an observer looks on.
     short: bool,
     cache: Cache<G>,
     watch: &'a mut W,
@@ -126,14 +126,12 @@ impl<G: Game, W: SearchObserver<G>> Run<'_, G, W> {
         let value = if self.orders {
             let sorted = self.sorted(position, maximises);
             self.pick_for(maximises, position, depth, window, ply, sorted[0], sorted.into_iter().skip(1))
-        } else if depth == 2 && ply > 0 && self.short {
-            if maximises {
-                self.last_two::<true>(position, window, ply, first, moves)
-            } else {
-                self.last_two::<false>(position, window, ply, first, moves)
-            }
-        } else {
+        } else if W::LOOKS || !self.short || depth != 2 || ply == 0 {
             self.pick_for(maximises, position, depth, window, ply, first, moves)
+        } else if maximises {
+            self.last_two::<true>(position, window, ply, first, moves)
+        } else {
+            self.last_two::<false>(position, window, ply, first, moves)
         };
 
         if self.cache.is_on() {
@@ -301,7 +299,12 @@ impl<G: Game, W: SearchObserver<G>> Run<'_, G, W> {
             valued.push((if maximises { -value } else { value }, m));
             ControlFlow::Continue(())
         });
-        valued.sort_by_key(|&(value, _)| value);
+        sort_by_value(&mut valued);
         valued.into_iter().map(|(_, m)| m).collect()
     }
+}
+
+/// Sorts, equals as they were. It is generic over the moves alone, so that sorting is not compiled again for every game.
+fn sort_by_value<M>(valued: &mut [(i32, M)]) {
+    valued.sort_by_key(|&(value, _)| value);
 }

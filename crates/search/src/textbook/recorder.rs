@@ -67,6 +67,11 @@ impl Recorder {
     pub fn without_boards(self) -> Recorder {
         Recorder { boards: false, ..self }
     }
+
+    /// The tree as JSON. Trees are large, and this crate is compiled for speed.
+    pub fn to_json(&self) -> Result<String, serde_json::Error> {
+        serde_json::to_string(self)
+    }
 }
 
 impl<G: Game> SearchObserver<G> for Recorder {

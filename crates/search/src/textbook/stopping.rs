@@ -1,6 +1,6 @@
 //! Searches that somebody may end in the middle.
 
-use super::{NodeExit, Plan, SearchObserver, TextbookResult, Window, search};
+use super::{NodeExit, Plan, Recorder, SearchObserver, TextbookResult, Window, search};
 use plyground_game::Game;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
@@ -8,15 +8,15 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 pub const NODES_BETWEEN_LOOKS: u32 = 256;
 
 /// Searches from `root` until it is done, or until `is_over` says so: then nothing is left of the search. It is asked
-/// once every [`NODES_BETWEEN_LOOKS`] nodes.
-pub fn search_until<G: Game, W: SearchObserver<G>>(
+/// once every [`NODES_BETWEEN_LOOKS`] nodes. A recorder may look on.
+pub fn search_until<G: Game>(
     game: &G,
     root: &G::Position,
     plan: &Plan<G::Evaluation>,
     is_over: &dyn Fn() -> bool,
-    watch: &mut W,
+    recorder: Option<&mut Recorder>,
 ) -> Option<TextbookResult<G::Move>> {
-    let mut hourglass = Hourglass { is_over, nodes: 0, inner: watch };
+    let mut hourglass = Hourglass { is_over, nodes: 0, recorder };
     // The search owns all that it changes, so that nobody sees it half done.
     match catch_unwind(AssertUnwindSafe(|| search(game, root, plan, &mut hourglass))) {
         Ok(found) => Some(found),
@@ -29,27 +29,34 @@ pub fn search_until<G: Game, W: SearchObserver<G>>(
 /// textbook's.
 struct TimeIsUp;
 
-/// Looks at the clock, and lets another look on.
-struct Hourglass<'a, W> {
+/// Looks at the clock, and lets a recorder look on. It is one type for both cases, because every type of observer is one
+/// more copy of each search of each game to compile.
+struct Hourglass<'a> {
     is_over: &'a dyn Fn() -> bool,
     nodes: u32,
-    inner: &'a mut W,
+    recorder: Option<&'a mut Recorder>,
 }
 
-impl<G: Game, W: SearchObserver<G>> SearchObserver<G> for Hourglass<'_, W> {
+impl<G: Game> SearchObserver<G> for Hourglass<'_> {
     fn enter(&mut self, game: &G, position: &G::Position, by: Option<G::Move>, window: Window) {
         self.nodes = self.nodes.wrapping_add(1);
         if self.nodes.is_multiple_of(NODES_BETWEEN_LOOKS) && (self.is_over)() {
             resume_unwind(Box::new(TimeIsUp));
         }
-        self.inner.enter(game, position, by, window);
+        if let Some(recorder) = &mut self.recorder {
+            recorder.enter(game, position, by, window);
+        }
     }
 
     fn cut(&mut self, game: &G, left: &[G::Move]) {
-        self.inner.cut(game, left);
+        if let Some(recorder) = &mut self.recorder {
+            recorder.cut(game, left);
+        }
     }
 
     fn leave(&mut self, value: f64, end: NodeExit) {
-        self.inner.leave(value, end);
+        if let Some(recorder) = &mut self.recorder {
+            SearchObserver::<G>::leave(*recorder, value, end);
+        }
     }
 }

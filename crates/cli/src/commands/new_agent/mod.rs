@@ -7,7 +7,6 @@ use anyhow::{Context, Result, bail};
 use plyground_agents::course_modules;
 use plyground_game::did_you_mean;
 use skeleton::{PYTHON, SKELETONS, Skeleton};
-use std::borrow::Cow;
 use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -37,7 +36,7 @@ pub(crate) struct NewAgentArgs {
 }
 
 /// A file to be written, with its content.
-type NewFile = (PathBuf, Cow<'static, [u8]>);
+type NewFile = (PathBuf, &'static [u8]);
 
 impl NewAgentArgs {
     pub(crate) fn run(self) -> Result<ExitCode> {
@@ -82,7 +81,7 @@ fn shell_quote(word: &str) -> String {
 
 fn files(skeleton: &Skeleton, folder: &Path) -> Vec<NewFile> {
     let ours = [Some(skeleton.agent), skeleton.test].into_iter().flatten();
-    let ours = ours.map(|(name, text)| (folder.join(name), Cow::Borrowed(text.as_bytes())));
+    let ours = ours.map(|(name, text)| (folder.join(name), text.as_bytes()));
     let supplied = course_modules(skeleton.course)
         .filter(|(name, _)| skeleton.modules.iter().any(|module| name.starts_with(module)))
         .map(|(name, content)| (folder.join("course").join(name), content));
