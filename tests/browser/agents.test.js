@@ -39,7 +39,7 @@ for (const scripts of [true, false]) {
     const page = await here.visit(t, "/games", { scripts });
     await page.selectOption("#kind", "csc384");
     await page.setInputFiles("#file", files(name));
-    await page.locator("button:text-is('Load')").click();
+    await page.locator("button:text-is('Upload')").click();
     await page.locator(".agents a", { hasText: name }).click();
     await page.waitForURL(/\/play\?/);
     await page.locator("#game").fill("othello:4");
@@ -76,7 +76,7 @@ test("lots are drawn for the seats with keys alone, and the page says how they f
 test("what is wrong with files is said beside their form", async (t) => {
   const page = await here.visit(t, "/games", { refusals: /status of 422/ });
   await page.setInputFiles("#file", files("x").map((file) => ({ ...file, name: `my_${file.name}` })));
-  await page.locator("button:text-is('Load')").click();
+  await page.locator("button:text-is('Upload')").click();
   const told = await page.locator("section:has(#load-h) [role=alert]").textContent();
   assert.equal(told, "Say which of these files is the agent's own: my_agent.py, my_helper.py.");
 });

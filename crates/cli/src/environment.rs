@@ -10,23 +10,23 @@ use std::path::PathBuf;
 /// How agents are run.
 #[derive(clap::Args)]
 pub(crate) struct EnvironmentArgs {
-    /// What becomes of what agents print: live, log or none [default: log; live in `rerun`]
-    #[arg(long, value_name = "WHERE", value_parser = read_output)]
-    pub(crate) agent_output: Option<AgentOutput>,
+    /// Where the output of agents goes [default: log; live in `rerun`]
+    #[arg(long, value_name = "WHERE", value_enum)]
+    agent_output: Option<OutputArg>,
 
-    /// How well agents are walled in [none, limits, landlock, full; default: the best there is]
+    /// The sandbox for agents [none, limits, landlock, full; default: the strongest one that works here]
     #[arg(long, value_name = "LEVEL")]
     sandbox: Option<SandboxLevel>,
 
-    /// Refuse to run agents below this level
+    /// Refuse to run agents in a weaker sandbox than this
     #[arg(long, value_name = "LEVEL")]
     require_sandbox: Option<SandboxLevel>,
 
-    /// The Python that runs the courses' agents [default: the first that the sandbox can run]
+    /// The Python interpreter for the courses' agents [default: the first one that runs in the sandbox]
     #[arg(long, value_name = "FILE")]
     interpreter: Option<PathBuf>,
 
-    /// Everything beside an agent's file is its own [default: only what is surely not another's]
+    /// Treat everything in the folder of an agent's file as part of the agent [default: only what cannot belong to another agent]
     #[arg(long)]
     own_folders: bool,
 
@@ -35,7 +35,7 @@ pub(crate) struct EnvironmentArgs {
     memory: u64,
 }
 
-/// A match that could not be held: not the user's command line, but the world is to blame.
+/// Agents cannot be run, for a reason that lies outside the command line: exit status 3.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub(crate) struct CannotRun(pub(crate) String);
@@ -46,12 +46,12 @@ impl EnvironmentArgs {
         self.interpreter.is_some()
     }
 
-    /// Where agents play, unless this machine does not offer what was asked for.
+    /// How agents are run, or why this machine cannot run them so.
     pub(crate) fn environment(&self) -> Result<RunEnvironment> {
         self.environment_with_output(AgentOutput::default())
     }
 
-    /// The same, with another usual place for what agents print.
+    /// How agents are run, where their output goes to `usual` unless the user says otherwise.
     pub(crate) fn environment_with_output(&self, usual: AgentOutput) -> Result<RunEnvironment> {
         let level = self.sandbox.unwrap_or_else(plyground_guard::strongest_level);
         let why_not = |level| {
@@ -65,18 +65,21 @@ impl EnvironmentArgs {
             && level < required
         {
             let why = why_not(required).unwrap_or_else(|| format!("--sandbox {level} was asked for"));
-            return Err(CannotRun(format!("sandbox level {required} is required, and this is {level}: {why}")).into());
+            return Err(
+                CannotRun(format!("the sandbox level {required} is required, but {level} is used: {why}")).into()
+            );
         }
-        let guard = std::env::current_exe().context("cannot find my own program, which stands guard")?;
+        let guard =
+            std::env::current_exe().context("cannot find the plyground program itself, which starts the sandbox")?;
         let mut environment = RunEnvironment::new(guard, level, self.interpreter.clone());
-        environment.output = self.agent_output.unwrap_or(usual);
+        environment.output = self.agent_output.map_or(usual, AgentOutput::from);
         environment.own_folders = self.own_folders;
         environment.limits.memory = self.memory << 20;
         Ok(environment)
     }
 }
 
-/// Seats an agent in a game of this seed. Each seat of each game draws for itself.
+/// Starts the agent of one seat in a game of this seed. Each seat of each game has a seed of its own.
 pub(crate) fn spawn_seat(
     spec: &AgentSpec,
     opponent: &AgentSpec,
@@ -91,11 +94,23 @@ pub(crate) fn spawn_seat(
     })
 }
 
-fn read_output(text: &str) -> Result<AgentOutput, String> {
-    match text {
-        "live" => Ok(AgentOutput::Live),
-        "log" => Ok(AgentOutput::Log),
-        "none" => Ok(AgentOutput::None),
-        _ => Err(format!("`{text}` is not a place for output (there are: live, log, none)")),
+/// What `--agent-output` may say.
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum OutputArg {
+    /// To the terminal, while the agent thinks
+    Live,
+    /// Into the record
+    Log,
+    /// Nowhere
+    None,
+}
+
+impl From<OutputArg> for AgentOutput {
+    fn from(output: OutputArg) -> AgentOutput {
+        match output {
+            OutputArg::Live => AgentOutput::Live,
+            OutputArg::Log => AgentOutput::Log,
+            OutputArg::None => AgentOutput::None,
+        }
     }
 }

@@ -43,7 +43,7 @@ fn from_page(content: &str) -> Result<GameFile> {
         Err(_)
             if content.trim_start().starts_with("<!doctype") && is_match_output(Path::new(""), content.as_bytes()) =>
         {
-            bail!("a page to look at; the game as data is the record, which --json writes")
+            bail!("this HTML page of plyground cannot be replayed; use the record, which --json writes")
         }
         Err(error) => return Err(error.into()),
     };

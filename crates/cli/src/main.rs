@@ -26,12 +26,12 @@ struct Arguments {
 const EXAMPLES: &str = "\
 Examples:
   plyground                                 the web lab: play, watch, analyse
-  plyground games                           what can be played
+  plyground games                           all games
   plyground show tts:gold-rush              a board and what is known about it
   plyground search dominoes:3x3 --depth 2   a course's search and its counts
   plyground play othello:6                  a game in the terminal
   plyground match othello:6 --first engine --second csc384:agent.py
-                                            a match between any two agents";
+                                            a match between two agents";
 
 /// Room for searches to the end of very long games. Only what is used is ever taken.
 const STACK: usize = 1 << 30;

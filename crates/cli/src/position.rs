@@ -14,11 +14,11 @@ pub(crate) struct PositionArgs {
     #[arg(long, value_name = "FILE|-")]
     position: Option<PathBuf>,
 
-    /// The position's format; guessed when absent [setup, tts, rows, tuple, case, state, booleans, grid]
+    /// The format of the position; recognised automatically if not given [setup, tts, rows, tuple, case, state, booleans, grid]
     #[arg(long, value_name = "FORMAT")]
     format: Option<Format>,
 
-    /// Who moves, whatever the position says [first, second]
+    /// The player to move, instead of what the position says [first, second]
     #[arg(long, value_name = "SEAT")]
     to_move: Option<Seat>,
 

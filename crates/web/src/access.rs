@@ -112,7 +112,7 @@ fn check_token(lab: &Lab, request: &Request, address: IpAddr, token: &str) -> Re
     }
     Err(Problem::new(
         StatusCode::UNAUTHORIZED,
-        "this lab wants a token: open the address with ?token=..., or send it as `Authorization: Bearer`",
+        "this lab requires an access token: add ?token=... to the address, or send the header `Authorization: Bearer TOKEN`",
     ))
 }
 

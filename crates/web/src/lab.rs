@@ -142,7 +142,7 @@ impl Lab {
             drop_stored(&mut rooms);
         }
         if rooms.len() >= MAX_GAMES {
-            return Err(Problem::overloaded("too many games go on here; try again later"));
+            return Err(Problem::overloaded("this lab has too many unfinished games; try again later"));
         }
         room.game().shows_output = self.shows_output();
         rooms.insert(room.id.clone(), Arc::clone(&room));

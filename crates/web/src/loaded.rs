@@ -144,7 +144,9 @@ impl Lab {
     /// Takes an agent in, and says by which word it may be seated.
     pub(crate) fn load_agent(&self, upload: &Upload) -> Result<String, Problem> {
         if !self.options.allow_agents {
-            return Err(Problem::forbidden("this lab runs no agent files; its owner can start it with --allow-agents"));
+            return Err(Problem::forbidden(
+                "this lab does not accept agent files; its owner can allow them with --allow-agents",
+            ));
         }
         let kind = loadable_kinds().find(|kind| kind.name == upload.kind).ok_or_else(|| {
             let known = loadable_kinds().map(|kind| kind.name).collect::<Vec<_>>().join(", ");
@@ -160,7 +162,9 @@ impl Lab {
             let mut agents = self.loaded();
             let all: usize = agents.values().map(|agent| agent.bytes).sum();
             if agents.len() >= MAX_AGENTS || all + bytes > MAX_TOTAL_BYTES {
-                return Err(Problem::overloaded("this lab keeps no more agent files; its owner can start it anew"));
+                return Err(Problem::overloaded(
+                    "this lab has no space for more agent files; restarting it removes them",
+                ));
             }
             let folder = PrivateTempDir::new().map_err(Problem::ours)?;
             for (path, content) in files.files() {

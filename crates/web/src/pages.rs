@@ -46,8 +46,8 @@ pub(crate) struct ProblemPage {
 impl ProblemPage {
     pub(crate) fn new(status: StatusCode, message: String) -> ProblemPage {
         let title = match status {
-            StatusCode::NOT_FOUND => "Nothing here",
-            StatusCode::INTERNAL_SERVER_ERROR => "Something broke",
+            StatusCode::NOT_FOUND => "Not found",
+            StatusCode::INTERNAL_SERVER_ERROR => "Internal error",
             _ => "That does not work",
         };
         ProblemPage { site: Site::at(""), title, message: sentence(&message) }

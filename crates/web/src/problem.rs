@@ -53,7 +53,7 @@ impl Problem {
     /// Our own fault. What exactly happened is for the log, not for the network.
     pub(crate) fn ours(error: impl Display) -> Problem {
         eprintln!("plyground lab: {error}");
-        Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "something went wrong here; the log of the lab says what")
+        Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "internal error; the log of the lab has the details")
     }
 }
 

@@ -48,12 +48,12 @@ impl Lab {
         let spec: AgentSpec = word.parse().map_err(Problem::bad)?;
         if !spec.is_human() && !spec.kind().is_built_in() {
             return Err(Problem::forbidden(format!(
-                "`{}` starts a program, which a page may not ask for",
+                "`{}` runs a program, which cannot be started from a page",
                 spec.kind().name
             )));
         }
         if spec.option("threads").is_some() {
-            return Err(Problem::forbidden("threads are for the owner of the machine"));
+            return Err(Problem::forbidden("the option `threads` cannot be set from a page"));
         }
         Ok(SeatRequest { public_spec: spec.to_string(), spec, name: None })
     }

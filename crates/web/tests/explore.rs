@@ -195,7 +195,7 @@ async fn a_line_that_is_already_there_is_named() {
     let query = "game=mnk,k%3D3&course=plain&algorithm=alphabeta&depth=1&position=xxx%0A...%0A.oo";
     let (status, page) = get(&lab(), &format!("/explore?{query}")).await;
     assert_eq!(status, StatusCode::OK);
-    let already = "Player 1 already has 3 in a row: a1 b1 c1. The search goes on as if nobody had won.";
+    let already = "Player 1 already has 3 in a row: a1 b1 c1. The search continues as if the game were not won.";
     assert!(page.contains(already), "{page}");
 }
 
@@ -204,5 +204,8 @@ async fn a_cache_that_would_fill_the_memory_is_refused() {
     let wish = json!({ "game": "mnk:15x15,k=5", "algorithm": "minimax", "caching": "1", "depth": "none" });
     let (status, refused) = search(&lab(), wish).await;
     assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{refused}");
-    assert!(refused["error"].as_str().unwrap().starts_with("a lab has no memory for a cache of"), "{refused}");
+    assert!(
+        refused["error"].as_str().unwrap().starts_with("the search was stopped because its cache has"),
+        "{refused}"
+    );
 }

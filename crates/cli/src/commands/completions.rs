@@ -5,7 +5,7 @@ use clap_complete::Shell;
 use std::io::Write;
 use std::process::ExitCode;
 
-/// Print completions for a shell
+/// Print shell completions
 ///
 /// For bash, put `source <(plyground completions bash)` into ~/.bashrc.
 #[derive(clap::Args)]

@@ -28,7 +28,7 @@ pub(crate) struct ConvertArgs {
     #[arg(long, value_name = "FORMAT")]
     to: Format,
 
-    /// What the text does not say, such as K [default: the family whose course uses the format]
+    /// The game, for what the text does not say, such as K [default: the family whose course uses the format]
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
 

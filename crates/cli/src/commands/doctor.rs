@@ -10,9 +10,9 @@ use std::process::ExitCode;
 const REMEDY: &str =
     "install it where everybody can run it (Debian: python3, python3-numpy), or name an interpreter with --interpreter";
 
-/// Tell what works on this machine, and how to get more
+/// Check the sandbox and Python on this machine, and say what is missing
 ///
-/// Looks at the sandbox levels and proves that an agent behind the walls can run Python.
+/// Tries each sandbox level, and checks that an agent inside the sandbox can run Python.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -9,10 +9,10 @@ use std::num::NonZeroUsize;
 use std::process::ExitCode;
 use std::time::Duration;
 
-/// Let other programs play our own player, over standard input and output
+/// Run the engine for other programs, over standard input and output
 ///
 /// It is started by a manager: the Othello manager of CSC 384, a Gomocup manager, a GTP controller, or anything that
-/// speaks our own JSON lines. It thinks for as long as the manager allows, and two seconds where nobody names a limit.
+/// speaks our own JSON lines. It thinks for as long as the manager allows, and two seconds a move where no limit is given.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -27,7 +27,7 @@ Protocols:
   gtp        Go Text Protocol 2, for Othello on 8x8 with passing
   plyground  JSON lines, for every game (docs/protocol.md)")]
 pub(crate) struct EngineArgs {
-    /// What the manager speaks [csc384, gomocup, gtp, plyground]
+    /// The protocol of the manager [csc384, gomocup, gtp, plyground]
     #[arg(long, value_name = "NAME")]
     protocol: Protocol,
 
@@ -35,15 +35,15 @@ pub(crate) struct EngineArgs {
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u8).range(1..=10))]
     level: u8,
 
-    /// The most seconds for a move, also when the manager allows more
+    /// Maximum seconds for a move, even when the manager allows more
     #[arg(long, value_name = "SECONDS", value_parser = read_seconds)]
     time: Option<f64>,
 
-    /// Positions to look at, whatever the clock says: the same game twice
+    /// Search this many positions for each move instead of watching the clock, so that a game can be repeated exactly
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
 
-    /// Cores to think on
+    /// Number of search threads
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
     threads: NonZeroUsize,
 }

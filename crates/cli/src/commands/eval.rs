@@ -23,15 +23,15 @@ pub(crate) struct EvalArgs {
     #[command(flatten)]
     position: PositionArgs,
 
-    /// In whose words [default: the course that teaches the family]
+    /// The course whose rules and notation apply [default: the one that teaches the family]
     #[arg(long, value_parser = Course::named)]
     course: Option<&'static Course>,
 
-    /// Which evaluation [default: the course's] (see `plyground show`)
+    /// The evaluation function [default: the course's] (see `plyground show`)
     #[arg(long, value_name = "NAME")]
     evaluation: Option<String>,
 
-    /// From whose view [first, second; default: the course's, mostly the mover's]
+    /// The player from whose view the value is given [first, second; default: the course's choice, usually the player to move]
     #[arg(long = "for", value_name = "SEAT")]
     seat: Option<Seat>,
 

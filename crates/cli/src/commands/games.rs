@@ -7,7 +7,7 @@ use plyground_games::{FAMILIES, Family, Spec};
 use plyground_search::courses::Course;
 use std::process::ExitCode;
 
-/// List what can be played, with examples of each game spec
+/// List all games, with their options and examples of game specs
 ///
 /// A game spec is `FAMILY[:BOARD][,KEY=VALUE]...` with sizes as ROWSxCOLS.
 #[derive(clap::Args)]

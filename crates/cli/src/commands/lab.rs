@@ -7,62 +7,63 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::process::{Command, ExitCode, Stdio};
 
-/// Open the web lab: play, watch, analyse, and see the search
+/// Start the web lab: play, watch, analyse and explore searches in the browser
 ///
-/// The lab runs on this machine and is for whoever sits at it: no other service, no network. Games are kept in a file of
-/// your data folder. Ctrl-C closes it; games that go on are still there the next time.
+/// The lab is a web server on this machine. It needs no other service, and other machines cannot reach it unless you
+/// allow that. Games are saved in a file in your data folder. Ctrl-C stops the lab; unfinished games can be continued the
+/// next time.
 #[derive(clap::Args, Default)]
 #[command(after_help = "\
 Examples:
   plyground lab                               play in the browser
   plyground lab --port 9000 --no-open         at http://127.0.0.1:9000/
-  plyground lab --memory                      keep nothing
-  plyground lab --allow-agents                let agents' files be loaded
-  plyground lab --listen 0.0.0.0 --token pear others may come in with the word
+  plyground lab --memory                      save nothing
+  plyground lab --allow-agents                visitors may upload agents
+  plyground lab --listen 0.0.0.0 --token pear other machines need the token
   plyground lab --proxy https://lab.example.edu
   plyground lab --allow-agents --interpreter venv/bin/python
 
-Behind a proxy, the proxy decides who comes in; it must pass the name on.
-Whoever may load agents runs programs on this machine, behind the walls that
-`plyground doctor` tells of.")]
+Behind a reverse proxy, the proxy decides who has access; it must pass the
+Host header on. Visitors who may upload agents run programs on this machine, in
+the sandbox that `plyground doctor` describes.")]
 pub(crate) struct LabArgs {
-    /// The port [default: 8415, or any that is free]
+    /// The port [default: 8415, or any free one]
     #[arg(long, value_name = "N")]
     port: Option<u16>,
 
-    /// The address to listen on; others than this machine's own need --token or --proxy [default: 127.0.0.1]
+    /// The address to listen on; if other machines can reach it, --token or --proxy is needed [default: 127.0.0.1]
     #[arg(long, value_name = "ADDRESS")]
     listen: Option<IpAddr>,
 
-    /// Let in only who knows this word
+    /// Require this access token (a shared password) from every visitor
     #[arg(long, value_name = "WORD", value_parser = read_token)]
     token: Option<String>,
 
-    /// A reverse proxy serves this lab under that origin, and decides who comes in
+    /// The public origin under which a reverse proxy serves this lab; the proxy decides who has access
     #[arg(long, value_name = "ORIGIN", conflicts_with = "token", value_parser = read_origin)]
     proxy: Option<String>,
 
-    /// The proxy's own address, if it runs on another machine; nobody else is then let in
+    /// The IP address of the proxy, if it runs on another machine; other addresses are then refused
     #[arg(long, value_name = "IP", requires = "proxy", value_delimiter = ',')]
     proxy_address: Vec<IpAddr>,
 
-    /// Let visitors load agent files, which then run on this machine
+    /// Let visitors upload agent files, which then run on this machine, in the sandbox
     #[arg(long)]
     allow_agents: bool,
 
-    /// The Python that runs agent files [default: the first that the sandbox can run]
+    /// The Python interpreter for agent files [default: the first one that runs in the sandbox]
     #[arg(long, value_name = "FILE", requires = "allow_agents")]
     interpreter: Option<PathBuf>,
 
-    /// Open no browser
+    /// Do not open a browser
     #[arg(long)]
     no_open: bool,
 
-    /// Keep games in this file [default: plyground/lab.sqlite in your data folder]
+    /// Save games in this file [default: plyground/lab.sqlite in your data folder]
     #[arg(long, value_name = "FILE")]
     store: Option<PathBuf>,
 
-    /// Keep no games
+    /// Save nothing: games are lost when the lab stops
     #[arg(long, conflicts_with = "store")]
     memory: bool,
 }
@@ -76,7 +77,7 @@ impl LabArgs {
         let usual = SocketAddr::new(ip, PORT);
         let listen = match self.port {
             Some(port) => SocketAddr::new(ip, port),
-            // Somebody's lab may be open already; then any other port will do.
+            // Another lab may be running on this port; then any other port will do.
             None if std::net::TcpListener::bind(usual).is_ok() => usual,
             None => SocketAddr::new(ip, 0),
         };
@@ -90,7 +91,8 @@ impl LabArgs {
             (None, Some(origin)) => Access::Proxy(origin),
             (None, None) => Access::Local,
         };
-        let guard = std::env::current_exe().context("cannot find my own program, which stands guard")?;
+        let guard =
+            std::env::current_exe().context("cannot find the plyground program itself, which starts the sandbox")?;
         let options = LabOptions {
             listen,
             access,
@@ -121,8 +123,8 @@ impl LabArgs {
 }
 
 fn announce(url: &str) -> Result<()> {
-    print_line!("The lab is open at {url}");
-    print_line!("Ctrl-C closes it.");
+    print_line!("The lab is running at {url}");
+    print_line!("Ctrl-C stops it.");
     Ok(())
 }
 
@@ -153,7 +155,7 @@ fn data_folder() -> Result<PathBuf> {
     };
     match folder {
         Some(folder) => Ok(folder),
-        None => bail!("cannot tell where your data folder is; give --store FILE, or --memory to keep nothing"),
+        None => bail!("cannot find your data folder; give --store FILE, or --memory to save nothing"),
     }
 }
 
@@ -162,8 +164,7 @@ fn read_token(word: &str) -> Result<String, String> {
     if plain && word.len() >= 4 {
         Ok(word.to_owned())
     } else {
-        Err("a token has four or more letters, digits, `-`, `_`, `.` or `~`, so that it fits into an address"
-            .to_owned())
+        Err("a token has four or more letters, digits, `-`, `_`, `.` or `~`, so that it fits into a URL".to_owned())
     }
 }
 
@@ -171,6 +172,6 @@ fn read_origin(text: &str) -> Result<String, String> {
     let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
     match host {
         Some(host) if !host.is_empty() && !host.contains(['/', '?', '#', ' ']) => Ok(text.to_owned()),
-        _ => Err(format!("`{text}` is no origin (expected for instance `https://lab.example.edu`)")),
+        _ => Err(format!("`{text}` is not an origin (expected for instance `https://lab.example.edu`)")),
     }
 }

@@ -9,7 +9,7 @@ use plyground_games::{perft, state_from_setup};
 use serde_json::json;
 use std::process::ExitCode;
 
-/// Count the move sequences of exactly so many plies
+/// Count all move sequences of a given length (perft)
 ///
 /// A pass is a ply; a game that ended before the depth counts 0.
 #[derive(clap::Args)]
@@ -21,14 +21,14 @@ pub(crate) struct PerftArgs {
     /// The game, such as `othello:8,rule=pass` (see `plyground games`)
     game: String,
 
-    /// How many plies
+    /// The length in plies
     #[arg(long, value_parser = read_depth, allow_negative_numbers = true)]
     depth: u32,
 
     #[command(flatten)]
     position: PositionArgs,
 
-    /// Count each first move by itself as well
+    /// Also print the count for each first move
     #[arg(long)]
     divide: bool,
 

@@ -12,7 +12,7 @@ use plyground_search::courses::{Coordinates, Course};
 use std::io::{BufRead, IsTerminal};
 use std::process::ExitCode;
 
-/// Play a game in the terminal, against an agent, a person, or not at all
+/// Play a game in the terminal, against an agent or a person, or watch two agents
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

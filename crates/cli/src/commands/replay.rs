@@ -9,10 +9,10 @@ use plyground_record::{escape_for_terminal, html, text, write_course_transcripts
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Play a recorded game again, and check every move
+/// Replay a recorded game and check every move
 ///
 /// Reads the records of `plyground match --json`, and the HTML pages of CSE 415's game master, also those that a crash
-/// cut off. Exit status 1 when the game cannot have happened as it is told.
+/// cut off. Exit status 1 when the record cannot be right.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -24,11 +24,11 @@ pub(crate) struct ReplayArgs {
     /// A record, or a page of CSE 415's game master; `-` reads standard input
     file: PathBuf,
 
-    /// Tell the whole game with its boards
+    /// Print the whole game with its boards
     #[arg(long)]
     boards: bool,
 
-    /// Write a page to look at
+    /// Write an HTML page
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
 
@@ -40,7 +40,7 @@ pub(crate) struct ReplayArgs {
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
 
-    /// Write what the course's own program would have written, into this folder
+    /// Write the files that the course's own program would have written, into this folder
     #[arg(long, value_name = "FOLDER")]
     transcript: Option<PathBuf>,
 }
@@ -50,7 +50,7 @@ impl ReplayArgs {
         let name = display_path(&self.file);
         let outputs: Vec<_> = [&self.html, &self.text, &self.json].into_iter().flatten().collect();
         if outputs.contains(&&self.file) {
-            bail!("{name} would be overwritten by what is told of it");
+            bail!("{name} would be overwritten; choose another output file");
         }
         let GameFile { record, faults, unproven } = GameFile::read(&self.file)?;
         if self.boards {
@@ -78,7 +78,7 @@ impl ReplayArgs {
             print_line!("not proven: {}", escape_for_terminal(doubt));
         }
         if !faults.is_empty() {
-            print_line!("{name}: the game cannot have happened as it is told");
+            print_line!("{name}: the record is wrong, the game cannot have been played like this");
             return Ok(ExitCode::FAILURE);
         }
         let fouls = record.moves.iter().filter(|turn| turn.foul.is_some()).count();

@@ -14,12 +14,12 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-/// Put an agent again before the position where it lost or fouled
+/// Ask an agent again for the move where it lost or fouled
 ///
-/// Shows the board, then everything the agent prints while it thinks, then its answer beside the recorded one. Judged
-/// as the match would. Without --move it is the preparation that failed, else the last turn with a foul, else the loser's
-/// last one. The agent gets the Python of the match, if this machine has it. A page of CSE 415's game master will do, too,
-/// but it does not say which file played: --agent does.
+/// Shows the board, everything that the agent prints while it thinks, and its answer beside the recorded one, judged as in
+/// the match. Without --move, it repeats the preparation if that failed, otherwise the last turn with a foul, otherwise
+/// the loser's last turn. The agent runs with the Python of the match, if this machine has it. HTML pages of CSE 415's
+/// game master work, too; they do not name the agent's file, so give it with --agent.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -35,7 +35,7 @@ pub(crate) struct RerunArgs {
     #[arg(long = "move", value_name = "N")]
     number: Option<u32>,
 
-    /// Another agent in its place, such as a mended one [default: the one that played]
+    /// Run this agent instead, such as a repaired version [default: the one that played]
     #[arg(long, value_name = "AGENT")]
     agent: Option<String>,
 

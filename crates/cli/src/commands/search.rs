@@ -6,7 +6,6 @@ use crate::position::PositionArgs;
 use crate::progress::with_spinner;
 use anyhow::{Context, Result, bail};
 use plyground_board::{Picture, TextStyle, render_text};
-use plyground_game::did_you_mean;
 use plyground_games::state_from_setup;
 use plyground_search::courses::{Counter, Course, Depth, SearchAnswer, SearchQuery, number_json, run_query};
 use plyground_search::textbook::{Algorithm, Caching};
@@ -16,10 +15,10 @@ use std::process::ExitCode;
 /// Nodes that `--tree` keeps.
 const TREE_BUDGET: usize = 1_000_000;
 
-/// Search a position as a course does, and count as it counts
+/// Search a position with a course's algorithm, and count as the course counts
 ///
 /// Without --course the family's own course applies: cse415 (tts), csc384 (othello), col333 (extconnect4), cse150 (mnk),
-/// cis521 (dominoes); `plain` is no course's and searches any game.
+/// cis521 (dominoes); `plain` belongs to no course and searches any game.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -35,27 +34,27 @@ pub(crate) struct SearchArgs {
     #[command(flatten)]
     position: PositionArgs,
 
-    /// In whose words [default: the course that teaches the family]
+    /// The course whose rules and notation apply [default: the one that teaches the family]
     #[arg(long, value_parser = Course::named)]
     course: Option<&'static Course>,
 
-    /// Plies to look ahead; `none` is to the end of the game [default: the course's]
+    /// The depth in plies; `none` searches to the end of the game [default: the course's]
     #[arg(long, value_parser = read_depth, allow_negative_numbers = true)]
     depth: Option<Depth>,
 
-    /// Which search [minimax, alphabeta, expectimax; default: the course's]
-    #[arg(long, value_parser = read_algorithm)]
-    algorithm: Option<Algorithm>,
+    /// The search algorithm [default: the course's]
+    #[arg(long, value_enum)]
+    algorithm: Option<AlgorithmArg>,
 
-    /// Which evaluation [default: the course's] (see `plyground show`)
+    /// The evaluation function [default: the course's] (see `plyground show`)
     #[arg(long, value_name = "NAME")]
     evaluation: Option<String>,
 
-    /// Let alpha-beta look first at the moves whose successors look best
+    /// Move ordering: alpha-beta tries the moves with the best evaluation first
     #[arg(long)]
     ordering: bool,
 
-    /// Remember positions; `--caching=blind` takes bounds for values, as many students do
+    /// Cache positions (a transposition table); `--caching=blind` mistakes bounds for values, as many students do
     #[arg(long, value_name = "HOW", num_args = 0..=1, require_equals = true, default_missing_value = "course")]
     caching: Option<CachingArg>,
 
@@ -66,7 +65,7 @@ pub(crate) struct SearchArgs {
     #[command(flatten)]
     answer: AnswerArgs,
 
-    /// Keep the search tree and write it as JSON; `-` prints it instead of the answer
+    /// Write the search tree as JSON; `-` prints it instead of the answer
     #[arg(long, value_name = "FILE|-")]
     tree: Option<PathBuf>,
 }
@@ -84,23 +83,38 @@ fn read_depth(text: &str) -> Result<Depth, String> {
     }
 }
 
-fn read_algorithm(text: &str) -> Result<Algorithm, String> {
-    let known = Algorithm::ALL.into_iter().find(|algorithm| algorithm.name() == text);
-    known.ok_or_else(|| {
-        format!("there is no search `{text}`{}", did_you_mean(text, &Algorithm::ALL.map(Algorithm::name)))
-    })
+/// What `--algorithm` may say.
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum AlgorithmArg {
+    /// Every reply is searched
+    Minimax,
+    /// Minimax with cut-offs
+    #[value(name = "alphabeta")]
+    AlphaBeta,
+    /// The opponent's replies are averaged
+    Expectimax,
+}
+
+impl From<AlgorithmArg> for Algorithm {
+    fn from(algorithm: AlgorithmArg) -> Algorithm {
+        match algorithm {
+            AlgorithmArg::Minimax => Algorithm::Minimax,
+            AlgorithmArg::AlphaBeta => Algorithm::AlphaBeta,
+            AlgorithmArg::Expectimax => Algorithm::Expectimax,
+        }
+    }
 }
 
 impl SearchArgs {
     pub(crate) fn run(self) -> Result<ExitCode> {
         if self.tree.as_deref() == Some(Path::new("-")) && (self.json || self.answer.is_wanted()) {
-            bail!("`--tree -` prints the tree instead of the answer (expected a file beside --json or --answer)");
+            bail!("`--tree -` prints the tree instead of the answer (give a file to use it with --json or --answer)");
         }
         let setup = self.position.setup(&self.game)?;
         let course = self.course.unwrap_or_else(|| Course::of_family(&setup.family));
         let question = SearchQuery {
             course,
-            algorithm: self.algorithm,
+            algorithm: self.algorithm.map(Algorithm::from),
             depth: self.depth,
             evaluation: self.evaluation.clone(),
             ordering: self.ordering,
@@ -114,13 +128,16 @@ impl SearchArgs {
         };
         // The answer is data where it is asked for as such, and this is about the question.
         for line in state_from_setup(&setup)?.standing_lines() {
-            anstream::eprintln!("note: {line}; the search goes on as if nobody had won");
+            anstream::eprintln!("note: {line}; the search continues as if the game were not won");
         }
         let answer = with_spinner("searching", || run_query(&setup, &question))?;
         if let (Some(path), Some(tree)) = (&self.tree, &answer.tree) {
             let json = tree.to_json()?;
             if tree.dropped > 0 {
-                anstream::eprintln!("note: the tree has {} nodes more than were kept", tree.dropped);
+                anstream::eprintln!(
+                    "note: the written tree is not complete: the search visited {} more nodes",
+                    tree.dropped
+                );
             }
             if path == Path::new("-") {
                 print_line!("{json}");

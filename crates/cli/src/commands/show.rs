@@ -9,7 +9,7 @@ use plyground_search::courses::{Course, evaluations};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Draw a board, with facts about the game and remarks on the board
+/// Draw a board, with facts about the position
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -31,7 +31,7 @@ pub(crate) struct VectorsArgs {
     #[arg(long)]
     slow: bool,
 
-    /// How many cases at once [default: as many as there are cores]
+    /// Number of cases run in parallel [default: the number of cores]
     #[arg(long, value_name = "N", default_value = "0", hide_default_value = true, value_parser = read_jobs)]
     jobs: usize,
 }

@@ -79,7 +79,7 @@ fn what_would_let_anybody_in_is_refused() {
     let token = plyground(["lab", "--memory", "--no-open", "--token", "a b"]).refused();
     assert!(token.contains("a token has four or more letters"), "{token}");
     let proxy = plyground(["lab", "--memory", "--no-open", "--proxy", "lab.example.edu"]).refused();
-    assert!(proxy.contains("is no origin (expected for instance `https://lab.example.edu`)"), "{proxy}");
+    assert!(proxy.contains("is not an origin (expected for instance `https://lab.example.edu`)"), "{proxy}");
 }
 
 #[test]

@@ -213,7 +213,7 @@ fn nothing_is_ever_overwritten() {
     std::fs::write(mine.join("course/TTS_State.py"), "precious").unwrap();
     let (code, told) = run(env!("CARGO_BIN_EXE_plyground"), &["new-agent", "cse415", "agents"], folder.path());
     assert_eq!((code, told.as_str()), {
-        (2, "plyground: agents/course/TTS_State.py is there already; nothing was written\n")
+        (2, "plyground: agents/course/TTS_State.py already exists; nothing was written\n")
     });
     assert!(!mine.join("agent.py").exists());
     assert_eq!(std::fs::read_to_string(mine.join("course/TTS_State.py")).unwrap(), "precious");

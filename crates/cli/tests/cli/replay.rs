@@ -364,7 +364,7 @@ fn a_page_of_ours_is_told_from_one_of_the_course() {
     for command in ["replay", "rerun"] {
         run = run.then([command, "page.html"]).run();
         assert_eq!(run.code, 2, "{}", run.stdout);
-        let told = "page.html: a page to look at; the game as data is the record, which --json writes";
+        let told = "page.html: this HTML page of plyground cannot be replayed; use the record, which --json writes";
         assert!(run.stderr.contains(told), "{}", run.stderr);
     }
 }

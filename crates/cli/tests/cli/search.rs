@@ -486,7 +486,7 @@ fn json_and_answer_are_two_questions() {
 fn a_line_that_is_already_there_is_remarked_beside_the_answer() {
     let run =
         plyground(["search", "mnk,k=3", "--position", "-", "--depth", "1", "--json"]).stdin("xxx\n...\n.oo").run();
-    let note = "note: Player 1 already has 3 in a row: a1 b1 c1; the search goes on as if nobody had won\n";
+    let note = "note: Player 1 already has 3 in a row: a1 b1 c1; the search continues as if the game were not won\n";
     assert_eq!((run.code, run.stderr.as_str()), (0, note));
     assert!(serde_json::from_str::<serde_json::Value>(&run.stdout).is_ok(), "{}", run.stdout);
     let quiet =

@@ -24,7 +24,7 @@ fn resolve_address(options: &LabOptions, peer: IpAddr, headers: &HeaderMap) -> R
     match (is_proxy, options.proxies.is_empty()) {
         (true, _) => Ok(forwarded(headers).unwrap_or(peer)),
         (false, true) => Ok(peer),
-        (false, false) => Err(Problem::forbidden("this lab is reached by way of its proxy only")),
+        (false, false) => Err(Problem::forbidden("this lab accepts requests only from its reverse proxy")),
     }
 }
 

@@ -16,18 +16,20 @@ pub(super) fn check(options: &LabOptions, request: &Request) -> Result<(), Probl
     }
     let in_address = request.uri().authority().map(|authority| authority.as_str());
     if in_address.is_none() && header.is_none() {
-        return Err(Problem::new(StatusCode::BAD_REQUEST, "the request names no host"));
+        return Err(Problem::new(StatusCode::BAD_REQUEST, "the request has no `Host` header"));
     }
     match in_address.into_iter().chain(header).all(|host| is_own_host(options, host)) {
         true => Ok(()),
-        false => Err(Problem::forbidden("this lab is not served under that name")),
+        false => {
+            Err(Problem::forbidden("this lab is not served under that host name (protection against DNS rebinding)"))
+        }
     }
 }
 
 /// Refuses what a page of another origin asks for.
 pub(super) fn check_origin(options: &LabOptions, request: &Request) -> Result<(), Problem> {
     let text = |name: &str| request.headers().get(name).map(|value| value.to_str().unwrap_or("unreadable"));
-    let elsewhere = || Problem::forbidden("a page of another site may not do this");
+    let elsewhere = || Problem::forbidden("a page of another site may not do this (cross-origin request)");
     if let Some(origin) = text("origin") {
         let ours = match &options.access {
             Access::Proxy(public) => origin.eq_ignore_ascii_case(public),

@@ -94,7 +94,7 @@ impl RateLimiter {
         let quota = |visitor, address, all| Quota { visitor, address, all };
         let match_of_programs = memory.min(2 << 10);
         let quotas = [
-            // A connection each, and the door has 800: some are left for requests.
+            // A connection each, and the listener has 800: some are left for requests.
             quota(40, 600, 700),
             quota(4, 200, 400),
             quota(100, 600, 1_000),
@@ -114,8 +114,10 @@ impl RateLimiter {
         let wide = used.changes_by_address.entry(visitor.address()).or_insert_with(|| Bucket::full(ADDRESS_RATE, now));
         let wide_left = wide.refilled(ADDRESS_RATE, now);
         if own_left < 1.0 || *wide_left < 1.0 {
-            let whose = if own_left < 1.0 { "that was" } else { "from your address came" };
-            return Err(Problem::busy(format!("{whose} a lot at once; try again in a moment")));
+            let whose = if own_left < 1.0 { "you sent" } else { "your address sent" };
+            return Err(Problem::busy(format!(
+                "{whose} too many requests at once (rate limit); try again in a moment"
+            )));
         }
         *wide_left -= 1.0;
         if let Some(own) = used.changes.get_mut(&visitor.key()) {
@@ -174,31 +176,37 @@ impl RateLimiter {
 impl Resource {
     const fn visitor_message(self) -> &'static str {
         match self {
-            Resource::Stream => "too many of your pages are open; close some of them",
-            Resource::Search => "too many searches run for you; stop one, or close its page",
-            Resource::Game => "too many of your games go on; finish one first",
-            Resource::Match => "too many of your matches go on; wait for one to end, or stop one",
-            Resource::Memory => "your agents use as much memory as one visitor may; wait for a match or a game to end",
+            Resource::Stream => "you have too many pages open; close some of them",
+            Resource::Search => "you have too many searches running; stop one, or close its page",
+            Resource::Game => "you have too many unfinished games; finish one first",
+            Resource::Match => "you have too many matches running; wait for one to end, or stop one",
+            Resource::Memory => {
+                "your agents use all the memory that one visitor may use; wait for a match or a game to end"
+            }
         }
     }
 
     const fn address_message(self) -> &'static str {
         match self {
             Resource::Stream => "too many pages are open from your address; close some of them",
-            Resource::Search => "too many searches run for your address; try again in a moment",
-            Resource::Game => "too many games go on from your address; finish one first",
-            Resource::Match => "too many matches go on from your address; wait for one to end, or stop one",
-            Resource::Memory => "agents use as much memory as one address may; wait for a match or a game to end",
+            Resource::Search => "too many searches are running for your address; try again in a moment",
+            Resource::Game => "there are too many unfinished games from your address; finish one first",
+            Resource::Match => "too many matches from your address are running; wait for one to end, or stop one",
+            Resource::Memory => {
+                "agents from your address use all the memory that one address may use; wait for a match or a game to end"
+            }
         }
     }
 
     const fn lab_message(self) -> &'static str {
         match self {
             Resource::Stream => "too many pages of this lab are open; try again in a moment",
-            Resource::Search => "too many searches wait in this lab; try again in a moment",
-            Resource::Game => "too many games go on here; try again later",
-            Resource::Match => "too many matches go on here; wait for one to end, or stop one",
-            Resource::Memory => "agents use as much memory as this lab has for them; wait for a match or a game to end",
+            Resource::Search => "too many searches are waiting in this lab; try again in a moment",
+            Resource::Game => "this lab has too many unfinished games; try again later",
+            Resource::Match => "this lab has too many matches running; wait for one to end, or stop one",
+            Resource::Memory => {
+                "agents use all the memory that this lab has for them; wait for a match or a game to end"
+            }
         }
     }
 }

@@ -17,7 +17,7 @@ pub(crate) async fn hint(lab: &Arc<Lab>, visitor: Visitor, room: &Arc<Room>) -> 
     let (setup, at) = {
         let game = room.game();
         if !game.mover().is_some_and(|seat| game.is_person(seat)) {
-            return Err(Problem::conflict("a hint is for somebody who is to move"));
+            return Err(Problem::conflict("a hint is only given to a person who is to move"));
         }
         (game.state.setup(), game.record.moves.len())
     };
@@ -29,7 +29,7 @@ pub(crate) async fn hint(lab: &Arc<Lab>, visitor: Visitor, room: &Arc<Room>) -> 
         engine.search(&setup, &Budget::until(Instant::now() + HINT_TIME), &mut |_| {}).map_err(Problem::bad)
     })
     .await?;
-    let action = result.best.ok_or_else(|| Problem::conflict("there is no move"))?;
+    let action = result.best.ok_or_else(|| Problem::conflict("there is no legal move"))?;
     let (room, lab) = (Arc::clone(room), Arc::clone(lab));
     run_blocking(move || room.hint(&lab, at, action)).await
 }

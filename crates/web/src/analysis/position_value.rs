@@ -98,7 +98,7 @@ impl PositionValue {
         let (own, other) = (sides[self.seat.index()], sides[self.seat.other().index()]);
         let plies = |plies: u32| if plies == 1 { "1 ply".to_owned() } else { format!("{plies} plies") };
         match self.score {
-            Score::Score(score) if score.abs() < 30 => "Even, as far as one can see.".to_owned(),
+            Score::Score(score) if score.abs() < 30 => "About even.".to_owned(),
             Score::Score(score) => {
                 let who = if score > 0 { own } else { other };
                 let much = if score.abs() < 150 { "a little" } else { "clearly" };

@@ -22,7 +22,7 @@ pub(crate) struct SearchCache {
 impl SearchCache {
     pub(crate) fn by_id(&self, id: &str) -> Result<Arc<SearchTree>, Problem> {
         self.find(|tree| tree.id == id)
-            .ok_or_else(|| Problem::new(StatusCode::NOT_FOUND, "this search is no longer kept; run it again"))
+            .ok_or_else(|| Problem::new(StatusCode::NOT_FOUND, "this search is no longer in memory; run it again"))
     }
 
     pub(crate) fn by_key(&self, key: &str) -> Option<Arc<SearchTree>> {

@@ -33,7 +33,7 @@ pub(crate) fn render_node(tree: &SearchTree, index: u32, whole: &str) -> String 
     let mut fact = |name: &str, value: String| facts.push((name.to_owned(), value));
     fact(
         "To move",
-        if seen.is_over { "nobody: the game is over".to_owned() } else { tree.seat_name(seen.to_move).to_owned() },
+        if seen.is_over { "none: the game is over".to_owned() } else { tree.seat_name(seen.to_move).to_owned() },
     );
     if let Some([first, second]) = seen.scores {
         fact("Score", format!("{first} : {second}"));

@@ -111,7 +111,7 @@ impl SearchRequest {
             "none" => Ok(Depth::Unlimited),
             text => match text.parse() {
                 Ok(plies) if plies <= MAX_DEPTH => Ok(Depth::Plies(plies)),
-                _ => Err(Problem::bad(format!("`{text}` is no depth (expected 0 to {MAX_DEPTH} plies, or none)"))),
+                _ => Err(Problem::bad(format!("`{text}` is not a depth (expected 0 to {MAX_DEPTH} plies, or none)"))),
             },
         }
     }

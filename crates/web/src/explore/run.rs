@@ -64,13 +64,13 @@ pub(crate) async fn search(
         let Some(answer) = answer else {
             return Err(if begun.elapsed() > MAX_SEARCH_TIME {
                 let seconds = MAX_SEARCH_TIME.as_secs();
-                Problem::bad(format!("this search is not done after {seconds} s: choose a smaller depth"))
+                Problem::bad(format!("the search was stopped after {seconds} s; choose a smaller depth"))
             } else if is_full() {
                 Problem::bad(format!(
-                    "a lab has no memory for a cache of {MAX_CACHED_POSITIONS} positions: choose a smaller depth"
+                    "the search was stopped because its cache has {MAX_CACHED_POSITIONS} positions; choose a smaller depth"
                 ))
             } else {
-                Problem::overloaded("others wait for this lab, so the search was stopped: choose a smaller depth")
+                Problem::overloaded("the search was stopped because other visitors are waiting; choose a smaller depth")
             });
         };
         let variants = count_variants(&setup, &question, answer.counts, &is_over);
@@ -94,7 +94,7 @@ pub(crate) async fn search(
 /// What the command line would suggest is not what a form can do.
 fn query_error(error: QueryError) -> Problem {
     match error {
-        QueryError::NoDepth { course } => Problem::bad(format!("{course} has no depth of its own: choose one")),
+        QueryError::NoDepth { course } => Problem::bad(format!("{course} has no default depth; choose one")),
         other => Problem::bad(other),
     }
 }

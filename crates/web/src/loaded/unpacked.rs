@@ -20,12 +20,12 @@ pub(super) struct UnpackedUpload {
 impl UnpackedUpload {
     pub(super) fn of(kind: &AgentKind, upload: &Upload) -> Result<UnpackedUpload, Problem> {
         if upload.files.is_empty() || upload.files.len() > MAX_FILES {
-            return Err(Problem::bad(format!("an agent has between one file and {MAX_FILES}")));
+            return Err(Problem::bad(format!("upload between 1 and {MAX_FILES} files")));
         }
         for (index, (name, _)) in upload.files.iter().enumerate() {
             check_file_name(name)?;
             if upload.files[..index].iter().any(|(other, _)| other == name) {
-                return Err(Problem::bad(format!("two files are called `{name}`")));
+                return Err(Problem::bad(format!("two files have the name `{name}`")));
             }
         }
         if let [(name, bytes)] = &upload.files[..]
@@ -40,7 +40,7 @@ impl UnpackedUpload {
             return Ok(UnpackedUpload { files, file, name: called });
         }
         if upload.files.iter().all(|(_, content)| content.is_empty()) {
-            return Err(Problem::bad("an agent file has at least one byte"));
+            return Err(Problem::bad("the agent file is empty"));
         }
         let files = Submission::from_files(upload.files.iter().cloned()).map_err(Problem::bad)?;
         let file = match (upload.main.trim(), &upload.files[..]) {
@@ -48,7 +48,7 @@ impl UnpackedUpload {
             ("", _) => files
                 .agent(kind, None)
                 .map(Path::to_owned)
-                .map_err(|_| Problem::bad(format!("say which of these files is the agent's own: {}", names(&files))))?,
+                .map_err(|_| Problem::bad(format!("choose the main file of the agent, one of: {}", names(&files))))?,
             (main, _) => find_main(&files, main)?,
         };
         let called = file.display().to_string();
@@ -59,7 +59,7 @@ impl UnpackedUpload {
 fn check_file_name(name: &str) -> Result<(), Problem> {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
     if name.is_empty() || name.len() > 100 || name.starts_with('.') || !name.chars().all(is_plain) {
-        return Err(Problem::bad("the name of an agent file has letters, digits, `_`, `-` and `.` only"));
+        return Err(Problem::bad("the name of an agent file may only contain letters, digits, `_`, `-` and `.`"));
     }
     Ok(())
 }

@@ -67,7 +67,7 @@ impl AnalysisQuery {
         let last = game.history().len();
         let mut at = match self.at.as_str() {
             "" => last,
-            text => text.parse().map_err(|_| Problem::bad(format!("`{text}` is no number of a ply")))?,
+            text => text.parse().map_err(|_| Problem::bad(format!("`{text}` is not the number of a ply")))?,
         };
         at = at.min(last);
         let mut state = game.boxed_clone();

@@ -65,7 +65,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for ApiJson<T> {
 /// A list would be taken for an object whose names were left out.
 fn only_an_object(bytes: &[u8]) -> Result<(), Problem> {
     match bytes.trim_ascii_start().first() {
-        Some(b'[') => Err(Problem::bad("the body is a list, where an object is expected")),
+        Some(b'[') => Err(Problem::bad("the body must be a JSON object, not a list")),
         _ => Ok(()),
     }
 }

@@ -126,11 +126,11 @@ fn preview_board(form: &BoardForm) -> BoardPreview {
 fn remarks(state: &dyn GameState) -> Vec<String> {
     let mut remarks = state.remarks();
     if let Some(outcome) = state.outcome() {
-        let who = outcome.winner().map_or("nobody wins", |seat| match seat {
+        let who = outcome.winner().map_or("it is a draw", |seat| match seat {
             Seat::First => "First has won",
             Seat::Second => "Second has won",
         });
-        remarks.push(format!("warning: the game is over before it begins: {who}"));
+        remarks.push(format!("warning: the game is already over in this position: {who}"));
     }
     let stones = Seat::BOTH.map(|seat| state.setup().board.cells_with(Square::Taken(seat)).count());
     if stones[0] != stones[1] {
@@ -221,7 +221,7 @@ fn save_board(lab: &Lab, form: &BoardForm) -> Result<(), Problem> {
     let name = form.name.trim();
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
     if name.is_empty() || name.len() > 40 || !name.chars().all(plain) {
-        return Err(Problem::bad("the name of a board has letters, digits, `-` and `_`"));
+        return Err(Problem::bad("the name of a board must have 1 to 40 letters, digits, `-` or `_`"));
     }
     lab.store.save_board(name, &form.setup()?)
 }

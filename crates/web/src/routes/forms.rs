@@ -110,7 +110,7 @@ impl NewGame {
         let options = self.options(seat);
         if !options.is_empty() && !is_loaded(word) {
             return Err(Problem::bad(format!(
-                "options of their own are for agent files; those of `{word}` stand behind its name, as in `minimax:depth=2`"
+                "separate options are only for agent files; write the options of `{word}` after its name, as in `minimax:depth=2`"
             )));
         }
         let mut word = match (word, level) {
@@ -147,7 +147,7 @@ impl NewGame {
         let setup = position.open(&lab.store)?.setup;
         let state = position.state(&lab.store)?;
         if state.outcome().is_some() {
-            return Err(Problem::bad("this game is over before it begins"));
+            return Err(Problem::bad("the game is already over in this position"));
         }
         let mut game = GameFacts::new(self.game.trim(), setup);
         if game.spec.is_empty() {
@@ -178,7 +178,7 @@ impl NewGame {
             text => text.parse().map_err(|_| Problem::bad(format!("`{text}` is not a number of seconds")))?,
         };
         if !(0.01..=MAX_LIMIT_SECONDS).contains(&seconds) {
-            return Err(Problem::bad(format!("an agent may think between 0.01 and {MAX_LIMIT_SECONDS} seconds")));
+            return Err(Problem::bad(format!("the time limit must be between 0.01 and {MAX_LIMIT_SECONDS} seconds")));
         }
         Ok(Duration::from_secs_f64(seconds))
     }

@@ -242,7 +242,7 @@ pub(super) async fn load_agent(State(lab): State<Arc<Lab>>, form: Multipart) -> 
 pub(super) async fn open_record(State(lab): State<Arc<Lab>>, form: Multipart) -> PageResult {
     let Upload { files, .. } = read_upload(form).await?;
     let id = run_blocking(move || {
-        let (_, bytes) = files.first().ok_or_else(|| Problem::bad("no file came with the form"))?;
+        let (_, bytes) = files.first().ok_or_else(|| Problem::bad("the form contains no file"))?;
         save_record(&lab, bytes)
     })
     .await?;
@@ -303,9 +303,7 @@ async fn read_upload(mut form: Multipart) -> Result<Upload, Problem> {
 
 fn upload_error(error: MultipartError) -> Problem {
     match error.status() {
-        StatusCode::PAYLOAD_TOO_LARGE => {
-            Problem::new(error.status(), "what was sent is too large; one mebibyte is the most")
-        }
+        StatusCode::PAYLOAD_TOO_LARGE => Problem::new(error.status(), "the upload is too large (the limit is 1 MiB)"),
         status => Problem::new(status, error.body_text()),
     }
 }

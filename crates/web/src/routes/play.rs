@@ -142,7 +142,7 @@ fn about(game_state: &dyn plyground_game::GameState) -> String {
 
 /// What a limit is that nobody has set.
 fn usual_limit(family: Option<&Family>) -> String {
-    let Some(family) = family else { return "Empty: as the course has it.".to_owned() };
+    let Some(family) = family else { return "Leave empty for the course's limit.".to_owned() };
     let config = MatchConfig::for_game(family.name, None);
     let limit = config.limit.map_or(0.0, |limit| limit.as_secs_f64());
     match Course::of_family(family.name) {

@@ -47,7 +47,7 @@ impl SaveError {
     pub(crate) fn problem(self) -> Problem {
         match self {
             SaveError::ChangedElsewhere => {
-                Problem::conflict("another lab on the same store has changed this game; look at it again")
+                Problem::conflict("another lab on the same store has changed this game; reload the page")
             }
             SaveError::Failed(problem) => problem,
         }
@@ -123,7 +123,7 @@ impl Store {
             game.lab.as_ref().and_then(|lab| self.address_of_other_lab(&change, lab).transpose()).transpose();
         if let Some(address) = elsewhere.map_err(Problem::ours)? {
             return Err(Problem::conflict(format!(
-                "this game goes on in another lab that has the same store open, at {address}; go on there, or close that \
+                "this game is being played in another lab with the same store, at {address}; continue there, or stop that \
                  lab first"
             )));
         }

@@ -95,7 +95,7 @@ async fn what_is_not_there_is_said_kindly() {
     for path in ["/nowhere", "/game/nothing", "/game/../../etc/passwd"] {
         let page = site.get(path).await;
         assert_eq!(page.status, StatusCode::NOT_FOUND, "{path}");
-        assert!(page.text.contains("<h1>Nothing here</h1>"), "{path}");
+        assert!(page.text.contains("<h1>Not found</h1>"), "{path}");
     }
     let api = site.get("/api/games/nothing").await;
     assert_eq!((api.status, api.error().as_str()), (StatusCode::NOT_FOUND, "there is no such game"));

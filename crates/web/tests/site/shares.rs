@@ -138,7 +138,7 @@ async fn a_search_is_answered_while_others_have_endless_ones() {
     for _ in 0..5 {
         let refused = searching.join_next().await.unwrap().unwrap();
         assert_eq!(refused.status, StatusCode::TOO_MANY_REQUESTS, "{}", refused.text);
-        assert!(refused.error().contains("too many searches run for you"), "{}", refused.error());
+        assert!(refused.error().contains("you have too many searches running"), "{}", refused.error());
     }
     let found = quiet.post("/api/searches", json!({ "game": "dominoes:3x3", "depth": "2" })).await;
     assert_eq!(found.status, StatusCode::CREATED, "{}", found.text);
@@ -161,7 +161,7 @@ async fn idle_streams_of_one_visitor_leave_those_of_others_alone() {
         assert!(open.len() < 100, "one visitor has {} streams", open.len());
     };
     assert_eq!(refused.status, StatusCode::TOO_MANY_REQUESTS);
-    assert!(refused.error().contains("too many of your pages are open"), "{}", refused.error());
+    assert!(refused.error().contains("you have too many pages open"), "{}", refused.error());
     quiet.sees(&id, 0).await;
     drop(open);
     assert_eq!(greedy.opens(&format!("room={id}")).await.status(), StatusCode::OK, "and they come back");

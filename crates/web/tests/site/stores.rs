@@ -27,7 +27,7 @@ async fn a_game_that_one_lab_plays_is_not_opened_by_another() {
     assert_eq!(play(&one, &id, "b2").await.status, StatusCode::OK);
     let refused = play(&other, &id, "a1").await;
     assert_eq!(refused.status, StatusCode::CONFLICT, "{}", refused.text);
-    let told = format!("this game goes on in another lab that has the same store open, at {HOST}");
+    let told = format!("this game is being played in another lab with the same store, at {HOST}");
     assert!(refused.error().starts_with(&told), "{}", refused.error());
     let page = other.get(&format!("/game/{id}")).await;
     assert_eq!(page.status, StatusCode::CONFLICT);

@@ -19,10 +19,10 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-/// Hold matches between any two agents, whoever wrote them
+/// Run matches between two agents
 ///
-/// Agents are programs or built in; `plyground games` lists the kinds. A program plays from a copy of its folder, behind
-/// the strongest walls that this machine offers (`plyground doctor` tells).
+/// Agents are programs or built in; `plyground games` lists the kinds. A program runs in a copy of its folder, in
+/// the strongest sandbox that works on this machine (see `plyground doctor`).
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -34,8 +34,8 @@ Examples:
 
 A fair series: --games 20 --seats swap --openings random:4 --json out/
 
-Exit status: 0 when the match was held, whatever the fouls; 2 for a wrong
-command line; 3 when it could not be held; 130 when it was interrupted.")]
+Exit status: 0 when the match was played, whatever the fouls; 2 for a wrong
+command line; 3 when it could not be played; 130 when it was interrupted.")]
 pub(crate) struct MatchArgs {
     /// The game, such as `othello:6` (see `plyground games`)
     game: String,
@@ -55,11 +55,11 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "SECONDS|none", value_parser = read_time, allow_negative_numbers = true)]
     time: Option<TimeArg>,
 
-    /// What the time measures [wall, cpu]
-    #[arg(long, default_value = "wall", value_parser = read_clock, hide_possible_values = true)]
-    clock: ClockKind,
+    /// What the time limit measures
+    #[arg(long, value_enum, default_value_t = ClockArg::Wall)]
+    clock: ClockArg,
 
-    /// What follows on fouls [strict, cse415, csc384, col333, cse150, cis521; default: the course's]
+    /// The policy: what a foul costs [strict, cse415, csc384, col333, cse150, cis521; default: the course's]
     #[arg(long, value_name = "NAME", value_parser = read_policy)]
     policy: Option<&'static Policy>,
 
@@ -67,27 +67,27 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "FOUL=PENALTY", value_parser = read_penalty)]
     penalty: Vec<(String, Penalty)>,
 
-    /// Seconds past the limit that are forgiven [default: the policy's]
+    /// Seconds over the limit that cost nothing [default: the policy's]
     #[arg(long, value_name = "SECONDS", value_parser = read_seconds, allow_negative_numbers = true)]
     grace: Option<f64>,
 
-    /// Let programs think on the other side's time [default: they are held still]
+    /// Let programs compute during the opponent's turn [default: they are paused]
     #[arg(long)]
     pondering: bool,
 
-    /// How many games
+    /// Number of games
     #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = read_games)]
     games: u32,
 
-    /// Who sits where from game to game [given, swap, random]
+    /// Who plays First from game to game [given, swap, random]
     #[arg(long, value_name = "ORDER", default_value = "given")]
     seats: SeatOrder,
 
-    /// The seed of openings and of everything else that is drawn
+    /// The seed of everything random, such as openings
     #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
     seed: u64,
 
-    /// Random moves before the first turn, such as `random:4`; what is plainly won is drawn again
+    /// Begin with random moves, such as `random:4`; openings that are already decided are drawn again
     #[arg(long, value_name = "random:PLIES", value_parser = read_openings)]
     openings: Option<u32>,
 
@@ -95,7 +95,7 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "PATH")]
     json: Option<PathBuf>,
 
-    /// Write pages to look at, in the same way
+    /// Write HTML pages, in the same way
     #[arg(long, value_name = "PATH")]
     html: Option<PathBuf>,
 
@@ -103,7 +103,7 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "PATH")]
     text: Option<PathBuf>,
 
-    /// Write what the course's own program would have written, into this folder
+    /// Write the files that the course's own program would have written, into this folder
     #[arg(long, value_name = "FOLDER")]
     transcript: Option<PathBuf>,
 
@@ -114,7 +114,7 @@ pub(crate) struct MatchArgs {
     #[arg(long)]
     watch: bool,
 
-    /// Games at a time; never more than there are cores
+    /// Number of games played in parallel, at most one per core
     #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1024))]
     concurrency: u32,
@@ -137,6 +137,24 @@ impl TimeArg {
     }
 }
 
+/// What `--clock` may say.
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum ClockArg {
+    /// The time that passes
+    Wall,
+    /// The processor time that the agent uses
+    Cpu,
+}
+
+impl From<ClockArg> for ClockKind {
+    fn from(clock: ClockArg) -> ClockKind {
+        match clock {
+            ClockArg::Wall => ClockKind::Wall,
+            ClockArg::Cpu => ClockKind::Cpu,
+        }
+    }
+}
+
 impl MatchArgs {
     pub(crate) fn run(self) -> Result<ExitCode> {
         let spec = Spec::parse(&self.game)?;
@@ -149,10 +167,10 @@ impl MatchArgs {
         let setup = self.position.setup(&self.game)?;
         let environment = self.environment.environment()?;
         if self.transcript.is_some() && !has_course_transcripts(&setup.family) {
-            bail!("no course has a transcript of its own for {}; --text and --html tell any game", setup.family);
+            bail!("no course has a transcript of its own for {}; --text and --html work for every game", setup.family);
         }
         let usual = MatchConfig::for_game(&setup.family, self.policy);
-        let mut config = MatchConfig { clock: self.clock, sandbox: environment.level.to_string(), ..usual };
+        let mut config = MatchConfig { clock: self.clock.into(), sandbox: environment.level.to_string(), ..usual };
         for (foul, penalty) in &self.penalty {
             config.policy.penalties.set(foul, *penalty).map_err(anyhow::Error::msg)?;
         }
@@ -160,7 +178,7 @@ impl MatchArgs {
         config.policy.pondering |= self.pondering;
         config.limit = self.time.map_or(config.limit, TimeArg::limit);
         if config.limit == Some(Duration::ZERO) && config.policy.grace == 0.0 {
-            bail!("--time 0: no agent can answer in no time; give it seconds, such as 0.5, or `none` for no limit");
+            bail!("--time 0: no agent can answer in 0 seconds; give a limit such as 0.5, or `none` for no limit");
         }
         config.times_people = self.time.is_some();
         let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32);
@@ -169,7 +187,7 @@ impl MatchArgs {
         let room = (cores / threads[0].max(threads[1])).max(1);
         let concurrency = if people > 0 { 1 } else { self.concurrency.min(room) };
         if concurrency < self.concurrency && people == 0 {
-            anstream::eprintln!("note: --concurrency {concurrency}, since there are {cores} cores");
+            anstream::eprintln!("note: --concurrency is lowered to {concurrency}: this machine has {cores} cores");
         }
         let outputs = files::Outputs::open(&self, self.games)?;
         let series = Series {
@@ -210,14 +228,6 @@ pub(crate) fn read_time(text: &str) -> Result<TimeArg, String> {
         return Ok(TimeArg::Unlimited);
     }
     read_seconds(text).map(|seconds| TimeArg::Limit(Duration::from_secs_f64(seconds)))
-}
-
-fn read_clock(text: &str) -> Result<ClockKind, String> {
-    match text {
-        "wall" => Ok(ClockKind::Wall),
-        "cpu" => Ok(ClockKind::Cpu),
-        _ => Err(format!("`{text}` is not a clock (there are: wall, cpu)")),
-    }
 }
 
 fn read_policy(name: &str) -> Result<&'static Policy, String> {

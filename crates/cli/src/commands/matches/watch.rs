@@ -37,7 +37,8 @@ impl LiveLab {
 /// looked at.
 pub(super) fn run(mut series: Series) -> Result<ExitCode> {
     let stop = plyground_guard::interrupt_flag();
-    let guard = std::env::current_exe().context("cannot find my own program, which stands guard")?;
+    let guard =
+        std::env::current_exe().context("cannot find the plyground program itself, which starts the sandbox")?;
     let options = LabOptions {
         listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
         access: Access::Local,

@@ -44,7 +44,7 @@ impl NewAgentArgs {
         let folder = self.dir.unwrap_or_else(|| PathBuf::from(format!("{}-agent", skeleton.course)));
         let files = files(skeleton, &folder);
         if let Some((path, _)) = files.iter().find(|(path, _)| path.symlink_metadata().is_ok()) {
-            bail!("{} is there already; nothing was written", path.display());
+            bail!("{} already exists; nothing was written", path.display());
         }
         for (path, content) in &files {
             write_new(path, content)?;
@@ -95,7 +95,7 @@ fn write_new(path: &Path, content: &[u8]) -> Result<()> {
     }
     // Somebody may have put a file there since we looked.
     let mut file = match OpenOptions::new().write(true).create_new(true).open(path) {
-        Err(error) if error.kind() == ErrorKind::AlreadyExists => bail!("{} is there already", path.display()),
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => bail!("{} already exists", path.display()),
         file => file.with_context(place)?,
     };
     file.write_all(content).with_context(place)
