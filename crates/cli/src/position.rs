@@ -1,10 +1,12 @@
 //! The options that say which position is meant, shared by the commands that ask about one.
 
 use anyhow::{Context, Result};
-use plyground_game::{Seat, Setup};
+use plyground_game::Seat;
 use plyground_games::formats::{self, Format, Strictness};
 use plyground_games::python::MAX_BYTES;
-use plyground_games::{Spec, open_file, read_bounded, read_bounded_bytes, read_text as read_file, state_from_setup};
+use plyground_games::{
+    OpenedGame, Spec, open_file, read_bounded, read_bounded_bytes, read_text as read_file, state_from_setup,
+};
 use std::path::{Path, PathBuf};
 
 /// Which position of the game.
@@ -33,13 +35,15 @@ impl PositionArgs {
         self.position.as_deref() == Some(Path::new("-"))
     }
 
-    /// The position that the options mean, in the game that `spec` names.
-    pub(crate) fn setup(&self, spec: &str) -> Result<Setup> {
-        let spec = Spec::parse(spec)?;
+    /// The game that a spec names, at the position that the options mean.
+    pub(crate) fn open(&self, spec: &Spec) -> Result<OpenedGame> {
         let Some(path) = &self.position else {
-            let mut setup = spec.setup()?;
-            setup.to_move = self.to_move.unwrap_or(setup.to_move);
-            return Ok(setup);
+            let mut game = spec.open()?;
+            if let Some(to_move) = self.to_move.filter(|&seat| seat != game.setup.to_move) {
+                game.setup.to_move = to_move;
+                game.state = state_from_setup(&game.setup)?;
+            }
+            return Ok(game);
         };
         let strictness = if self.strict { Strictness::Strict } else { Strictness::Lenient };
         let name = display_path(path);
@@ -49,8 +53,8 @@ impl PositionArgs {
         }
         let setup = spec.position(&reading, self.to_move).context(name.clone())?;
         // What no game accepts is the file's fault, and the message should name the file.
-        state_from_setup(&setup).context(name)?;
-        Ok(setup)
+        let state = state_from_setup(&setup).context(name)?;
+        Ok(OpenedGame { setup, title: spec.title(), state })
     }
 }
 

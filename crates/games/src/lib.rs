@@ -24,5 +24,5 @@ pub use cell_index::{CellIndex, CellIndices};
 pub use family::{BoardFiles, FAMILIES, Family, FamilyOption, FamilyOptionValues, SizeText};
 pub use position_path::{PositionPath, PositionPathError};
 pub use registry::{FamilyVisitor, RulesVisitor, perft, state_from_setup, state_from_spec, with_family, with_rules};
-pub use spec::{Spec, SpecError, SpecFault, Suggestion};
+pub use spec::{OpenedGame, Spec, SpecError, SpecFault, Suggestion};
 pub use text_file::{nearest_file, no_such_file, open_file, read_bounded, read_bounded_bytes, read_text};

@@ -40,6 +40,24 @@ pub struct Spec {
     options: BTreeMap<String, String>,
 }
 
+/// A game that a spec names, ready to be played: read once, and handed on.
+///
+/// ```
+/// use plyground_games::Spec;
+///
+/// let game = Spec::parse("tts:gold-rush")?.open()?;
+/// assert_eq!(game.state.setup(), game.setup);
+/// # Ok::<(), plyground_games::SpecError>(())
+/// ```
+pub struct OpenedGame {
+    /// The position that the game begins with.
+    pub setup: Setup,
+    /// What the author of a boards file calls the board, as long as no option makes another game of it.
+    pub title: Option<String>,
+    /// The game itself, at that position.
+    pub state: Box<dyn GameState>,
+}
+
 impl Spec {
     /// Reads a spec. Files that it names are read, never executed.
     pub fn parse(text: &str) -> Result<Spec, SpecError> {
@@ -87,29 +105,34 @@ impl Spec {
         Ok(Spec { family, text: text.to_owned(), start, title, options })
     }
 
-    /// The start of the game, which can be opened. Without a board, the family's usual one.
+    /// The game from its start. Without a board, the family's usual one.
+    pub fn open(&self) -> Result<OpenedGame, SpecError> {
+        self.try_open().map_err(|fault| refusal(fault, &self.text))
+    }
+
+    /// The position that the game starts from.
     pub fn setup(&self) -> Result<Setup, SpecError> {
-        self.opened().map(|(setup, _)| setup).map_err(|fault| refusal(fault, &self.text))
+        self.open().map(|game| game.setup)
     }
 
-    /// What the author of a boards file calls the board, as long as no option makes another game of it.
-    pub fn title(&self) -> Option<&str> {
-        self.title.as_deref().filter(|_| self.options.is_empty())
-    }
-
-    /// A table with the game.
+    /// The game at its start.
     pub fn state(&self) -> Result<Box<dyn GameState>, SpecError> {
-        self.opened().map(|(_, state)| state).map_err(|fault| refusal(fault, &self.text))
+        self.open().map(|game| game.state)
     }
 
-    fn opened(&self) -> Result<(Setup, Box<dyn GameState>), SpecFault> {
+    fn try_open(&self) -> Result<OpenedGame, SpecFault> {
         let mut setup = match &self.start {
             Some(start) => start.clone(),
-            None => Spec::read(self.family.usual)?.opened()?.0,
+            None => Spec::read(self.family.usual)?.try_open()?.setup,
         };
         self.add_options(&mut setup);
         let state = state_from_setup(&setup)?;
-        Ok((setup, state))
+        Ok(OpenedGame { setup, title: self.title(), state })
+    }
+
+    /// What the author of a boards file calls the board, as long as no option makes another game of it.
+    pub fn title(&self) -> Option<String> {
+        self.title.clone().filter(|_| self.options.is_empty())
     }
 
     /// A position of this game. A family without a board takes size and K from the position; otherwise they must agree.

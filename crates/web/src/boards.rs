@@ -10,32 +10,76 @@ use plyground_search::courses::{Course, move_json};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// How a viewer wants boards to look.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+/// How a viewer wants boards to look: part of the query of every page with a board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct DisplayOptions {
-    /// `stones`, `marks`, or what suits the size of the board.
-    pub(crate) pieces: String,
-    /// `off` shows a torus without its repeated edges.
-    pub(crate) edges: String,
-    /// `course` writes places as the course does.
-    pub(crate) notation: String,
+    pub(crate) pieces: Pieces,
+    pub(crate) edges: Edges,
+    pub(crate) notation: Notation,
+}
+
+/// How the pieces of games that know X and O are drawn. Unknown words mean the default.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Pieces {
+    Stones,
+    Marks,
+    /// Stones on large boards, marks on small ones.
+    #[default]
+    #[serde(rename = "", other)]
+    Automatic,
+}
+
+/// What is drawn past the edges of a torus. Unknown words mean the default.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Edges {
+    Off,
+    /// The squares of the opposite edge.
+    #[default]
+    #[serde(rename = "", other)]
+    Repeated,
+}
+
+/// How moves and squares are written. Unknown words mean the default.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Notation {
+    /// As the course writes them.
+    Course,
+    /// A letter and a number, such as `b4`.
+    #[default]
+    #[serde(rename = "", other)]
+    Letters,
 }
 
 impl DisplayOptions {
     /// Whether places are written as the course writes them.
     pub(crate) fn uses_course_notation(&self) -> bool {
-        self.notation == "course"
+        self.notation == Notation::Course
+    }
+
+    /// The words of a query that differ from the default, as keys and values.
+    pub(crate) fn query_pairs(self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        let pieces = match self.pieces {
+            Pieces::Stones => Some(("pieces", "stones")),
+            Pieces::Marks => Some(("pieces", "marks")),
+            Pieces::Automatic => None,
+        };
+        let edges = (self.edges == Edges::Off).then_some(("edges", "off"));
+        let notation = (self.notation == Notation::Course).then_some(("notation", "course"));
+        [pieces, edges, notation].into_iter().flatten()
     }
 
     /// The skin that the board of this picture gets instead of its own.
     pub(crate) fn skin(&self, picture: &Picture) -> Option<Skin> {
         let large = picture.size().cols().max(picture.size().rows()) >= 10;
-        match self.pieces.as_str() {
+        match self.pieces {
             _ if picture.look.skin != Skin::Marks => None,
-            "stones" => Some(Skin::Stones),
-            "marks" => None,
-            _ => large.then_some(Skin::Stones),
+            Pieces::Stones => Some(Skin::Stones),
+            Pieces::Marks => None,
+            Pieces::Automatic => large.then_some(Skin::Stones),
         }
     }
 }
@@ -69,7 +113,7 @@ pub(crate) fn board_html(
         role: BoardRole::Grid { label: format!("{} board", Family::title_of(picture.look.family)) },
         coordinates: if display.uses_course_notation() { CoordinateStyle::Numbers } else { CoordinateStyle::Letters },
         skin: display.skin(&picture),
-        ghosts: display.edges != "off",
+        ghosts: display.edges != Edges::Off,
         peek: (purpose == BoardPurpose::Play).then(|| state.to_move()),
         ..Annotations::default()
     };

@@ -27,15 +27,14 @@ pub(crate) struct EventQuery {
     pub(crate) room: String,
     /// `on` analyses the position that the rest of the query means.
     pub(crate) analysis: String,
-    pub(crate) pieces: String,
-    pub(crate) edges: String,
-    pub(crate) notation: String,
+    /// The position of the analysis, and how boards look.
+    #[serde(flatten)]
+    query: AnalysisQuery,
 }
 
 impl EventQuery {
     fn view(&self) -> ViewState {
-        let EventQuery { pieces, edges, notation, .. } = self.clone();
-        ViewState { pieces, edges, notation, at: None }
+        ViewState { display: self.query.display, at: None }
     }
 }
 
@@ -52,7 +51,6 @@ pub(crate) async fn events(
     State(lab): State<Arc<Lab>>,
     Extension(visitor): Extension<Visitor>,
     ApiQuery(wanted): ApiQuery<EventQuery>,
-    ApiQuery(query): ApiQuery<AnalysisQuery>,
 ) -> Result<impl IntoResponse, Problem> {
     let permit = lab.limiter.acquire(visitor, Resource::Stream)?;
     let (sender, receiver) = mpsc::channel(EVENT_BUFFER);
@@ -63,9 +61,9 @@ pub(crate) async fn events(
     }
     if wanted.analysis == "on" {
         let search = lab.limiter.acquire(visitor, Resource::Search)?;
-        let (finder, asked) = (Arc::clone(&lab), query.clone());
-        let view = run_blocking(move || asked.open(&finder)).await?;
-        tokio::spawn(stream_analysis(lab, visitor, search, view, query, sender.clone()));
+        let (finder, query) = (Arc::clone(&lab), wanted.query.clone());
+        let view = run_blocking(move || query.open(&finder)).await?;
+        tokio::spawn(stream_analysis(lab, visitor, search, view, wanted.query, sender.clone()));
     }
     drop(sender);
     let stream = Stream { receiver, _permit: permit };

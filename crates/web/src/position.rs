@@ -9,15 +9,16 @@ use plyground_games::{PositionPath, Spec, state_from_setup};
 use plyground_search::courses::Course;
 use serde::{Deserialize, Serialize};
 
-/// A game, a position in it if it is not the start, and moves from there.
+/// A game, a position in it if it is not the start, and moves from there: part of the query of every page that is about a
+/// position, and of the bodies that programs send.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct PositionQuery {
     /// A game spec, or `board:NAME` for a board that was saved here.
     pub(crate) game: String,
     /// A position in any course's format; empty is the start.
-    #[serde(skip_serializing_if = "String::is_empty")]
-    pub(crate) position: String,
+    #[serde(rename = "position", skip_serializing_if = "String::is_empty")]
+    pub(crate) text: String,
     /// Who moves, whatever the position says.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub(crate) to_move: String,
@@ -29,15 +30,35 @@ pub(crate) struct PositionQuery {
 /// What the name of a saved board begins with in a game.
 pub(crate) const SAVED_BOARD_PREFIX: &str = "board:";
 
-/// A position that was found, and what was noted on the way.
+/// A position that a query names: read once, and handed on.
 pub(crate) struct OpenedPosition {
-    pub(crate) setup: Setup,
+    /// The position before the moves of the query.
+    pub(crate) start: Setup,
+    /// The game with all moves of the query played.
+    pub(crate) state: Box<dyn GameState>,
+    /// What the reader of the position's format has to say about it.
     pub(crate) notes: Vec<String>,
 }
 
 impl PositionQuery {
-    /// The start of a game, in the middle of one if a position is given.
+    /// The position that the query names.
     pub(crate) fn open(&self, store: &Store) -> Result<OpenedPosition, Problem> {
+        let (start, mut state, notes) = self.open_start(store)?;
+        let course = Course::of_family(&start.family);
+        for (word, number) in self.move_words().zip(1..) {
+            let action = read_move(word, course).map_err(|error| Problem::bad(format!("move {number}: {error}")))?;
+            state.play(action).map_err(|error| Problem::bad(format!("move {number}: {error}")))?;
+        }
+        Ok(OpenedPosition { start, state, notes })
+    }
+
+    /// The family of the position, as far as the query says it right.
+    pub(crate) fn family(&self, store: &Store) -> Option<String> {
+        self.open_start(store).ok().map(|(start, ..)| start.family)
+    }
+
+    /// The position without the moves, and what its reader has to say about it.
+    fn open_start(&self, store: &Store) -> Result<(Setup, Box<dyn GameState>, Vec<String>), Problem> {
         let game = self.game.trim();
         let to_move: Option<Seat> = match self.to_move.as_str() {
             "" => None,
@@ -47,18 +68,18 @@ impl PositionQuery {
             Some(name) => Some(store.board(name)?.ok_or_else(|| Problem::missing("board"))?.setup),
             None => None,
         };
-        if self.position.trim().is_empty() {
+        if self.text.trim().is_empty() {
             let mut setup = match saved {
                 Some(setup) => setup,
                 None => Spec::without_files(game).and_then(|spec| spec.setup()).map_err(Problem::bad)?,
             };
             setup.to_move = to_move.unwrap_or(setup.to_move);
-            state_from_setup(&setup).map_err(Problem::bad)?;
-            return Ok(OpenedPosition { setup, notes: Vec::new() });
+            let state = state_from_setup(&setup).map_err(Problem::bad)?;
+            return Ok((setup, state, Vec::new()));
         }
         let of_saved = saved.map(|setup| setup.spec());
         let game = of_saved.as_deref().unwrap_or(game);
-        let reading = formats::read(&self.position, self.format(), Strictness::Lenient).map_err(Problem::bad)?;
+        let reading = formats::read(&self.text, self.format(), Strictness::Lenient).map_err(Problem::bad)?;
         let own = || reading.setup.as_ref().map(|setup| setup.family.clone());
         // A position may say by itself what game it is of.
         let game = match game {
@@ -70,25 +91,13 @@ impl PositionQuery {
         }
         let setup = Spec::without_files(&game).map_err(Problem::bad)?;
         let setup = setup.position(&reading, to_move).map_err(Problem::bad)?;
-        state_from_setup(&setup).map_err(Problem::bad)?;
-        Ok(OpenedPosition { setup, notes: reading.notes })
+        let state = state_from_setup(&setup).map_err(Problem::bad)?;
+        Ok((setup, state, reading.notes))
     }
 
     fn format(&self) -> Option<Format> {
         // A word of links that we wrote ourselves: nothing else begins with this.
-        self.position.starts_with("{\"family\"").then_some(Format::Setup)
-    }
-
-    /// The game with all moves played.
-    pub(crate) fn state(&self, store: &Store) -> Result<Box<dyn GameState>, Problem> {
-        let setup = self.open(store)?.setup;
-        let course = Course::of_family(&setup.family);
-        let mut state = state_from_setup(&setup).map_err(Problem::bad)?;
-        for (word, number) in self.move_words().zip(1..) {
-            let action = read_move(word, course).map_err(|error| Problem::bad(format!("move {number}: {error}")))?;
-            state.play(action).map_err(|error| Problem::bad(format!("move {number}: {error}")))?;
-        }
-        Ok(state)
+        self.text.starts_with("{\"family\"").then_some(Format::Setup)
     }
 
     /// The moves one by one. A pair in brackets, as some courses write it, is one word.
@@ -119,15 +128,14 @@ impl PositionQuery {
     pub(crate) fn from_setup(setup: &Setup) -> PositionQuery {
         let game = setup.spec();
         let plain = Spec::without_files(&game).and_then(|spec| spec.setup()).is_ok_and(|start| start == *setup);
-        let position =
-            if plain { String::new() } else { serde_json::to_string(setup).expect("a set-up is plain data") };
-        PositionQuery { game, position, ..PositionQuery::default() }
+        let text = if plain { String::new() } else { serde_json::to_string(setup).expect("a set-up is plain data") };
+        PositionQuery { game, text, ..PositionQuery::default() }
     }
 
     /// As it stands in an address, after the question mark.
     pub(crate) fn query(&self) -> String {
         let pairs =
-            [("game", &self.game), ("position", &self.position), ("to_move", &self.to_move), ("moves", &self.moves)];
+            [("game", &self.game), ("position", &self.text), ("to_move", &self.to_move), ("moves", &self.moves)];
         let given = pairs.into_iter().filter(|(_, value)| !value.is_empty());
         given.map(|(key, value)| format!("{key}={}", percent_encode(value))).collect::<Vec<_>>().join("&")
     }
@@ -157,12 +165,12 @@ mod tests {
 
     fn query(game: &str, position: &str, moves: &str) -> PositionQuery {
         let [game, position, moves] = [game, position, moves].map(str::to_owned);
-        PositionQuery { game, position, moves, ..PositionQuery::default() }
+        PositionQuery { game, text: position, moves, ..PositionQuery::default() }
     }
 
     fn found(query: &PositionQuery) -> Result<Setup, String> {
         let store = Store::in_memory().unwrap();
-        query.state(&store).map(|state| state.setup()).map_err(|problem| problem.message)
+        query.open(&store).map(|opened| opened.state.setup()).map_err(|problem| problem.message)
     }
 
     #[test]
@@ -175,10 +183,9 @@ mod tests {
             ("extconnect4:case1", "", "a b b-"),
         ] {
             let first = query(game, position, moves);
-            let Ok(state) = first.state(&store) else { continue };
-            let start = first.open(&store).unwrap().setup;
+            let Ok(OpenedPosition { start, state, .. }) = first.open(&store) else { continue };
             let again = PositionQuery::from_game(&start, state.as_ref());
-            assert_eq!(again.state(&store).unwrap().setup(), state.setup(), "{again:?}");
+            assert_eq!(again.open(&store).unwrap().state.setup(), state.setup(), "{again:?}");
         }
     }
 

@@ -52,7 +52,7 @@ impl Problem {
 
     /// Our own fault. What exactly happened is for the log, not for the network.
     pub(crate) fn ours(error: impl Display) -> Problem {
-        eprintln!("plyground lab: {error}");
+        tracing::error!("{error}");
         Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "internal error; the log of the lab has the details")
     }
 }

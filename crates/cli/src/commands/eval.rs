@@ -1,10 +1,12 @@
 //! `plyground eval`: the course's static evaluation of a position.
 
 use super::print_line;
+use super::search::with_hint;
 use crate::answer::AnswerArgs;
 use crate::position::PositionArgs;
 use anyhow::Result;
 use plyground_game::Seat;
+use plyground_games::Spec;
 use plyground_search::courses::{Course, evaluate, number_json};
 use serde_json::json;
 use std::process::ExitCode;
@@ -45,9 +47,9 @@ pub(crate) struct EvalArgs {
 
 impl EvalArgs {
     pub(crate) fn run(self) -> Result<ExitCode> {
-        let setup = self.position.setup(&self.game)?;
+        let setup = self.position.open(&Spec::parse(&self.game)?)?.setup;
         let course = self.course.unwrap_or_else(|| Course::of_family(&setup.family));
-        let (value, seat) = evaluate(&setup, course, self.evaluation.as_deref(), self.seat)?;
+        let (value, seat) = evaluate(&setup, course, self.evaluation.as_deref(), self.seat).map_err(with_hint)?;
         if self.json {
             print_line!("{}", json!({ "value": number_json(value), "value_of": seat }));
         } else if self.answer.is_wanted() {

@@ -1,7 +1,8 @@
 //! `plyground lab`: the web lab.
 
 use super::print_line;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow};
+use etcetera::base_strategy::{BaseStrategy, choose_native_strategy};
 use plyground_web::{Access, LabOptions, StoreLocation, serve};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -105,6 +106,7 @@ impl LabArgs {
         if let Some(warning) = options.warning() {
             anstream::eprintln!("plyground: warning: {warning}");
         }
+        log_to_standard_error();
         let mut told = Ok(());
         let stop = plyground_guard::interrupt_flag();
         serve(
@@ -144,19 +146,14 @@ pub(crate) fn open(url: &str) {
 
 /// Where programs keep what belongs to a user.
 fn data_folder() -> Result<PathBuf> {
-    let home = || std::env::home_dir().filter(|home| !home.as_os_str().is_empty());
-    let folder = match std::env::consts::OS {
-        "macos" => home().map(|home| home.join("Library/Application Support")),
-        "windows" => std::env::var_os("APPDATA").map(PathBuf::from),
-        _ => {
-            let given = std::env::var_os("XDG_DATA_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
-            given.or_else(|| home().map(|home| home.join(".local/share")))
-        }
-    };
-    match folder {
-        Some(folder) => Ok(folder),
-        None => bail!("cannot find your data folder; give --store FILE, or --memory to save nothing"),
-    }
+    let folders = choose_native_strategy()
+        .map_err(|_| anyhow!("cannot find your data folder; give --store FILE, or --memory to save nothing"))?;
+    Ok(folders.data_dir())
+}
+
+/// Writes the log of the lab to standard error: one line with the time for each fault of ours.
+pub(crate) fn log_to_standard_error() {
+    tracing_subscriber::fmt().with_writer(std::io::stderr).with_target(false).init();
 }
 
 fn read_token(word: &str) -> Result<String, String> {

@@ -4,8 +4,7 @@ use super::print_line;
 use crate::position::PositionArgs;
 use crate::progress::with_spinner;
 use anyhow::Result;
-use plyground_game::Setup;
-use plyground_games::{perft, state_from_setup};
+use plyground_games::{OpenedGame, Spec, perft};
 use serde_json::json;
 use std::process::ExitCode;
 
@@ -43,8 +42,8 @@ fn read_depth(text: &str) -> Result<u32, String> {
 
 impl PerftArgs {
     pub(crate) fn run(self) -> Result<ExitCode> {
-        let setup = self.position.setup(&self.game)?;
-        let (nodes, divided) = with_spinner("counting", || self.count(&setup))?;
+        let game = self.position.open(&Spec::parse(&self.game)?)?;
+        let (nodes, divided) = with_spinner("counting", || self.count(&game))?;
         if self.json {
             let mut object = json!({ "nodes": nodes });
             if self.divide {
@@ -61,14 +60,13 @@ impl PerftArgs {
     }
 
     /// The count, and the counts of each first move if they are asked for.
-    fn count(&self, setup: &Setup) -> Result<(u64, Vec<(String, u64)>)> {
+    fn count(&self, game: &OpenedGame) -> Result<(u64, Vec<(String, u64)>)> {
         if !self.divide || self.depth == 0 {
-            return Ok((perft(setup, self.depth)?, Vec::new()));
+            return Ok((perft(&game.setup, self.depth)?, Vec::new()));
         }
-        let state = state_from_setup(setup)?;
         let mut divided = Vec::new();
-        for action in state.legal_actions() {
-            let mut next = state.boxed_clone();
+        for action in game.state.legal_actions() {
+            let mut next = game.state.boxed_clone();
             next.play(action)?;
             divided.push((action.to_string(), perft(&next.setup(), self.depth - 1)?));
         }

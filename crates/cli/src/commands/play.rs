@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 use plyground_agents::{AgentArgument, AgentSpec, BuiltinAgent, read_move};
 use plyground_board::{Picture, TextStyle, render_text};
 use plyground_game::{Action, Cell, GameState, Outcome, Seat};
-use plyground_games::{Spec, state_from_setup};
+use plyground_games::{OpenedGame, Spec};
 use plyground_search::courses::{Coordinates, Course};
 use std::io::{BufRead, IsTerminal};
 use std::process::ExitCode;
@@ -43,12 +43,13 @@ pub(crate) struct PlayArgs {
 
 impl PlayArgs {
     pub(crate) fn run(self) -> Result<ExitCode> {
-        let family = Spec::parse(&self.game)?.family.name;
+        let spec = Spec::parse(&self.game)?;
+        let family = spec.family.name;
         let agents = [self.player("--first", &self.first, family)?, self.player("--second", &self.second, family)?];
         if self.position.takes_standard_input() && agents.iter().any(Option::is_none) {
             bail!("a person types moves on standard input, so the position cannot come from there; give it as a file");
         }
-        let mut game = Game::new(self.position.setup(&self.game)?, agents)?;
+        let mut game = Game::new(self.position.open(&spec)?, agents);
         game.show()?;
         while game.state.outcome().is_none() {
             let goes_on = match game.agents[game.state.to_move().index()] {
@@ -101,8 +102,8 @@ enum PlayCommand {
 }
 
 impl Game {
-    fn new(setup: plyground_game::Setup, agents: [Option<BuiltinAgent>; 2]) -> Result<Game> {
-        Ok(Game { course: Course::of_family(&setup.family), state: state_from_setup(&setup)?, agents })
+    fn new(game: OpenedGame, agents: [Option<BuiltinAgent>; 2]) -> Game {
+        Game { course: Course::of_family(&game.setup.family), state: game.state, agents }
     }
 
     fn name(&self, seat: Seat) -> &'static str {

@@ -4,10 +4,12 @@ use super::print_line;
 use crate::answer::AnswerArgs;
 use crate::position::PositionArgs;
 use crate::progress::with_spinner;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use plyground_board::{Picture, TextStyle, render_text};
-use plyground_games::state_from_setup;
-use plyground_search::courses::{Counter, Course, Depth, SearchAnswer, SearchQuery, number_json, run_query};
+use plyground_games::{OpenedGame, Spec};
+use plyground_search::courses::{
+    Counter, Course, Depth, QueryError, SearchAnswer, SearchQuery, number_json, run_query,
+};
 use plyground_search::textbook::{Algorithm, Caching};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -105,12 +107,22 @@ impl From<AlgorithmArg> for Algorithm {
     }
 }
 
+/// A question that cannot be answered, with the option that would help.
+pub(super) fn with_hint(error: QueryError) -> anyhow::Error {
+    let hint = match &error {
+        QueryError::OtherFamily { instead, .. } => format!("; try --course {instead}"),
+        QueryError::NoDepth { .. } => "; give --depth N, or --depth none to search to the end".to_owned(),
+        _ => return error.into(),
+    };
+    anyhow!("{error}{hint}")
+}
+
 impl SearchArgs {
     pub(crate) fn run(self) -> Result<ExitCode> {
         if self.tree.as_deref() == Some(Path::new("-")) && (self.json || self.answer.is_wanted()) {
             bail!("`--tree -` prints the tree instead of the answer (give a file to use it with --json or --answer)");
         }
-        let setup = self.position.setup(&self.game)?;
+        let OpenedGame { setup, state, .. } = self.position.open(&Spec::parse(&self.game)?)?;
         let course = self.course.unwrap_or_else(|| Course::of_family(&setup.family));
         let question = SearchQuery {
             course,
@@ -127,10 +139,10 @@ impl SearchArgs {
             ..SearchQuery::from_course(course)
         };
         // The answer is data where it is asked for as such, and this is about the question.
-        for line in state_from_setup(&setup)?.standing_lines() {
+        for line in state.standing_lines() {
             anstream::eprintln!("note: {line}; the search continues as if the game were not won");
         }
-        let answer = with_spinner("searching", || run_query(&setup, &question))?;
+        let answer = with_spinner("searching", || run_query(&setup, &question)).map_err(with_hint)?;
         if let (Some(path), Some(tree)) = (&self.tree, &answer.tree) {
             let json = tree.to_json()?;
             if tree.dropped > 0 {
@@ -150,8 +162,8 @@ impl SearchArgs {
         } else if self.answer.is_wanted() {
             self.answer.give(&answer.course_text())?;
         } else {
-            print_line!("{}", render_text(&Picture::of(state_from_setup(&setup)?.as_ref()), TextStyle::Colour));
-            self.print(&answer, state_from_setup(&setup)?.look().seats)?;
+            print_line!("{}", render_text(&Picture::of(state.as_ref()), TextStyle::Colour));
+            self.print(&answer, state.look().seats)?;
         }
         Ok(ExitCode::SUCCESS)
     }

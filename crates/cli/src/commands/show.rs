@@ -4,7 +4,7 @@ use super::print_line;
 use crate::position::PositionArgs;
 use anyhow::{Context, Result};
 use plyground_board::{Picture, TextStyle, render_svg, render_text};
-use plyground_games::state_from_setup;
+use plyground_games::{OpenedGame, Spec};
 use plyground_search::courses::{Course, evaluations};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -31,8 +31,7 @@ pub(crate) struct ShowArgs {
 
 impl ShowArgs {
     pub(crate) fn run(self) -> Result<ExitCode> {
-        let setup = self.position.setup(&self.game)?;
-        let state = state_from_setup(&setup)?;
+        let OpenedGame { setup, state, .. } = self.position.open(&Spec::parse(&self.game)?)?;
         let look = state.look();
         if let Some(path) = self.svg {
             if path == Path::new("-") {

@@ -329,7 +329,7 @@ fn a_course_without_a_depth_of_its_own_asks_for_one() {
     for (game, course) in [("dominoes:3x3", "cis521"), ("extconnect4:case4", "col333"), ("connect4", "plain")] {
         let message = plyground(["search", game]).refused();
         let help = "give --depth N, or --depth none to search to the end";
-        assert_eq!(message, format!("course {course} has no depth of its own; {help}"));
+        assert_eq!(message, format!("course {course} has no default depth; {help}"));
     }
 }
 

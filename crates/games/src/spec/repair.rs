@@ -74,7 +74,7 @@ fn by_another_name(text: &str) -> Option<String> {
 
 /// The spec itself if it opens a game; with the option added if one is missing.
 fn right(spec: &str) -> Option<String> {
-    match Spec::read(spec).and_then(|read| read.opened()) {
+    match Spec::read(spec).and_then(|read| read.try_open()) {
         Ok(_) => Some(spec.to_owned()),
         Err(super::SpecFault::Setup(SetupError::MissingOption { example, .. })) => Some(example),
         Err(_) => None,

@@ -100,7 +100,7 @@ pub enum QueryError {
     #[error(transparent)]
     Measure(#[from] UnknownEvaluation),
     /// The course knows nothing of this family.
-    #[error("course {course} does not teach {family}; try --course {instead}")]
+    #[error("course {course} does not teach {family}")]
     OtherFamily {
         /// The course.
         course: &'static str,
@@ -110,7 +110,7 @@ pub enum QueryError {
         instead: &'static str,
     },
     /// The course is always told how deep to look.
-    #[error("course {course} has no depth of its own; give --depth N, or --depth none to search to the end")]
+    #[error("course {course} has no default depth")]
     NoDepth {
         /// The course.
         course: &'static str,

@@ -3,7 +3,7 @@
 use super::node::SearchNode;
 use super::scale::is_decided;
 use super::search_tree::SearchTree;
-use crate::boards::{DisplayOptions, format_move};
+use crate::boards::{DisplayOptions, Notation, format_move};
 use plyground_game::Action;
 use plyground_search::courses::{Counter, Course, SearchAnswer};
 use plyground_search::textbook::Bound;
@@ -54,7 +54,7 @@ pub(crate) fn plural(count: u64, one: &str, many: &str) -> String {
 
 /// A move as the course writes it.
 pub(crate) fn course_notation(course: &Course, action: Action) -> String {
-    let display = DisplayOptions { notation: "course".to_owned(), ..DisplayOptions::default() };
+    let display = DisplayOptions { notation: Notation::Course, ..DisplayOptions::default() };
     format_move(action, &display, course)
 }
 

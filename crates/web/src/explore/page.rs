@@ -11,10 +11,11 @@ use super::request::SearchRequest;
 use super::run::compared_request;
 use super::search_tree::SearchTree;
 use super::steps::{Step, search_steps};
-use super::variants::{SearchVariant, at_least};
+use super::variants::{SearchVariant, VariantKind, at_least};
 use crate::problem::Problem;
 use plyground_games::{Family, state_from_setup};
 use plyground_search::courses::{Counter, Depth};
+use plyground_search::textbook::Algorithm;
 use serde::Deserialize;
 
 /// Rows of the ledger that a page comes with.
@@ -183,7 +184,7 @@ pub(crate) fn explorer_view(
         siblings,
         tree_words,
         tree: tree_svg(tree, &drawing, Some(&steps), Some(&links), Some(selected)),
-        has_chance: tree.answer.algorithm.name() == "expectimax",
+        has_chance: tree.answer.algorithm == Algorithm::Expectimax,
         defs: line,
         axis,
         rows: ledger_rows(tree, focus, span, &steps, &links, Some(selected)),
@@ -247,7 +248,7 @@ fn counts(tree: &SearchTree) -> Vec<(&'static str, String)> {
 }
 
 fn equality_cut_note(tree: &SearchTree, node: u32, here: &str) -> Option<EqualityCutNote> {
-    let later = tree.variants.iter().find(|variant| variant.name == "Cut when v < α")?.counts?;
+    let later = tree.variants.iter().find(|variant| variant.kind == VariantKind::LateCut)?.counts?;
     let own = tree.answer.counts;
     let is_max = tree.node(node).kind == NodeKind::Max;
     let left: Vec<String> =
@@ -270,18 +271,19 @@ fn variant_bars(request: &SearchRequest, tree: &SearchTree) -> Vec<VariantBar> {
         let counts = counted(variant);
         let share = |count: u64, most: u64| count as f64 * 100.0 / most as f64;
         let more = || format!("{}+", thousands(at_least()));
-        let href = variant.form.filter(|_| !variant.is_this).map(|(algorithm, ordering, caching)| {
+        let kind = variant.kind;
+        let href = (kind.is_in_form() && !variant.is_this).then(|| {
             let on = |on: bool| if on { "1".to_owned() } else { String::new() };
             let request = SearchRequest {
-                algorithm: algorithm.to_owned(),
-                ordering: on(ordering),
-                caching: on(caching),
+                algorithm: kind.algorithm().name().to_owned(),
+                ordering: on(kind.ordering()),
+                caching: on(kind.caches()),
                 ..request.clone()
             };
             format!("/explore?{}", request.query())
         });
         VariantBar {
-            name: variant.name,
+            name: kind.name(),
             leaves: counts.map_or_else(String::new, |counts| thousands(counts.0)),
             nodes: counts.map_or_else(more, |counts| thousands(counts.1)),
             leaves_share: counts.map_or(100.0, |counts| share(counts.0, most.0)),

@@ -12,13 +12,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct SearchRequest {
-    pub(crate) game: String,
-    #[serde(skip_serializing_if = "String::is_empty")]
-    pub(crate) position: String,
-    #[serde(skip_serializing_if = "String::is_empty")]
-    pub(crate) to_move: String,
-    #[serde(skip_serializing_if = "String::is_empty")]
-    pub(crate) moves: String,
+    #[serde(flatten)]
+    pub(crate) position: PositionQuery,
     pub(crate) course: String,
     pub(crate) algorithm: String,
     pub(crate) evaluation: String,
@@ -39,26 +34,17 @@ const DEFAULT_DEPTH: u32 = 2;
 const MAX_DEPTH: u32 = 2_000;
 
 impl SearchRequest {
-    pub(crate) fn position(&self) -> PositionQuery {
-        PositionQuery {
-            game: self.game.clone(),
-            position: self.position.clone(),
-            to_move: self.to_move.clone(),
-            moves: self.moves.clone(),
-        }
-    }
-
     /// With the words that were left out.
     pub(crate) fn with_defaults(mut self, lab: &Lab) -> SearchRequest {
-        if self.game.trim().is_empty() && self.position.trim().is_empty() {
-            self.game = DEFAULT_GAME.to_owned();
+        if self.position.game.trim().is_empty() && self.position.text.trim().is_empty() {
+            self.position.game = DEFAULT_GAME.to_owned();
         }
         if self.depth.trim().is_empty() {
             self.depth = DEFAULT_DEPTH.to_string();
         }
-        if let Ok(found) = self.position().open(&lab.store) {
+        if let Some(family) = self.position.family(&lab.store) {
             if self.course.is_empty() {
-                self.course = Course::of_family(&found.setup.family).id.to_owned();
+                self.course = Course::of_family(&family).id.to_owned();
             }
             if let (true, Ok(course)) = (self.algorithm.is_empty(), Course::named(&self.course)) {
                 self.algorithm = course.algorithm.name().to_owned();
@@ -69,7 +55,7 @@ impl SearchRequest {
 
     /// The position at the root and the question about it.
     pub(crate) fn to_query(&self, lab: &Lab) -> Result<(Setup, SearchQuery), Problem> {
-        let state = self.position().state(&lab.store)?;
+        let state = self.position.open(&lab.store)?.state;
         let setup = state.setup();
         let course = match self.course.as_str() {
             "" => Course::of_family(&setup.family),
@@ -82,13 +68,7 @@ impl SearchRequest {
                 course.title, setup.family, instead.title
             )));
         }
-        let algorithm = match self.algorithm.as_str() {
-            "" => course.algorithm,
-            name => Algorithm::ALL
-                .into_iter()
-                .find(|algorithm| algorithm.name() == name)
-                .ok_or_else(|| Problem::bad(format!("there is no algorithm `{name}`")))?,
-        };
+        let algorithm = self.algorithm()?.unwrap_or(course.algorithm);
         let question = SearchQuery {
             algorithm: Some(algorithm),
             depth: Some(self.depth()?),
@@ -103,6 +83,17 @@ impl SearchRequest {
             ..SearchQuery::from_course(course)
         };
         Ok((setup, question))
+    }
+
+    /// The algorithm that was chosen, if one was.
+    pub(super) fn algorithm(&self) -> Result<Option<Algorithm>, Problem> {
+        let known = Algorithm::ALL.into_iter().find(|algorithm| algorithm.name() == self.algorithm);
+        match known {
+            None if !self.algorithm.is_empty() => {
+                Err(Problem::bad(format!("there is no algorithm `{}`", self.algorithm)))
+            }
+            known => Ok(known),
+        }
     }
 
     fn depth(&self) -> Result<Depth, Problem> {
@@ -133,7 +124,7 @@ impl SearchRequest {
         ];
         let given = pairs.into_iter().filter(|(_, value)| !value.is_empty());
         let search: String = given.map(|(key, value)| format!("&{key}={}", percent_encode(value))).collect();
-        self.position().query() + &search
+        self.position.query() + &search
     }
 }
 
@@ -157,7 +148,7 @@ pub(crate) struct FormOptions {
 /// What can be chosen for a position, and what is chosen; a word that is none of them stays where it was written.
 pub(crate) fn form_options(request: &SearchRequest, setup: Option<&Setup>) -> FormOptions {
     let courses = Course::all().iter().filter(|course| setup.is_none_or(|setup| course.takes(&setup.family)));
-    let algorithms = [("minimax", "Minimax"), ("alphabeta", "Alpha-beta"), ("expectimax", "Expectimax")];
+    let algorithms = Algorithm::ALL.map(|algorithm| (algorithm.name(), algorithm_title(algorithm)));
     let known = setup.and_then(|setup| evaluations(setup).ok()).unwrap_or_default();
     let first = ("".to_owned(), "as the course has it".to_owned());
     let evaluations = known.into_iter().map(|(name, about)| (name.to_owned(), format!("{name}: {about}")));
@@ -173,6 +164,15 @@ pub(crate) fn form_options(request: &SearchRequest, setup: Option<&Setup>) -> Fo
             request.depth.trim(),
             depths.chain(std::iter::once(("none".to_owned(), "none, to the end".to_owned()))),
         ),
+    }
+}
+
+/// What pages call an algorithm.
+pub(crate) const fn algorithm_title(algorithm: Algorithm) -> &'static str {
+    match algorithm {
+        Algorithm::Minimax => "Minimax",
+        Algorithm::AlphaBeta => "Alpha-beta",
+        Algorithm::Expectimax => "Expectimax",
     }
 }
 

@@ -9,7 +9,7 @@ use crate::lab::{Lab, new_id};
 use crate::problem::Problem;
 use plyground_games::state_from_setup;
 use plyground_search::courses::{QueryError, SearchQuery, run_query_until};
-use plyground_search::textbook::{Caching, NODES_BETWEEN_LOOKS};
+use plyground_search::textbook::{Algorithm, Caching, NODES_BETWEEN_LOOKS};
 use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -101,13 +101,13 @@ fn query_error(error: QueryError) -> Problem {
 
 /// Alpha-beta beside minimax, and the other way round.
 pub(crate) fn compared_request(request: &SearchRequest) -> Option<SearchRequest> {
-    let algorithm = match request.algorithm.as_str() {
-        "alphabeta" => "minimax",
-        "minimax" => "alphabeta",
-        _ => return None,
+    let algorithm = match request.algorithm().ok().flatten()? {
+        Algorithm::AlphaBeta => Algorithm::Minimax,
+        Algorithm::Minimax => Algorithm::AlphaBeta,
+        Algorithm::Expectimax => return None,
     };
     let none = String::new;
-    Some(SearchRequest { algorithm: algorithm.to_owned(), ordering: none(), caching: none(), ..request.clone() })
+    Some(SearchRequest { algorithm: algorithm.name().to_owned(), ordering: none(), caching: none(), ..request.clone() })
 }
 
 struct StopWhenDropped(Arc<AtomicBool>);
@@ -122,6 +122,7 @@ impl Drop for StopWhenDropped {
 mod tests {
     use super::*;
     use crate::options::{Access, LabOptions, StoreLocation};
+    use crate::position::PositionQuery;
 
     fn lab() -> Arc<Lab> {
         let options = LabOptions {
@@ -139,8 +140,8 @@ mod tests {
     #[tokio::test]
     async fn a_search_ends_when_nobody_waits_for_it() {
         let lab = lab();
-        let endless =
-            SearchRequest { game: "dominoes:10x10".to_owned(), depth: "30".to_owned(), ..SearchRequest::default() };
+        let position = PositionQuery { game: "dominoes:10x10".to_owned(), ..PositionQuery::default() };
+        let endless = SearchRequest { position, depth: "30".to_owned(), ..SearchRequest::default() };
         let task = tokio::spawn({
             let lab = Arc::clone(&lab);
             async move { search(&lab, Visitor::test(1), endless).await.map(|_| ()) }
@@ -151,7 +152,7 @@ mod tests {
                 .collect::<Result<Vec<_>, _>>()
                 .is_ok()
         };
-        // It holds one of the four tickets while it runs.
+        // It holds one of the four permits while it runs.
         while all() {
             tokio::task::yield_now().await;
         }

@@ -8,12 +8,79 @@ use std::cell::Cell;
 /// Positions that a search which is only counted may look at.
 const MAX_COUNTED_NODES: u64 = 2_000_000;
 
+/// A way to search: an algorithm and its rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum VariantKind {
+    Expectimax,
+    Minimax,
+    CachedMinimax,
+    /// Alpha-beta that cuts only past a bound, not at it.
+    LateCut,
+    AlphaBeta,
+    OrderedAlphaBeta,
+    CachedAlphaBeta,
+    OrderedCachedAlphaBeta,
+}
+
+impl VariantKind {
+    const ALL: [VariantKind; 8] = [
+        VariantKind::Expectimax,
+        VariantKind::Minimax,
+        VariantKind::CachedMinimax,
+        VariantKind::LateCut,
+        VariantKind::AlphaBeta,
+        VariantKind::OrderedAlphaBeta,
+        VariantKind::CachedAlphaBeta,
+        VariantKind::OrderedCachedAlphaBeta,
+    ];
+
+    /// What pages and the API call it.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            VariantKind::Expectimax => "Expectimax, averages",
+            VariantKind::Minimax => "Minimax, no cuts",
+            VariantKind::CachedMinimax => "Minimax with a cache",
+            VariantKind::LateCut => "Cut when v < α",
+            VariantKind::AlphaBeta => "Cut when v ≤ α (textbook)",
+            VariantKind::OrderedAlphaBeta => "Cut, with ordering",
+            VariantKind::CachedAlphaBeta => "Cut, with a cache",
+            VariantKind::OrderedCachedAlphaBeta => "Cut, with both",
+        }
+    }
+
+    pub(crate) const fn algorithm(self) -> Algorithm {
+        match self {
+            VariantKind::Expectimax => Algorithm::Expectimax,
+            VariantKind::Minimax | VariantKind::CachedMinimax => Algorithm::Minimax,
+            _ => Algorithm::AlphaBeta,
+        }
+    }
+
+    const fn cut_at(self) -> CutoffRule {
+        match self {
+            VariantKind::LateCut => CutoffRule::Excess,
+            _ => CutoffRule::Equality,
+        }
+    }
+
+    pub(crate) const fn ordering(self) -> bool {
+        matches!(self, VariantKind::OrderedAlphaBeta | VariantKind::OrderedCachedAlphaBeta)
+    }
+
+    pub(crate) const fn caches(self) -> bool {
+        matches!(self, VariantKind::CachedMinimax | VariantKind::CachedAlphaBeta | VariantKind::OrderedCachedAlphaBeta)
+    }
+
+    /// Whether the form of the explorer can ask for it: it cannot say every rule.
+    pub(crate) const fn is_in_form(self) -> bool {
+        !matches!(self, VariantKind::LateCut)
+    }
+}
+
 /// One way to search, and how much work it is.
 #[derive(Clone, Debug)]
 pub(crate) struct SearchVariant {
-    pub(crate) name: &'static str,
-    /// How the form says it: algorithm, ordering, caching. The form cannot say every rule.
-    pub(crate) form: Option<(&'static str, bool, bool)>,
+    pub(crate) kind: VariantKind,
     /// Whether it is the search that the page is about.
     pub(crate) is_this: bool,
     /// Nothing when it would take too long to count.
@@ -25,56 +92,35 @@ pub(crate) const fn at_least() -> u64 {
     MAX_COUNTED_NODES
 }
 
-/// Counts the neighbours of a question that was itself counted, until nobody wants to know.
+/// Counts the neighbours of a question that was itself counted, until `is_over`.
 pub(crate) fn count_variants(
     setup: &Setup,
     question: &SearchQuery,
     own: NodeCounts,
     is_over: &dyn Fn() -> bool,
 ) -> Vec<SearchVariant> {
-    let this =
-        (question.algorithm, question.cut_at.unwrap_or(CutoffRule::Equality), question.ordering, question.caching);
-    let ways: &[(&str, Algorithm, CutoffRule, bool, bool)] = &[
-        ("Expectimax, averages", Algorithm::Expectimax, CutoffRule::Equality, false, false),
-        ("Minimax, no cuts", Algorithm::Minimax, CutoffRule::Equality, false, false),
-        ("Minimax with a cache", Algorithm::Minimax, CutoffRule::Equality, false, true),
-        ("Cut when v < α", Algorithm::AlphaBeta, CutoffRule::Excess, false, false),
-        ("Cut when v ≤ α (textbook)", Algorithm::AlphaBeta, CutoffRule::Equality, false, false),
-        ("Cut, with ordering", Algorithm::AlphaBeta, CutoffRule::Equality, true, false),
-        ("Cut, with a cache", Algorithm::AlphaBeta, CutoffRule::Equality, false, true),
-        ("Cut, with both", Algorithm::AlphaBeta, CutoffRule::Equality, true, true),
-    ];
-    let mut variants = Vec::new();
-    for &(name, algorithm, cut_at, ordering, caching) in ways {
-        let caching = if caching { question.course.caching() } else { Caching::Off };
-        let is_this = this == (Some(algorithm), cut_at, ordering, caching);
-        let averages = question.algorithm == Some(Algorithm::Expectimax);
-        // An average can be neither cut nor ordered; those who look at one want little else.
-        let wanted = if averages {
-            caching == Caching::Off && !ordering && cut_at == CutoffRule::Equality
-        } else {
-            algorithm != Algorithm::Expectimax
+    let averages = question.algorithm == Some(Algorithm::Expectimax);
+    // An average can be neither cut nor ordered; a reader of one wants little else.
+    let is_wanted = |kind: &VariantKind| match averages {
+        true => !kind.caches() && !kind.ordering() && kind.cut_at() == CutoffRule::Equality,
+        false => kind.algorithm() != Algorithm::Expectimax,
+    };
+    let count = |kind: VariantKind| {
+        let variant = SearchQuery {
+            algorithm: Some(kind.algorithm()),
+            cut_at: Some(kind.cut_at()),
+            ordering: kind.ordering(),
+            caching: if kind.caches() { question.course.caching() } else { Caching::Off },
+            tree: None,
+            ..question.clone()
         };
-        if !wanted {
-            continue;
-        }
-        let counts = if is_this {
-            Some(own)
-        } else {
-            let way = SearchQuery {
-                algorithm: Some(algorithm),
-                cut_at: Some(cut_at),
-                ordering,
-                caching,
-                tree: None,
-                ..question.clone()
-            };
-            count_variant(setup, &way, is_over)
-        };
-        let form = (cut_at == CutoffRule::Equality).then_some((algorithm.name(), ordering, caching != Caching::Off));
-        variants.push(SearchVariant { name, form, is_this, counts });
-    }
-    variants
+        let is_this = question.algorithm == variant.algorithm
+            && question.cut_at.unwrap_or(CutoffRule::Equality) == kind.cut_at()
+            && (question.ordering, question.caching) == (variant.ordering, variant.caching);
+        let counts = if is_this { Some(own) } else { count_variant(setup, &variant, is_over) };
+        SearchVariant { kind, is_this, counts }
+    };
+    VariantKind::ALL.into_iter().filter(is_wanted).map(count).collect()
 }
 
 fn count_variant(setup: &Setup, question: &SearchQuery, is_over: &dyn Fn() -> bool) -> Option<NodeCounts> {

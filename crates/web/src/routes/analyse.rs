@@ -4,10 +4,10 @@ use super::api::ApiQuery;
 use super::{PageResult, page, run_blocking};
 use crate::access::{Resource, Visitor};
 use crate::analysis::{AnalysisResult, AnalysisTask, analyse};
-use crate::boards::DisplayOptions;
+use crate::boards::{DisplayOptions, Edges, Notation, Pieces};
 use crate::lab::Lab;
 use crate::pages::{Site, sentence};
-use crate::position::PositionQuery;
+use crate::position::{OpenedPosition, PositionQuery};
 use crate::problem::Problem;
 use crate::view::{AnalysisParts, AnalysisView, PositionParts};
 use askama::Template;
@@ -28,17 +28,14 @@ use std::time::Duration;
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct AnalysisQuery {
-    game: String,
-    position: String,
-    to_move: String,
-    moves: String,
+    #[serde(flatten)]
+    position: PositionQuery,
     /// The ply that is looked at; the last if there is none.
     at: String,
     /// A move to play from there.
     play: String,
-    pieces: String,
-    edges: String,
-    notation: String,
+    #[serde(flatten)]
+    pub(crate) display: DisplayOptions,
     /// How many lines are shown.
     lines: String,
     /// `off` leaves the squares alone.
@@ -50,20 +47,13 @@ pub(crate) struct AnalysisQuery {
 }
 
 impl AnalysisQuery {
-    /// The spot that is meant, with the move played if there is one.
+    /// The position that is meant, with the move played if there is one.
     pub(crate) fn open(&self, lab: &Lab) -> Result<AnalysisView, Problem> {
-        let position = PositionQuery {
-            game: if self.game.is_empty() && self.position.is_empty() {
-                "othello:6".to_owned()
-            } else {
-                self.game.clone()
-            },
-            position: self.position.clone(),
-            to_move: self.to_move.clone(),
-            moves: self.moves.clone(),
-        };
-        let start = position.open(&lab.store)?.setup;
-        let mut game = position.state(&lab.store)?;
+        let mut position = self.position.clone();
+        if position.game.is_empty() && position.text.is_empty() {
+            position.game = "othello:6".to_owned();
+        }
+        let OpenedPosition { start, state: mut game, .. } = position.open(&lab.store)?;
         let last = game.history().len();
         let mut at = match self.at.as_str() {
             "" => last,
@@ -78,15 +68,14 @@ impl AnalysisQuery {
             let action = read_move(&self.play, Course::of_family(&start.family)).map_err(Problem::bad)?;
             state.play(action).map_err(Problem::bad)?;
             at += 1;
-            // The next move of the game is no new line.
+            // The next move of the game is not a new line.
             if game.history().get(at - 1).and_then(|(_, known)| *known) != Some(action) {
                 game = state.boxed_clone();
             }
         }
         let position = PositionQuery::from_game(&start, game.as_ref());
-        let display =
-            DisplayOptions { pieces: self.pieces.clone(), edges: self.edges.clone(), notation: self.notation.clone() };
-        Ok(AnalysisView { position, start, game, state, at, display, values: self.values != "off" })
+        let (display, values) = (self.display, self.values != "off");
+        Ok(AnalysisView { position, start, game, state, at, display, values })
     }
 
     pub(crate) fn lines(&self) -> usize {
@@ -168,12 +157,7 @@ fn render(
 ) -> PageResult {
     let look = view.state.look();
     let position = match problem {
-        Some(_) => PositionQuery {
-            game: query.game.clone(),
-            position: query.position.clone(),
-            to_move: query.to_move.clone(),
-            moves: query.moves.clone(),
-        },
+        Some(_) => query.position.clone(),
         None => view.position.clone(),
     };
     let status = problem.as_ref().map_or(StatusCode::OK, |problem| problem.status);
@@ -225,7 +209,7 @@ pub(super) async fn view(
             "at": view.at,
             "turns": view.game.history().len(),
             "game": view.position.game,
-            "position": view.position.position,
+            "position": view.position.text,
             "moves": view.position.moves,
         });
         Ok(Json(told).into_response())

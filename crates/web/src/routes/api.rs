@@ -5,7 +5,7 @@ use super::games::{MoveForm, perform, receive_agent, record, save_record};
 use super::run_blocking;
 use crate::access::Visitor;
 use crate::lab::Lab;
-use crate::position::PositionQuery;
+use crate::position::{OpenedPosition, PositionQuery};
 use crate::problem::Problem;
 use crate::room::{BestWish, Game, Room, best};
 use crate::view::ViewState;
@@ -124,9 +124,8 @@ async fn position(
     ApiJson(position): ApiJson<PositionQuery>,
 ) -> Result<Json<Value>, Problem> {
     run_blocking(move || {
-        let found = position.open(&lab.store)?;
-        let game_state = position.state(&lab.store)?;
-        let here = PositionQuery::from_game(&found.setup, game_state.as_ref());
+        let OpenedPosition { start, state: game_state, notes } = position.open(&lab.store)?;
+        let here = PositionQuery::from_game(&start, game_state.as_ref());
         Ok(Json(json!({
             "setup": game_state.setup(),
             "to_move": game_state.outcome().is_none().then(|| game_state.to_move()),
@@ -135,7 +134,7 @@ async fn position(
             "over": game_state.outcome().is_some(),
             "scores": game_state.scores(),
             "remarks": game_state.remarks(),
-            "notes": found.notes,
+            "notes": notes,
             "link": here.query(),
         })))
     })

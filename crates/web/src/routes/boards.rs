@@ -188,7 +188,7 @@ pub(super) async fn form(State(lab): State<Arc<Lab>>, Query(mut form): Query<Boa
             let game = if form.game.is_empty() { "tts:gold-rush".to_owned() } else { form.game.clone() };
             let position = crate::position::PositionQuery { game, ..Default::default() };
             let name = form.game.strip_prefix(crate::position::SAVED_BOARD_PREFIX).unwrap_or_default().to_owned();
-            form = BoardForm { name, ..BoardForm::from_setup(&position.open(&lab.store)?.setup) };
+            form = BoardForm { name, ..BoardForm::from_setup(&position.open(&lab.store)?.start) };
         }
         Ok(boards_page(&lab, &form, None))
     })

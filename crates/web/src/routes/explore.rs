@@ -76,10 +76,11 @@ async fn run_searches(lab: &Arc<Lab>, visitor: Visitor, request: &SearchRequest)
 }
 
 fn explore_page(lab: &Lab, request: SearchRequest, view: &TreeView, found: Result<TreePair, Problem>) -> PageResult {
-    let position = request.position();
-    let setup = position.state(&lab.store).ok().map(|state| state.setup());
+    let setup = request.position.open(&lab.store).ok().map(|opened| opened.state.setup());
     let family = Family::named(
-        setup.as_ref().map_or_else(|| request.game.split(':').next().unwrap_or_default(), |setup| &setup.family),
+        setup
+            .as_ref()
+            .map_or_else(|| request.position.game.split(':').next().unwrap_or_default(), |setup| &setup.family),
     );
     let families = FAMILIES.iter().map(|known| {
         let current = family.is_some_and(|family| family.name == known.name);
@@ -130,7 +131,7 @@ fn about(tree: &SearchTree) -> Value {
         "dropped": tree.dropped,
         "rows": tree.rows(0).len(),
         "rivals": tree.variants.iter().map(|variant| json!({
-            "name": variant.name,
+            "name": variant.kind.name(),
             "leaves": variant.counts.map(|counts| counts.leaves),
             "nodes": variant.counts.map(|counts| counts.nodes() + 1),
         })).collect::<Vec<_>>(),

@@ -2,7 +2,7 @@
 
 use crate::access::Visitor;
 use crate::lab::{Lab, random_u64};
-use crate::position::PositionQuery;
+use crate::position::{OpenedPosition, PositionQuery};
 use crate::problem::Problem;
 use crate::room::{MatchWish, PlayWish, Room};
 use crate::seats::SeatRequest;
@@ -18,10 +18,8 @@ use std::time::Duration;
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct NewGame {
-    pub(crate) game: String,
-    pub(crate) position: String,
-    pub(crate) to_move: String,
-    pub(crate) moves: String,
+    #[serde(flatten)]
+    pub(crate) position: PositionQuery,
     /// `human`, an agent, or `file:ID`.
     pub(crate) first: String,
     pub(crate) second: String,
@@ -45,25 +43,16 @@ pub(crate) struct NewGame {
 const MAX_LIMIT_SECONDS: f64 = 60.0;
 
 impl NewGame {
-    pub(crate) fn position(&self) -> PositionQuery {
-        PositionQuery {
-            game: self.game.clone(),
-            position: self.position.clone(),
-            to_move: self.to_move.clone(),
-            moves: self.moves.clone(),
-        }
-    }
-
     /// What a form of a page sends: a text for each field. The options of agent files are called `first.limit` and the like;
     /// they stay on the page when a seat is somebody else's, and mean nothing then.
     pub(crate) fn from_form(fields: Vec<(String, String)>) -> Result<NewGame, Problem> {
         let mut new = NewGame::default();
         for (name, value) in fields {
             let field = match name.as_str() {
-                "game" => &mut new.game,
-                "position" => &mut new.position,
-                "to_move" => &mut new.to_move,
-                "moves" => &mut new.moves,
+                "game" => &mut new.position.game,
+                "position" => &mut new.position.text,
+                "to_move" => &mut new.position.to_move,
+                "moves" => &mut new.position.moves,
                 "first" => &mut new.first,
                 "second" => &mut new.second,
                 "first_level" => &mut new.first_level,
@@ -143,13 +132,12 @@ impl NewGame {
     }
 
     fn resolve(&self, lab: &Lab) -> Result<PlayWish, Problem> {
-        let position = self.position();
-        let setup = position.open(&lab.store)?.setup;
-        let state = position.state(&lab.store)?;
+        let position = &self.position;
+        let OpenedPosition { start, state, .. } = position.open(&lab.store)?;
         if state.outcome().is_some() {
             return Err(Problem::bad("the game is already over in this position"));
         }
-        let mut game = GameFacts::new(self.game.trim(), setup);
+        let mut game = GameFacts::new(position.game.trim(), start);
         if game.spec.is_empty() {
             game.spec = game.start.spec();
         }

@@ -4,6 +4,7 @@ use super::forms::NewGame;
 use super::{ApiPath, PageResult, page, run_blocking};
 use crate::access::Visitor;
 use crate::analysis;
+use crate::boards::{Edges, Notation, Pieces};
 use crate::lab::{Lab, new_id};
 use crate::loaded::{ListedAgent, Upload, loadable_kinds};
 use crate::pages::{Site, sentence};
@@ -189,7 +190,7 @@ fn render_list(
         newer: number.checked_sub(1),
         older,
         problem: told(problem),
-        game: or(&new.game, "tts:gold-rush"),
+        game: or(&new.position.game, "tts:gold-rush"),
         first: or(&new.first, "engine:level=6"),
         second: or(&new.second, "mcts:playouts=2000"),
         by_lot: new.seats == "random",

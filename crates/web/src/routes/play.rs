@@ -59,8 +59,8 @@ struct OptionField {
 
 pub(super) async fn form(State(lab): State<Arc<Lab>>, Query(fields): Query<Vec<(String, String)>>) -> PageResult {
     let mut new = NewGame::from_form(fields)?;
-    if new.game.is_empty() && new.position.is_empty() {
-        new.game = "tts:gold-rush".to_owned();
+    if new.position.game.is_empty() && new.position.text.is_empty() {
+        new.position.game = "tts:gold-rush".to_owned();
     }
     run_blocking(move || Ok(play_page(&lab, &new, None))).await?
 }
@@ -88,15 +88,15 @@ pub(super) async fn begin(
 
 /// The page stays as it was filled in, with the message beside it.
 fn play_page(lab: &Lab, new: &NewGame, problem: Option<Problem>) -> PageResult {
-    let position = new.position();
-    let found = position.open(&lab.store).and_then(|found| Ok((position.state(&lab.store)?, found)));
-    let (game_state, notes, problem) = match found {
-        Ok((game_state, found)) => (Some(game_state), found.notes, problem),
+    let position = new.position.clone();
+    let (game_state, notes, problem) = match position.open(&lab.store) {
+        Ok(opened) => (Some(opened.state), opened.notes, problem),
         Err(fault) => (None, Vec::new(), problem.or(Some(fault))),
     };
     let status = problem.as_ref().map(|problem| problem.status);
     let family = game_state.as_ref().map(|game_state| game_state.setup().family);
-    let family = Family::named(family.as_deref().unwrap_or_else(|| new.game.split(':').next().unwrap_or_default()));
+    let family =
+        Family::named(family.as_deref().unwrap_or_else(|| new.position.game.split(':').next().unwrap_or_default()));
     let families = FAMILIES.iter().map(|known| {
         let current = family.is_some_and(|family| family.name == known.name);
         (known.usual, known.title, current)

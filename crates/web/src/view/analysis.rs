@@ -119,10 +119,7 @@ impl AnalysisView {
     /// The address of this page, looking at another ply.
     pub(crate) fn href(&self, at: usize) -> String {
         let at = if at == self.game.history().len() { String::new() } else { format!("&at={at}") };
-        let display = &self.display;
-        let pairs = [("pieces", &display.pieces), ("edges", &display.edges), ("notation", &display.notation)];
-        let display: String =
-            pairs.iter().filter(|(_, value)| !value.is_empty()).map(|(key, value)| format!("&{key}={value}")).collect();
+        let display: String = self.display.query_pairs().map(|(key, value)| format!("&{key}={value}")).collect();
         format!("/analyse?{}{at}{display}", self.position.query())
     }
 

@@ -174,7 +174,7 @@ fn parts(
     game_state: &dyn GameState,
     at: usize,
 ) -> Result<GameParts, askama::Error> {
-    let display = view.display();
+    let display = view.display;
     let turns = game.record.moves.len();
     let latest = at == turns;
     let yours = latest && game.mover().is_some_and(|seat| game.is_person(seat));

@@ -12,7 +12,7 @@ use anyhow::{Context, Result, bail};
 use plyground_agents::AgentSpec;
 use plyground_arena::{MAX_TURN_TIME, MatchConfig, Policy, SeatOrder};
 use plyground_game::did_you_mean;
-use plyground_games::Spec;
+use plyground_games::{OpenedGame, Spec};
 use plyground_record::{ClockKind, GameFacts, Penalty, has_course_transcripts};
 use series::Series;
 use std::path::PathBuf;
@@ -164,7 +164,7 @@ impl MatchArgs {
         if people > 0 && self.position.takes_standard_input() {
             bail!("a person types moves on standard input, so the position cannot come from there; give it as a file");
         }
-        let setup = self.position.setup(&self.game)?;
+        let OpenedGame { setup, title, .. } = self.position.open(&spec)?;
         let environment = self.environment.environment()?;
         if self.transcript.is_some() && !has_course_transcripts(&setup.family) {
             bail!("no course has a transcript of its own for {}; --text and --html work for every game", setup.family);
@@ -191,7 +191,7 @@ impl MatchArgs {
         }
         let outputs = files::Outputs::open(&self, self.games)?;
         let series = Series {
-            game: GameFacts::new(&self.game, setup).with_title(spec.title()),
+            game: GameFacts::new(&self.game, setup).with_title(title.as_deref()),
             specs,
             config,
             environment,

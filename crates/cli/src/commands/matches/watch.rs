@@ -1,7 +1,7 @@
 //! `--watch`: the match on a live page.
 
 use super::series::Series;
-use crate::commands::lab::open;
+use crate::commands::lab::{log_to_standard_error, open};
 use anyhow::{Context, Result, anyhow};
 use plyground_agents::AgentSpec;
 use plyground_arena::MAX_TURN_TIME;
@@ -36,6 +36,7 @@ impl LiveLab {
 /// Holds the match while a lab of its own shows it. The lab stays open until somebody closes it, so that the end can be
 /// looked at.
 pub(super) fn run(mut series: Series) -> Result<ExitCode> {
+    log_to_standard_error();
     let stop = plyground_guard::interrupt_flag();
     let guard =
         std::env::current_exe().context("cannot find the plyground program itself, which starts the sandbox")?;

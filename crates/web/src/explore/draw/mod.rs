@@ -6,6 +6,7 @@ mod node;
 use super::format::{bounded, plural, short_label, thousands};
 use super::layout::LayoutItem;
 use super::replay::{NodePosition, node_positions};
+use super::request::algorithm_title;
 use super::search_tree::SearchTree;
 use super::steps::SearchSteps;
 use std::collections::HashMap;
@@ -124,11 +125,7 @@ impl Canvas<'_> {
     }
 
     fn label(&self) -> String {
-        let name = match self.tree.answer.algorithm.name() {
-            "alphabeta" => "Alpha-beta",
-            "minimax" => "Minimax",
-            _ => "Expectimax",
-        };
+        let name = algorithm_title(self.tree.answer.algorithm);
         format!("{name} tree, {}", plural(self.tree.nodes.len() as u64, "node searched", "nodes searched"))
     }
 
