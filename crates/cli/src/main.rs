@@ -37,7 +37,7 @@ Examples:
 const STACK: usize = 1 << 30;
 
 fn main() -> ExitCode {
-    // An agent's guard is a process of its own, started by a match and by nobody else.
+    // An agent's guard is a process of its own, started by a match only.
     if std::env::args_os().nth(1).is_some_and(|word| word == "guard") {
         return plyground_guard::guard_main();
     }
@@ -55,7 +55,7 @@ fn run() -> ExitCode {
             let words: Vec<String> = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
             return refuse(&usage::usage_line(&error.to_string(), &words));
         }
-        // Help and the version are no errors.
+        // Help and the version are not errors.
         Err(help) => help.exit(),
     };
     let result = match arguments.command {
@@ -64,7 +64,7 @@ fn run() -> ExitCode {
     };
     match result {
         Ok(code) => code,
-        // Whoever reads our output may have seen enough.
+        // The reader of our output may have closed the pipe.
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) if error.is::<environment::CannotRun>() => complain(&in_one_line(&error), 3),
         Err(error) => refuse(&in_one_line(&error)),

@@ -1,4 +1,4 @@
-//! Who and what is let in: the right host, the right origin, the token if there is one, and not too often.
+//! Access control: the right host (against DNS rebinding), the right origin, the token if there is one, and the rate limit.
 
 mod address;
 mod host;
@@ -21,7 +21,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// Nothing is loaded from elsewhere, nothing inline is obeyed, and nobody may frame us.
+/// Nothing is loaded from elsewhere, nothing inline is obeyed, and no page may frame us.
 const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
                       form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
@@ -91,8 +91,8 @@ fn is_https(lab: &Lab) -> bool {
     matches!(&lab.options.access, Access::Proxy(origin) if origin.starts_with("https://"))
 }
 
-/// Who has been let in has a pass, which cannot be guessed; anybody else has to know the token, which may be a short word,
-/// so that wrong ones are paced.
+/// A visitor who has shown the token has a cookie that cannot be guessed; any other has to know the token, which may be short,
+/// so that wrong ones are limited in number.
 fn check_token(lab: &Lab, request: &Request, address: IpAddr, token: &str) -> Result<Admission, Problem> {
     let pass = access_cookie(lab, token);
     if cookie_of(request.headers()).is_some_and(|given| equal_in_constant_time(given, &pass)) {

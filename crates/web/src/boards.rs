@@ -1,4 +1,4 @@
-//! A table as a board on a page: what may be clicked, what is said of each square, and what it is worth.
+//! A position as a board on a page: what can be clicked, the label of each square, and the values of moves.
 
 use plyground_board::{
     Annotations, BoardRole, ButtonSide, ColumnButton, CoordinateStyle, MoveValue, Picture, SquareAnnotation,
@@ -87,7 +87,7 @@ impl DisplayOptions {
 /// What a board on a page is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BoardPurpose {
-    /// Somebody may play on it.
+    /// A person may play on it.
     Play,
     /// It is looked at; the keyboard still walks over it.
     Look,
@@ -96,7 +96,7 @@ pub(crate) enum BoardPurpose {
 /// What moves are worth, where that is known.
 pub(crate) type MoveValues = BTreeMap<Action, MoveValue>;
 
-/// The board of a table.
+/// The board of a position, as HTML.
 pub(crate) fn board_html(
     state: &dyn GameState,
     display: &DisplayOptions,
@@ -131,7 +131,7 @@ pub(crate) fn board_html(
             note.label += ", not legal";
         }
     }
-    // Values are shown on boards that nobody plays on, too.
+    // Values are shown on boards that are only looked at, too.
     for (&action, move_value) in values.iter().filter(|(action, _)| !legal.contains(action)) {
         words.offer_value(&mut annotations, action, move_value);
     }

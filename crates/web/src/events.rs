@@ -19,7 +19,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
 
-/// What a page wants to hear of.
+/// The query of an event stream: what the page wants to be told.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct EventQuery {
@@ -70,7 +70,7 @@ pub(crate) async fn events(
     Ok(Sse::new(stream).keep_alive(KeepAlive::default()))
 }
 
-/// Tells of every change of a game, or of the latest when there were several.
+/// Sends every change of a game, or only the latest when there were several.
 async fn stream_game(room: Arc<crate::room::Room>, view: ViewState, sender: Sender) {
     let mut changes = room.listen();
     loop {
@@ -87,7 +87,7 @@ async fn stream_game(room: Arc<crate::room::Room>, view: ViewState, sender: Send
     }
 }
 
-/// Analyses a position until there is nothing to find out, time is up, or nobody listens.
+/// Analyses a position until there is nothing to find out, time is up, or the page is closed.
 async fn stream_analysis(
     lab: Arc<Lab>,
     visitor: Visitor,
@@ -114,7 +114,7 @@ async fn stream_analysis(
             let _held = (permit, slot);
             let (mut last, mut conclusion) = (Instant::now() - UPDATE_INTERVAL, None);
             analyse(&task, &mut |result| {
-                // Nobody reads faster than this, and drawing takes time from thinking.
+                // A person does not read faster than this, and drawing takes time from the search.
                 if result.done.is_none() && last.elapsed() < UPDATE_INTERVAL {
                     return;
                 }
@@ -132,7 +132,7 @@ async fn stream_analysis(
             });
             conclusion
         });
-        // Whoever misses the last word would ask anew, for ever.
+        // A page that misses the last event would start the analysis again, for ever.
         if let Ok(Some(conclusion)) = searched.await {
             drop(sender.send(conclusion).await);
         }
@@ -141,12 +141,12 @@ async fn stream_analysis(
         () = ended => {}
         () = sender.closed() => {}
     }
-    // The search hears that nobody wants to know.
+    // The page is closed: the search stops.
     unwanted.store(true, Ordering::Relaxed);
     stop.store(true, Ordering::Relaxed);
 }
 
-/// What the connection reads; dropping it tells every sender that nobody listens.
+/// What the connection reads; dropping it tells every sender that the page is closed.
 struct Stream {
     receiver: mpsc::Receiver<Event>,
     _permit: Permit,

@@ -49,7 +49,7 @@ pub struct Lab {
     reading: Mutex<()>,
 }
 
-/// Games that are known at a time, those included that nobody looks at any more. The others are in the store.
+/// Games that are known at a time, including those that no page shows any more. The others are in the store.
 const MAX_GAMES: usize = 1_000;
 /// The mebibytes that a program may use: less than on a machine of one's own.
 const PROGRAM_MEMORY: usize = 1 << 10;
@@ -149,7 +149,7 @@ impl Lab {
         Ok(room)
     }
 
-    /// The right to one more game. Games of which nobody has a page open leave room for it: the store has them.
+    /// The right to one more game. Games that no page shows are dropped for it: the store has them.
     pub(crate) fn game_permit(&self, visitor: Visitor) -> Result<Permit, Problem> {
         self.limiter.acquire(visitor, Resource::Game).or_else(|_| {
             drop_stored(&mut self.rooms());
@@ -167,7 +167,7 @@ impl Lab {
         self.limiter.acquire_many(visitor, Resource::Memory, bytes.sum::<usize>().div_ceil(1 << 20))
     }
 
-    /// Whether visitors may read what agents printed: whoever sits at the machine, and whoever may load agents. To others an
+    /// Whether visitors may read what agents printed: visitors at this machine, and visitors who may upload agents. To others an
     /// agent's output could tell what is none of their business.
     pub(crate) fn shows_output(&self) -> bool {
         self.options.access == Access::Local || self.options.allow_agents
@@ -202,7 +202,7 @@ fn drop_stored(rooms: &mut HashMap<String, Arc<Room>>) {
 fn slots(all: usize, cores: usize, is_local: bool) -> SlotLimits {
     let all = all.max(8);
     match is_local {
-        // All visitors sit at this machine.
+        // All visitors are at this machine.
         true => SlotLimits { all, address: all, visitor: cores },
         false => SlotLimits { all, address: all * 3 / 4, visitor: (cores / 4).max(1) },
     }
@@ -239,13 +239,13 @@ impl LiveView {
         format!("game/{}", self.room.id)
     }
 
-    /// Tells everybody who looks on.
+    /// Sends an event of the match to every page that shows it.
     pub fn publish(&self, event: &MatchEvent<'_>) {
         self.room.hear(&self.lab, event);
     }
 }
 
-/// A name that nobody has had yet. It is no secret: whoever reaches a lab may look at its games.
+/// A new id. It is not a secret: every visitor of a lab may look at its games.
 pub(crate) fn new_id() -> String {
     const LETTERS: &[u8] = b"23456789abcdefghjkmnpqrstuvwxyz";
     let mut number = random_u64();
@@ -257,7 +257,7 @@ pub(crate) fn new_id() -> String {
     (0..10).map(letter).collect()
 }
 
-/// A number that nobody can foresee: the standard library seeds its hash maps from the system.
+/// A number that cannot be predicted: the standard library seeds its hash maps from the system.
 pub(crate) fn random_u64() -> u64 {
     RandomState::new().build_hasher().finish()
 }

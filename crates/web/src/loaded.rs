@@ -90,6 +90,8 @@ pub(crate) struct ListedAgent {
     /// Why it cannot play, as far as that is known. The API has had another name for it from the start.
     #[serde(rename = "trouble")]
     pub(crate) error: Option<String>,
+    #[serde(skip)]
+    pub(crate) agent_kind: &'static AgentKind,
     /// A game of its family, for a link.
     #[serde(skip)]
     pub(crate) usual: &'static str,
@@ -236,6 +238,7 @@ impl Lab {
                 agent: format!("file:{id}"),
                 name: agent.name.clone(),
                 kind: agent.kind.name,
+                agent_kind: agent.kind,
                 family: family.map_or("", |family| family.name),
                 game: family.map_or("", |family| family.title),
                 file: agent.file.display().to_string(),

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 pub struct LabOptions {
     /// Where it listens.
     pub listen: SocketAddr,
-    /// Who may come in.
+    /// Who has access.
     pub access: Access,
     /// The addresses of the reverse proxy, where it is on another machine than the lab.
     pub proxies: Vec<IpAddr>,
@@ -36,14 +36,14 @@ impl LabOptions {
     }
 }
 
-/// Who may come in.
+/// Who has access.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Access {
-    /// Whoever sits at this machine.
+    /// Browsers on this machine only.
     Local,
-    /// Whoever knows this word.
+    /// Visitors who know this token.
     Token(String),
-    /// Whoever a reverse proxy lets through. It serves the lab under this origin, such as `https://lab.example.edu`.
+    /// Visitors whom a reverse proxy lets through. It serves the lab under this origin, such as `https://lab.example.edu`.
     Proxy(String),
 }
 

@@ -114,7 +114,7 @@ impl PositionQuery {
         self.moves.split(ends).filter(|word| !word.is_empty())
     }
 
-    /// A place that says everything about this table: where it began, and what was played.
+    /// The query of a game: where it began, and what was played.
     pub(crate) fn from_game(start: &Setup, state: &dyn GameState) -> PositionQuery {
         let moves: Vec<_> =
             state.history().into_iter().filter_map(|(_, action)| action).map(|action| action.to_string()).collect();

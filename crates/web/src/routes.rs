@@ -26,7 +26,7 @@ use std::sync::Arc;
 use tower_http::compression::CompressionLayer;
 use tower_http::timeout::RequestBodyTimeoutLayer;
 
-/// The largest request that anybody needs to send: the files of an agent.
+/// The largest request that is needed: the files of an agent.
 const MAX_BODY_BYTES: usize = crate::loaded::MAX_UPLOAD_BYTES + (64 << 10);
 
 /// The whole site.
@@ -69,7 +69,7 @@ fn page(template: &impl Template) -> PageResult {
     Ok(Html(template.render().map_err(Problem::ours)?).into_response())
 }
 
-/// Runs something that waits for a lock, a disk or a processor on a thread where that blocks nobody.
+/// Runs something that waits for a lock, a disk or a processor on a thread where that does not block other requests.
 pub(crate) async fn run_blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {

@@ -1,4 +1,4 @@
-//! Who may sit at a table of the lab: people, built-in agents, and agent files where the owner allows them.
+//! Who may play in the lab: people, built-in agents, and agent files where the owner allows them.
 
 use crate::lab::Lab;
 use crate::loaded::LoadedPlayer;
@@ -6,11 +6,11 @@ use crate::problem::Problem;
 use plyground_agents::{AgentSpec, VOICES, spawn_player};
 use plyground_arena::{Player, PrepareError};
 
-/// A seat that was asked for and may be had.
+/// A seat of a new game, as a visitor asked for it and the lab allows it.
 #[derive(Clone, Debug)]
 pub(crate) struct SeatRequest {
     pub(crate) spec: AgentSpec,
-    /// What the record calls it. The path of a loaded file is nobody's business.
+    /// What the record calls it. The path of an uploaded file stays with the lab.
     pub(crate) public_spec: String,
     /// What an agent file was loaded as.
     pub(crate) name: Option<String>,
@@ -35,7 +35,7 @@ impl Lab {
             let (id, options) = rest.split_once(',').map_or((rest, None), |(id, options)| (id, Some(options)));
             let agents = self.loaded.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
             let agent = agents.get(id).ok_or_else(|| Problem::missing("agent file"))?;
-            // A second file among the options would be one that nobody loaded.
+            // A second file among the options would be one that was never uploaded.
             if options.is_some_and(|options| options.split(',').any(|part| !part.contains('='))) {
                 return Err(Problem::bad("options of an agent file are written `key=value`"));
             }
@@ -58,7 +58,7 @@ impl Lab {
         Ok(SeatRequest { public_spec: spec.to_string(), spec, name: None })
     }
 
-    /// Someone at the board; nobody for a person, who sits elsewhere.
+    /// The player of a seat; none for a person, who plays from a page.
     pub(crate) fn spawn_player(
         &self,
         request: &SeatRequest,

@@ -23,7 +23,7 @@ pub enum ServeError {
         /// Why not.
         source: std::io::Error,
     },
-    /// Others could come in, and nothing would keep them out.
+    /// Other machines could reach the lab without any access control.
     #[error(
         "{0} can be reached from other machines: give --token WORD, or --proxy ORIGIN when a reverse proxy guards it"
     )]
@@ -95,7 +95,7 @@ pub fn serve(
         options.listen = address;
         let lab = Lab::open(options)?;
         opened(&RunningLab { address, lab: Arc::clone(&lab) });
-        // Streams stay open as long as their pages; nobody waits for those.
+        // Streams stay open as long as their pages; the server does not wait for those.
         tokio::select! {
             served = accept_connections(listener, app(lab)) => served.map_err(ServeError::Runtime),
             () = until => Ok(()),
@@ -107,7 +107,7 @@ pub fn serve(
 
 /// Done when the flag is set, as an interrupt sets it.
 pub async fn wait_for_flag(flag: &'static AtomicBool) {
-    // A flag that a signal handler sets cannot wake anybody.
+    // A flag that a signal handler sets cannot wake a task.
     let mut ticks = tokio::time::interval(Duration::from_millis(50));
     while !flag.load(Ordering::Relaxed) {
         ticks.tick().await;

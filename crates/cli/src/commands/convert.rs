@@ -59,7 +59,7 @@ impl ConvertArgs {
         // A set-up that no game accepts would only move the error to the next program.
         if self.to == Format::Setup || reading.setup.is_some() {
             match state_from_setup(&setup) {
-                // The text may be silent about K, and whoever reads the set-up can add it as we could.
+                // The text may be silent about K, and the reader of the set-up can add it as we could.
                 Err(error @ SetupError::MissingOption { .. }) => {
                     anstream::eprintln!("note: {name}: {error}, which the text does not say; --game adds it");
                 }

@@ -59,7 +59,7 @@ impl VectorsArgs {
         }
         let failed = verdicts.iter().any(|(_, verdict)| matches!(verdict, Verdict::Failed(_)));
         match print_verdicts(&verdicts) {
-            // Whoever stopped reading must not take a failure for a success.
+            // A reader that closed the pipe must not take a failure for a success.
             Err(_) if failed => Ok(ExitCode::from(1)),
             Err(error) => Err(error),
             Ok(()) => Ok(if failed { ExitCode::from(1) } else { ExitCode::SUCCESS }),

@@ -1,6 +1,6 @@
 //! Vectors files: cases with answers, in the format that the courses' examples come in.
 //!
-//! Every field of a case is an input, an answer or a note. A field that nobody asked for fails the case, so that nothing
+//! Every field of a case is an input, an answer or a note. A field that was not checked fails the case, so that nothing
 //! in a file goes unchecked by accident.
 
 mod case;

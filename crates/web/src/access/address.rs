@@ -14,12 +14,12 @@ pub(super) fn client_address(options: &LabOptions, request: &Request) -> Result<
 }
 
 fn resolve_address(options: &LabOptions, peer: IpAddr, headers: &HeaderMap) -> Result<IpAddr, Problem> {
-    // On a socket for both kinds of addresses those of the old kind come in the clothes of the new.
+    // A dual-stack socket reports IPv4 peers as IPv4-mapped IPv6 addresses.
     let peer = peer.to_canonical();
     if !matches!(options.access, Access::Proxy(_)) {
         return Ok(peer);
     }
-    // Anybody can write `X-Forwarded-For`; only from the proxy it means something.
+    // Any client can write `X-Forwarded-For`; only from the proxy it can be believed.
     let is_proxy = peer.is_loopback() || options.proxies.iter().any(|proxy| proxy.to_canonical() == peer);
     match (is_proxy, options.proxies.is_empty()) {
         (true, _) => Ok(forwarded(headers).unwrap_or(peer)),

@@ -59,7 +59,7 @@ fn is_own_host(options: &LabOptions, host: &str) -> bool {
     }
     let local = ["localhost", "127.0.0.1", "[::1]"].iter().any(|local| name.eq_ignore_ascii_case(local));
     let literal = name.trim_start_matches('[').trim_end_matches(']').parse::<std::net::IpAddr>();
-    // With a token a lab may be reached by any address of its machine; a name could be anybody's.
+    // With a token a lab may be reached by any address of its machine; a name could belong to any site.
     local || literal.is_ok_and(|ip| ip == options.listen.ip() || options.listen.ip().is_unspecified())
 }
 

@@ -38,7 +38,7 @@ pub(crate) enum Resource {
 
 const RESOURCE_COUNT: usize = 5;
 
-/// How many there may be of something scarce: for a visitor, for an address, and in all.
+/// How much of a resource may be used: by a visitor, by an address, and in all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Quota {
     pub(crate) visitor: usize,
@@ -46,7 +46,7 @@ pub(crate) struct Quota {
     pub(crate) all: usize,
 }
 
-/// What every visitor has used up.
+/// The rate limits and quotas of a lab, and what every visitor has used of them.
 #[derive(Debug)]
 pub(crate) struct RateLimiter {
     quotas: [Quota; RESOURCE_COUNT],
@@ -133,12 +133,12 @@ impl RateLimiter {
         Ok(())
     }
 
-    /// One of something scarce for this visitor, until the ticket is dropped.
+    /// One of a resource for this visitor, until the permit is dropped.
     pub(crate) fn acquire(self: &Arc<RateLimiter>, visitor: Visitor, what: Resource) -> Result<Permit, Problem> {
         self.acquire_many(visitor, what, 1)
     }
 
-    /// So many of something scarce.
+    /// Several of a resource for this visitor, until the permit is dropped.
     pub(crate) fn acquire_many(
         self: &Arc<RateLimiter>,
         visitor: Visitor,
@@ -211,7 +211,7 @@ impl Resource {
     }
 }
 
-/// The right to something scarce. It comes back when this is dropped.
+/// The right to use a resource. It is given back when this is dropped.
 #[derive(Debug)]
 pub(crate) struct Permit {
     limiter: Arc<RateLimiter>,

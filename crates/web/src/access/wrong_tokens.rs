@@ -14,7 +14,7 @@ const REFILL_INTERVAL: Duration = Duration::from_secs(5);
 /// So many addresses are remembered.
 const MAX_TRACKED: usize = 10_000;
 
-/// The addresses that were wrong of late; of IPv6 a visitor's address is its network.
+/// The addresses that sent wrong tokens recently; of IPv6 a visitor's address is its network.
 #[derive(Debug, Default)]
 pub(crate) struct WrongTokens {
     /// For each address, when all of its wrong tokens will be forgotten.
@@ -42,7 +42,7 @@ impl WrongTokens {
             forgotten.retain(|_, until| *until > now);
         }
         if forgotten.len() >= MAX_TRACKED {
-            // More are wrong at a time than anybody could remember: the one that has waited longest is let go.
+            // The table is full of addresses that are still blocked: the one that has waited longest is dropped.
             let oldest = forgotten.iter().min_by_key(|(_, until)| **until).map(|(address, _)| *address);
             forgotten.remove(&oldest.unwrap_or(address));
         }

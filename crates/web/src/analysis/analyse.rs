@@ -18,7 +18,7 @@ pub(crate) struct AnalysisTask {
     pub(crate) time: Duration,
     /// Set when it has to come to an end: what was found so far is told.
     pub(crate) stop: Arc<AtomicBool>,
-    /// Set together with `stop` when nobody wants to know any more.
+    /// Set together with `stop` when the page is closed: then nothing more is reported.
     pub(crate) cancelled: Arc<AtomicBool>,
 }
 
@@ -58,7 +58,7 @@ pub(crate) enum StopReason {
     OthersWait,
     /// The game is over here.
     Over,
-    /// A line is on the board by which nobody has won: whatever the engine found would be about no game.
+    /// A line is already on the board, though the game is not won: no value of the engine would be right.
     StandingLine,
 }
 
@@ -66,7 +66,7 @@ pub(crate) enum StopReason {
 const FIRST_ROUND_NODES: u64 = 2_000;
 /// Positions looked at for a ply of the graph.
 const GRAPH_NODES: u64 = 1_500;
-/// The most plies of a line that anybody reads.
+/// The most plies of a line that are shown.
 const MAX_LINE_PLIES: usize = 12;
 
 /// Studies a position and tells after each step what is known.
@@ -214,7 +214,7 @@ impl<'a> Analysis<'a> {
         lines.sort_by_key(|line| (std::cmp::Reverse(line.value.rank()), place(line.action)));
     }
 
-    /// The plies of the game that nobody has looked at yet, a few at a time.
+    /// The plies of the game that were not searched yet, a few at a time.
     fn draw_graph(&mut self, tell: &mut dyn FnMut(&AnalysisResult)) {
         let mut drawn = 0;
         for ply in 0..self.task.plies.len() {

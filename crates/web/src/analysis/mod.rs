@@ -1,4 +1,4 @@
-//! What the engine thinks of a position, for as long as somebody wants to know.
+//! What the engine thinks of a position, for as long as the page is open.
 
 mod analyse;
 mod hint;

@@ -40,7 +40,7 @@ impl SearchCache {
         tree
     }
 
-    /// Whoever is looked at becomes the latest.
+    /// A search that is found becomes the latest.
     fn find(&self, is_it: impl Fn(&SearchTree) -> bool) -> Option<Arc<SearchTree>> {
         let mut all = self.all();
         let at = all.iter().position(|tree| is_it(tree))?;

@@ -23,7 +23,7 @@ const FIRST_ROWS: usize = 120;
 /// Subtrees that a page comes with.
 const FIRST_FOLDS: usize = 12;
 
-/// Which part of the page somebody looks at.
+/// Which part of the tree the page shows: part of its query.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct TreeView {

@@ -50,7 +50,7 @@ impl RulesVisitor for ReplayVisitor<'_> {
                 game.play(&mut position, m);
                 let after = game.setup(&position).board;
                 let filled = filled(&board, &after);
-                // A square may be filled and nobody's, as under a domino.
+                // A square may be filled and belong to no player, as under a domino.
                 if filled.iter().any(|&cell| after.at(cell) == Square::Blocked) {
                     picture.joined.push((seat, filled.clone()));
                 }

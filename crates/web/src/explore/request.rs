@@ -1,4 +1,4 @@
-//! What somebody wants to have searched, as a form or a program says it.
+//! A search as a form or a program asks for it.
 
 use crate::lab::Lab;
 use crate::position::{PositionQuery, percent_encode};
@@ -28,7 +28,7 @@ pub(crate) struct SearchRequest {
 
 /// The search for those who have not chosen yet: the tree of CIS 521's handout.
 const DEFAULT_GAME: &str = "dominoes:3x3";
-/// How deep, unless somebody says.
+/// The depth where the request has none.
 const DEFAULT_DEPTH: u32 = 2;
 /// Deeper than any board.
 const MAX_DEPTH: u32 = 2_000;

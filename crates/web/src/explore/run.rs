@@ -22,7 +22,7 @@ const GUARANTEED_TIME: Duration = Duration::from_secs(5);
 /// Positions that a search with a cache may look at: it remembers most of them.
 const MAX_CACHED_POSITIONS: u32 = 2_000_000;
 
-/// The search that somebody wishes for: one that is kept, or a new one.
+/// The search that a page asks for: one from the cache, or a new one.
 pub(crate) async fn search(
     lab: &Arc<Lab>,
     visitor: Visitor,

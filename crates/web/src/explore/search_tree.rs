@@ -142,7 +142,7 @@ impl SearchTree {
         path
     }
 
-    /// The replies that the value of this node comes from, as far as somebody chose them.
+    /// The replies that the value of this node comes from, as far as a player chose them.
     pub(crate) fn line_from(&self, index: u32) -> Vec<u32> {
         std::iter::successors(Some(index), |&index| self.best_child(index)).collect()
     }

@@ -15,7 +15,7 @@ const FIRST_REQUEST_GRACE: Duration = Duration::from_secs(1);
 /// So long one waits for a connection that was told to close before the next is told.
 const CLOSE_WAIT: Duration = Duration::from_millis(20);
 
-/// The idle connections of a door.
+/// The idle connections of a listener.
 #[derive(Debug, Default)]
 pub(super) struct IdleConnections {
     state: Mutex<State>,

@@ -64,7 +64,7 @@ fn check_file_name(name: &str) -> Result<(), Problem> {
     Ok(())
 }
 
-/// The file that somebody says is the agent's own.
+/// The file that the visitor names as the agent's main file.
 fn find_main(files: &Submission, main: &str) -> Result<PathBuf, Problem> {
     let found = files.files().map(|(path, _)| path).find(|path| *path == Path::new(main));
     let missing = || Problem::bad(format!("there is no file `{main}` among these: {}", names(files)));

@@ -24,7 +24,7 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// What the page is asked for.
+/// The query of the analysis page.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct AnalysisQuery {
@@ -42,7 +42,7 @@ pub(crate) struct AnalysisQuery {
     values: String,
     /// `1` lets the engine think before the page is sent, for those without scripts.
     think: String,
-    /// How often somebody asked to go deeper.
+    /// How often the visitor asked to go deeper.
     effort: String,
 }
 

@@ -32,8 +32,18 @@ pub(crate) struct BoardForm {
     to_move: String,
     /// A line for each row: `.` free, `x` First's, `o` Second's, `#` closed.
     squares: String,
-    /// `resize` or `save`; anything else only shows it.
-    action: String,
+    action: BoardAction,
+}
+
+/// What a button of the board editor does. Unknown words only show the board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum BoardAction {
+    Resize,
+    Save,
+    #[default]
+    #[serde(other)]
+    Show,
 }
 
 impl BoardForm {
@@ -197,16 +207,16 @@ pub(super) async fn form(State(lab): State<Arc<Lab>>, Query(mut form): Query<Boa
 
 pub(super) async fn save(State(lab): State<Arc<Lab>>, Form(form): Form<BoardForm>) -> PageResult {
     run_blocking(move || {
-        Ok(match form.action.as_str() {
-            "save" => match save_board(&lab, &form) {
+        Ok(match form.action {
+            BoardAction::Save => match save_board(&lab, &form) {
                 Ok(()) => Ok(Redirect::to("/boards").into_response()),
                 Err(problem) => boards_page(&lab, &form, Some(problem)),
             },
-            "resize" => match form.resized() {
+            BoardAction::Resize => match form.resized() {
                 Ok(form) => boards_page(&lab, &form, None),
                 Err(problem) => boards_page(&lab, &form, Some(problem)),
             },
-            _ => boards_page(&lab, &form, None),
+            BoardAction::Show => boards_page(&lab, &form, None),
         })
     })
     .await?
@@ -251,7 +261,7 @@ fn boards_page(lab: &Lab, form: &BoardForm, problem: Option<Problem>) -> PageRes
 /// The draft as a picture, for the page's script.
 pub(super) async fn preview(ApiJson(form): ApiJson<BoardForm>) -> Result<Json<Value>, Problem> {
     run_blocking(move || {
-        let form = if form.action == "resize" { form.resized()? } else { form };
+        let form = if form.action == BoardAction::Resize { form.resized()? } else { form };
         let preview = preview_board(&form);
         Ok(Json(json!({
             "board": preview.board,

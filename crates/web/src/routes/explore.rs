@@ -201,7 +201,7 @@ async fn rows(
         let under = tree.node_index(some.under)?;
         let steps = explore::search_steps(&tree, &explore::layout(&tree, under));
         let span = some.span();
-        // Whoever asks for a node gets the rows around it.
+        // A request for a node gets the rows around it.
         let from = match some.node {
             Some(node) => tree.row_under(under, tree.node_index(node)?).saturating_sub(span.most / 2),
             None => span.from,

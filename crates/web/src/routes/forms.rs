@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A game that somebody wants to begin.
+/// A new game, as a form or a program asks for it.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct NewGame {
@@ -44,7 +44,7 @@ const MAX_LIMIT_SECONDS: f64 = 60.0;
 
 impl NewGame {
     /// What a form of a page sends: a text for each field. The options of agent files are called `first.limit` and the like;
-    /// they stay on the page when a seat is somebody else's, and mean nothing then.
+    /// they stay on the page when another player is chosen for the seat, and mean nothing then.
     pub(crate) fn from_form(fields: Vec<(String, String)>) -> Result<NewGame, Problem> {
         let mut new = NewGame::default();
         for (name, value) in fields {
@@ -119,16 +119,18 @@ impl NewGame {
         Ok(word)
     }
 
-    /// Whether the one that is named second sits first.
-    fn is_swapped(&self) -> Result<bool, Problem> {
+    /// Who plays First: the player that is named first, or the one that the lot decides on.
+    fn seat_order(&self) -> Result<SeatOrder, Problem> {
         match self.seats.as_str() {
-            "" | "given" => Ok(false),
-            "random" => {
-                let drawn = pairings(1, SeatOrder::Random, self.seed.unwrap_or_else(random_u64));
-                Ok(drawn.iter().any(|pairing| pairing.swapped))
-            }
+            "" | "given" => Ok(SeatOrder::Given),
+            "random" => Ok(SeatOrder::Random),
             other => Err(Problem::bad(format!("`{other}` is not an order of seats (there are: given, random)"))),
         }
+    }
+
+    /// Whether the lot decides who plays First.
+    pub(crate) fn draws_lots(&self) -> bool {
+        self.seat_order().is_ok_and(|order| order == SeatOrder::Random)
     }
 
     fn resolve(&self, lab: &Lab) -> Result<PlayWish, Problem> {
@@ -145,7 +147,8 @@ impl NewGame {
         let limit = self.limit(&game.start.family)?;
         let mut seats: [SeatRequest; 2] =
             [lab.parse_seat(&self.seat_word(Seat::First)?)?, lab.parse_seat(&self.seat_word(Seat::Second)?)?];
-        if self.is_swapped()? {
+        let drawn = pairings(1, self.seat_order()?, self.seed.unwrap_or_else(random_u64));
+        if drawn.iter().any(|pairing| pairing.swapped) {
             seats.reverse();
         }
         for request in &seats {
@@ -155,7 +158,7 @@ impl NewGame {
                 return Err(Problem::bad(format!("{} plays {family}, not {}", request.public_spec, game.start.family)));
             }
         }
-        let by_lot = self.seats == "random";
+        let by_lot = self.draws_lots();
         Ok(PlayWish { game, seats, by_lot, limit, seed: self.seed.unwrap_or_default() })
     }
 

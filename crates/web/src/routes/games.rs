@@ -88,6 +88,33 @@ pub(super) struct MoveForm {
     pub(super) remark: String,
 }
 
+/// What a person can do in a game, by the last word of an address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum GameAction {
+    Move,
+    Undo,
+    Redo,
+    Resign,
+    Flip,
+    Stop,
+    Hint,
+}
+
+impl GameAction {
+    fn from_word(word: &str) -> Result<GameAction, Problem> {
+        match word {
+            "move" => Ok(GameAction::Move),
+            "undo" => Ok(GameAction::Undo),
+            "redo" => Ok(GameAction::Redo),
+            "resign" => Ok(GameAction::Resign),
+            "flip" => Ok(GameAction::Flip),
+            "stop" => Ok(GameAction::Stop),
+            "hint" => Ok(GameAction::Hint),
+            _ => Err(Problem::missing("action")),
+        }
+    }
+}
+
 /// Does what a person asks for, by name.
 pub(super) async fn perform(
     lab: Arc<Lab>,
@@ -98,19 +125,20 @@ pub(super) async fn perform(
 ) -> Result<Arc<Room>, Problem> {
     let finder = Arc::clone(&lab);
     let room = run_blocking(move || finder.room(&id)).await?;
-    if verb == "hint" {
+    let action = GameAction::from_word(&verb)?;
+    if action == GameAction::Hint {
         analysis::hint(&lab, visitor, &room).await?;
         return Ok(room);
     }
     run_blocking(move || {
-        match verb.as_str() {
-            "move" => room.play(&lab, visitor, &act.said, &act.remark),
-            "undo" => room.undo(&lab, visitor),
-            "redo" => room.redo(&lab, visitor),
-            "resign" => room.resign(&lab, visitor),
-            "flip" => room.flip(&lab, visitor),
-            "stop" => room.stop(),
-            _ => Err(Problem::missing("action")),
+        match action {
+            GameAction::Move => room.play(&lab, visitor, &act.said, &act.remark),
+            GameAction::Undo => room.undo(&lab, visitor),
+            GameAction::Redo => room.redo(&lab, visitor),
+            GameAction::Resign => room.resign(&lab, visitor),
+            GameAction::Flip => room.flip(&lab, visitor),
+            GameAction::Stop => room.stop(),
+            GameAction::Hint => Ok(()),
         }?;
         Ok(room)
     })
@@ -193,7 +221,7 @@ fn render_list(
         game: or(&new.position.game, "tts:gold-rush"),
         first: or(&new.first, "engine:level=6"),
         second: or(&new.second, "mcts:playouts=2000"),
-        by_lot: new.seats == "random",
+        by_lot: new.draws_lots(),
         limit: new.limit.clone(),
         specs: FAMILIES.iter().flat_map(|family| family.examples).copied().filter(|spec| !spec.contains('#')).collect(),
         agents,

@@ -116,7 +116,7 @@ fn play_page(lab: &Lab, new: &NewGame, problem: Option<Problem>) -> PageResult {
         boards: family.map(home::boards).unwrap_or_default(),
         position,
         seats: Seat::BOTH.map(|seat| seat_form(lab, new, family, seat, sides[seat.index()])).into(),
-        by_lot: new.seats == "random",
+        by_lot: new.draws_lots(),
         limit: new.limit.clone(),
         usual_limit: usual_limit(family),
     })?;
@@ -140,7 +140,7 @@ fn about(game_state: &dyn plyground_game::GameState) -> String {
     format!("{} × {}{k}. {state}", size.rows(), size.cols())
 }
 
-/// What a limit is that nobody has set.
+/// What an empty time limit means.
 fn usual_limit(family: Option<&Family>) -> String {
     let Some(family) = family else { return "Leave empty for the course's limit.".to_owned() };
     let config = MatchConfig::for_game(family.name, None);
@@ -176,13 +176,12 @@ fn seat_form(lab: &Lab, new: &NewGame, family: Option<&Family>, seat: Seat, side
         side: side.to_owned(),
         level: if level.is_empty() { "4".to_owned() } else { level.to_owned() },
         choices: choices.into_iter().map(|(value, label)| (value.clone(), label, value == chosen)).collect(),
-        options: loaded.first().map(|agent| option_fields(agent.kind, new, seat)).unwrap_or_default(),
+        options: loaded.first().map(|agent| option_fields(agent.agent_kind, new, seat)).unwrap_or_default(),
     }
 }
 
 /// A field for each option of a kind of agent, with what was chosen before.
-fn option_fields(kind: &str, new: &NewGame, seat: Seat) -> Vec<OptionField> {
-    let kind = AGENTS.iter().find(|known| known.name == kind);
+fn option_fields(kind: &'static AgentKind, new: &NewGame, seat: Seat) -> Vec<OptionField> {
     let field = |option: &'static AgentOption| {
         let value = new.options(seat).get(option.key).cloned().unwrap_or_default();
         let (words, range) = match option.values {
@@ -192,5 +191,5 @@ fn option_fields(kind: &str, new: &NewGame, seat: Seat) -> Vec<OptionField> {
         };
         OptionField { key: option.key, about: option.about, value, words, range }
     };
-    kind.into_iter().flat_map(AgentKind::all_options).map(field).collect()
+    kind.all_options().map(field).collect()
 }

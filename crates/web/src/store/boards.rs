@@ -4,7 +4,7 @@ use super::Store;
 use crate::problem::Problem;
 use plyground_game::Setup;
 
-/// A board that somebody saved.
+/// A board that a visitor saved.
 #[derive(Clone, Debug, serde::Serialize)]
 pub(crate) struct SavedBoard {
     pub(crate) name: String,

@@ -43,7 +43,7 @@ pub(crate) enum SaveError {
 }
 
 impl SaveError {
-    /// The same for whoever asked for the change.
+    /// The answer to the visitor who asked for the change.
     pub(crate) fn problem(self) -> Problem {
         match self {
             SaveError::ChangedElsewhere => {

@@ -66,7 +66,7 @@ fn remove_stale(connection: &Connection, store: &Path) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// Whether somebody holds the lock of that lab. Where files cannot be locked nobody does; then a game may be opened twice,
+/// Whether a process holds the lock of that lab. Where files cannot be locked none does; then a game may be opened twice,
 /// and the one who changes it second is refused.
 fn is_alive(store: &Path, id: &str) -> bool {
     let file = OpenOptions::new().read(true).write(true).open(lock_file(store, id));

@@ -12,7 +12,7 @@ use plyground_games::formats::{self, Format};
 use plyground_search::courses::Course;
 use serde::Serialize;
 
-/// A place with one of its plies in view.
+/// The position of an analysis page: a game, with one of its plies in view.
 pub(crate) struct AnalysisView {
     pub(crate) position: PositionQuery,
     pub(crate) start: Setup,
@@ -26,7 +26,7 @@ pub(crate) struct AnalysisView {
     pub(crate) values: bool,
 }
 
-/// What changes while somebody looks, each a piece of HTML.
+/// What changes while the engine thinks, each a piece of HTML.
 #[derive(Debug, Serialize)]
 pub(crate) struct AnalysisParts {
     pub(crate) board: String,
@@ -37,7 +37,7 @@ pub(crate) struct AnalysisParts {
     pub(crate) verdict: String,
 }
 
-/// What changes when somebody goes elsewhere.
+/// What changes when the page shows another position.
 #[derive(Debug, Serialize)]
 pub(crate) struct PositionParts {
     pub(crate) title: String,

@@ -180,7 +180,7 @@ impl OutputTarget {
     }
 }
 
-/// Writes a file so that it is there whole or not at all. What is no file (a pipe, a device) is written to as it is, and a
+/// Writes a file so that it is there whole or not at all. What is not a regular file (a pipe, a device) is written to as it is, and a
 /// link stays a link. What another user has put there is neither followed nor replaced.
 pub(crate) fn replace(path: &Path, text: &str) -> Result<()> {
     refuse_foreign_file(path).map_err(|error| cannot(path, &error))?;

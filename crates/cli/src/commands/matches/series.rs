@@ -15,7 +15,7 @@ use std::process::ExitCode;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// Everything that was agreed.
+/// A series of games, with everything that it is played by.
 pub(crate) struct Series {
     pub(super) game: GameFacts,
     pub(super) specs: [AgentSpec; 2],
@@ -76,13 +76,13 @@ impl Series {
                 return;
             }
             let played = self.play(pairing, stop, state).and_then(|record| {
-                // A game that was stopped before its first turn is no game.
+                // A game that was stopped before its first turn does not count.
                 if record.moves.is_empty() && stop.load(Ordering::Relaxed) {
                     return Ok(());
                 }
                 self.outputs.write(pairing.number, &record)?;
                 let mut state = state.lock().expect("no worker panicked");
-                // Who would have won an interrupted game nobody knows.
+                // An interrupted game has no winner.
                 if record.result.reason != EndReason::Interrupted {
                     state.score.count(pairing, &record);
                 }

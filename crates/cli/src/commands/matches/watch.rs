@@ -33,7 +33,7 @@ impl LiveLab {
     }
 }
 
-/// Holds the match while a lab of its own shows it. The lab stays open until somebody closes it, so that the end can be
+/// Runs the match while a lab of its own shows it. The lab stays open until Ctrl-C, so that the end can be
 /// looked at.
 pub(super) fn run(mut series: Series) -> Result<ExitCode> {
     log_to_standard_error();

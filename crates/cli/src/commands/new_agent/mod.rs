@@ -93,7 +93,7 @@ fn write_new(path: &Path, content: &[u8]) -> Result<()> {
     if let Some(folder) = path.parent() {
         std::fs::create_dir_all(folder).with_context(place)?;
     }
-    // Somebody may have put a file there since we looked.
+    // Another program may have put a file there since we looked.
     let mut file = match OpenOptions::new().write(true).create_new(true).open(path) {
         Err(error) if error.kind() == ErrorKind::AlreadyExists => bail!("{} already exists", path.display()),
         file => file.with_context(place)?,
