@@ -13,7 +13,7 @@ class AnalysisBoard extends HTMLElement {
     this.#button("[data-engine]", () => this.#turn(!this.#on));
     this.#button("[data-deeper]", () => this.#deeper());
     this.addEventListener("board-move", (event) => void this.#go(this.#at, /** @type {CustomEvent} */ (event).detail));
-    this.addEventListener("taste-change", () => void this.#go(this.#at));
+    this.addEventListener("display-change", () => void this.#go(this.#at));
     this.addEventListener("graph-ply", (event) => void this.#go(/** @type {CustomEvent} */ (event).detail));
     this.addEventListener("click", (event) => this.#click(event));
     this.addEventListener("submit", (event) => this.#submit(event));
@@ -42,14 +42,14 @@ class AnalysisBoard extends HTMLElement {
     button.addEventListener("click", action);
   }
 
-  /** The place and the viewer's taste, as the query of an address. */
+  /** The place and the display options, as the query of an address. */
   #query() {
     const query = new URLSearchParams();
     for (const name of ["game", "position", "moves", "at"]) {
       const value = this.dataset[name];
       if (value) query.set(name, value);
     }
-    const form = /** @type {HTMLFormElement | null} */ (this.querySelector("form.taste"));
+    const form = /** @type {HTMLFormElement | null} */ (this.querySelector("form.display"));
     const fields = form ? new FormData(form) : new FormData();
     for (const name of ["lines", "pieces", "edges", "notation"]) {
       const value = fields.get(name);

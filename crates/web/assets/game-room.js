@@ -36,7 +36,7 @@ class GameRoom extends HTMLElement {
       const slider = event.target;
       if (slider instanceof HTMLInputElement && slider.name === "at") void this.#go(Number(slider.value), slider);
     });
-    this.addEventListener("taste-change", () => {
+    this.addEventListener("display-change", () => {
       void this.#go(this.#at);
       this.#listen();
     });
@@ -58,7 +58,7 @@ class GameRoom extends HTMLElement {
 
   /** How this viewer wants to see the game, as the query of an address. @param {number | null} at */
   #query(at) {
-    const form = /** @type {HTMLFormElement | null} */ (this.querySelector("form.taste"));
+    const form = /** @type {HTMLFormElement | null} */ (this.querySelector("form.display"));
     const query = new URLSearchParams();
     for (const name of ["pieces", "edges", "notation"]) {
       const value = form ? new FormData(form).get(name) : null;
@@ -164,7 +164,7 @@ class GameRoom extends HTMLElement {
   #submit(event) {
     const form = event.target;
     if (!(form instanceof HTMLFormElement)) return;
-    if (form.classList.contains("strip") || form.classList.contains("taste")) return event.preventDefault();
+    if (form.classList.contains("strip") || form.classList.contains("display")) return event.preventDefault();
     const address = form.dataset.api;
     if (!address) return;
     event.preventDefault();

@@ -3,7 +3,7 @@ import "./theme-switch.js";
 import "./board-view.js";
 import "./game-clock.js";
 import "./game-room.js";
-import "./taste-form.js";
+import "./display-form.js";
 import "./seat-picker.js";
 import "./domino-keys.js";
 import "./analysis-board.js";

@@ -109,7 +109,7 @@ async fn stream_analysis(
             slot = lab.analysis_queue.acquire(visitor, Arc::clone(&stop)) => slot,
             () = sender.closed() => return,
         };
-        let (told, lines) = (sender.clone(), query.lines());
+        let (updates, lines) = (sender.clone(), query.lines());
         let searched = tokio::task::spawn_blocking(move || {
             let _held = (permit, slot);
             let (mut last, mut conclusion) = (Instant::now() - UPDATE_INTERVAL, None);
@@ -125,7 +125,7 @@ async fn stream_analysis(
                     let event = Event::default().event("analysis").data(json);
                     match result.done {
                         // A reader that is slower than that gets the next one.
-                        None => drop(told.try_send(event)),
+                        None => drop(updates.try_send(event)),
                         Some(_) => conclusion = Some(event),
                     }
                 }

@@ -58,14 +58,14 @@ struct State {
 
 struct Waiter {
     visitor: Visitor,
-    hurry: Arc<AtomicBool>,
+    finish_early: Arc<AtomicBool>,
     grant: Box<dyn FnOnce(JobSlot) + Send>,
 }
 
 struct RunningJob {
     visitor: Visitor,
     since: Instant,
-    hurry: Arc<AtomicBool>,
+    finish_early: Arc<AtomicBool>,
 }
 
 impl std::fmt::Debug for State {
@@ -79,11 +79,11 @@ impl FairQueue {
         Arc::new(FairQueue { slots, state: Mutex::default() })
     }
 
-    /// A slot for a job of this visitor, when it is its turn. To stop waiting, drop the future. `hurry` is set when the
+    /// A slot for a job of this visitor, when it is its turn. To stop waiting, drop the future. `finish_early` is set when the
     /// job has run for a moment and others wait for its slot: what can come to an end should.
-    pub(crate) async fn acquire(self: &Arc<FairQueue>, visitor: Visitor, hurry: Arc<AtomicBool>) -> JobSlot {
+    pub(crate) async fn acquire(self: &Arc<FairQueue>, visitor: Visitor, finish_early: Arc<AtomicBool>) -> JobSlot {
         let (tell, mut granted) = oneshot::channel();
-        let place = self.enqueue(visitor, hurry, move |slot| drop(tell.send(slot)));
+        let place = self.enqueue(visitor, finish_early, move |slot| drop(tell.send(slot)));
         loop {
             tokio::select! {
                 slot = &mut granted => return slot.expect("a place in the queue is held until it is granted"),
@@ -117,7 +117,7 @@ impl FairQueue {
     fn enqueue(
         self: &Arc<FairQueue>,
         visitor: Visitor,
-        hurry: Arc<AtomicBool>,
+        finish_early: Arc<AtomicBool>,
         grant: impl FnOnce(JobSlot) + Send + 'static,
     ) -> QueueEntry {
         let at = self.update(|state| {
@@ -125,7 +125,7 @@ impl FairQueue {
             state.starts.insert(visitor.key(), start + 1);
             state.jobs += 1;
             let at = (start, state.jobs);
-            state.waiting.insert(at, Waiter { visitor, hurry, grant: Box::new(grant) });
+            state.waiting.insert(at, Waiter { visitor, finish_early, grant: Box::new(grant) });
             at
         });
         QueueEntry { queue: Arc::clone(self), visitor, at }
@@ -134,11 +134,11 @@ impl FairQueue {
     /// Changes the state, and hands out the slots that are free after that.
     fn update<T>(self: &Arc<FairQueue>, change: impl FnOnce(&mut State) -> T) -> T {
         let mut state = self.state();
-        let told = change(&mut state);
+        let result = change(&mut state);
         let mut granted = Vec::new();
         while let Some((job, waiter)) = state.next(self.slots) {
-            let Waiter { visitor, hurry, grant } = waiter;
-            state.running.insert(job, RunningJob { visitor, since: Instant::now(), hurry });
+            let Waiter { visitor, finish_early, grant } = waiter;
+            state.running.insert(job, RunningJob { visitor, since: Instant::now(), finish_early });
             granted.push((grant, JobSlot { queue: Arc::clone(self), job }));
         }
         drop(state);
@@ -146,7 +146,7 @@ impl FairQueue {
         for (grant, slot) in granted {
             grant(slot);
         }
-        told
+        result
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -200,9 +200,9 @@ impl QueueEntry {
             return;
         }
         let others = state.running.values().filter(|it| !full_here || it.visitor.address() == address);
-        let unhurried = others.filter(|it| !it.hurry.load(Ordering::Relaxed));
+        let unhurried = others.filter(|it| !it.finish_early.load(Ordering::Relaxed));
         if let Some(longest) = unhurried.min_by_key(|it| it.since) {
-            longest.hurry.store(longest.since.elapsed() >= MIN_RUN_TIME, Ordering::Relaxed);
+            longest.finish_early.store(longest.since.elapsed() >= MIN_RUN_TIME, Ordering::Relaxed);
         }
     }
 }

@@ -125,7 +125,7 @@ impl LabArgs {
 }
 
 fn announce(url: &str) -> Result<()> {
-    print_line!("The lab is running at {url}");
+    print_line!("The lab is open at {url}");
     print_line!("Ctrl-C stops it.");
     Ok(())
 }

@@ -453,7 +453,7 @@ fn a_tree_may_be_printed_instead_of_the_answer() {
     assert!(tree["nodes"].is_array(), "{tree}");
     assert_eq!(
         search().and(["--json"]).refused(),
-        "`--tree -` prints the tree instead of the answer (expected a file beside --json or --answer)"
+        "`--tree -` prints the tree instead of the answer (give a file to use it with --json or --answer)"
     );
 }
 

@@ -73,7 +73,7 @@ const MAX_LINE_PLIES: usize = 12;
 pub(crate) fn analyse(task: &AnalysisTask, tell: &mut dyn FnMut(&AnalysisResult)) {
     let Ok(state) = state_from_setup(&task.setup) else { return };
     let started = Instant::now();
-    let mut study = Analysis {
+    let mut analysis = Analysis {
         task,
         engine: Engine::new(Strength::FULL),
         deadline: started + task.time,
@@ -96,25 +96,25 @@ pub(crate) fn analyse(task: &AnalysisTask, tell: &mut dyn FnMut(&AnalysisResult)
         },
     };
     let mut round = FIRST_ROUND_NODES;
-    while study.result.done.is_none() && !study.is_over() {
-        study.search_position(round, tell);
-        study.search_moves(round, tell);
-        study.draw_graph(tell);
-        if study.result.value.is_some_and(PositionValue::is_proven)
-            && study.result.lines.iter().all(|it| it.value.is_proven())
+    while analysis.result.done.is_none() && !analysis.is_over() {
+        analysis.search_position(round, tell);
+        analysis.search_moves(round, tell);
+        analysis.draw_graph(tell);
+        if analysis.result.value.is_some_and(PositionValue::is_proven)
+            && analysis.result.lines.iter().all(|it| it.value.is_proven())
         {
-            study.result.done = Some(StopReason::Proven);
+            analysis.result.done = Some(StopReason::Proven);
         }
         round = round.saturating_mul(2);
     }
-    study.draw_graph(tell);
+    analysis.draw_graph(tell);
     if task.cancelled.load(Ordering::Relaxed) {
         return;
     }
     let hurried = task.stop.load(Ordering::Relaxed);
-    study.result.done.get_or_insert(if hurried { StopReason::OthersWait } else { StopReason::TimeIsUp });
-    study.result.seconds = study.started.elapsed().as_secs_f64();
-    tell(&study.result);
+    analysis.result.done.get_or_insert(if hurried { StopReason::OthersWait } else { StopReason::TimeIsUp });
+    analysis.result.seconds = analysis.started.elapsed().as_secs_f64();
+    tell(&analysis.result);
 }
 
 struct Analysis<'a> {

@@ -41,8 +41,8 @@ pub(crate) async fn search(
         return Ok(tree);
     }
     let permit = lab.limiter.acquire(visitor, Resource::Search)?;
-    let (stop, hurry): (Arc<AtomicBool>, Arc<AtomicBool>) = Default::default();
-    let slot = lab.analysis_queue.acquire(visitor, Arc::clone(&hurry)).await;
+    let (stop, finish_early): (Arc<AtomicBool>, Arc<AtomicBool>) = Default::default();
+    let slot = lab.analysis_queue.acquire(visitor, Arc::clone(&finish_early)).await;
     // When a page is closed, its request is dropped, and this with it.
     let guard = StopWhenDropped(Arc::clone(&stop));
     let lab = Arc::clone(lab);
@@ -52,7 +52,7 @@ pub(crate) async fn search(
         let looks = Cell::new(0);
         let remembers = question.caching != Caching::Off;
         let is_over = || {
-            let hurried = hurry.load(Ordering::Relaxed) && begun.elapsed() > GUARANTEED_TIME;
+            let hurried = finish_early.load(Ordering::Relaxed) && begun.elapsed() > GUARANTEED_TIME;
             stop.load(Ordering::Relaxed) || begun.elapsed() > MAX_SEARCH_TIME || hurried
         };
         let is_full = || {

@@ -21,9 +21,9 @@ impl Bench {
         for _ in 0..jobs {
             let served = Arc::clone(&self.served);
             let grant = move |slot| served.lock().unwrap().push((visitor, slot));
-            let hurry = Arc::new(AtomicBool::new(false));
-            self.hurries.push(Arc::clone(&hurry));
-            self.places.push(self.queue.enqueue(Visitor::test(visitor), hurry, grant));
+            let finish_early = Arc::new(AtomicBool::new(false));
+            self.hurries.push(Arc::clone(&finish_early));
+            self.places.push(self.queue.enqueue(Visitor::test(visitor), finish_early, grant));
         }
     }
 
@@ -114,8 +114,9 @@ fn a_job_is_hurried_only_when_it_has_run_long_and_others_wait_because_of_it() {
     let mut bench = Bench::new(SlotLimits { all: 2, address: 2, visitor: 1 });
     bench.asks(1, 2);
     bench.asks(2, 1);
-    let hurried =
-        |bench: &Bench| -> Vec<bool> { bench.hurries.iter().map(|hurry| hurry.load(Ordering::Relaxed)).collect() };
+    let hurried = |bench: &Bench| -> Vec<bool> {
+        bench.hurries.iter().map(|finish_early| finish_early.load(Ordering::Relaxed)).collect()
+    };
     bench.queue.state().running.values_mut().for_each(|it| it.since -= 2 * MIN_RUN_TIME);
     bench.places[1].ask_longest_to_finish();
     assert_eq!(hurried(&bench), [false; 3], "it waits for its own other job");

@@ -16,11 +16,11 @@ impl Store {
     pub(crate) fn save_board(&self, name: &str, setup: &Setup) -> Result<(), Problem> {
         let json = serde_json::to_string(setup).map_err(Problem::ours)?;
         let now = jiff::Timestamp::now().to_string();
-        let kept = self.connection().execute(
+        let saved = self.connection().execute(
             "INSERT INTO boards VALUES (?1, ?2, ?3) ON CONFLICT (name) DO UPDATE SET saved = ?2, setup = ?3",
             [name, &now, &json],
         );
-        kept.map(|_| ()).map_err(Problem::ours)
+        saved.map(|_| ()).map_err(Problem::ours)
     }
 
     /// The board of that name.

@@ -66,7 +66,7 @@ impl Store {
         let winner = record.result.winner.map(|seat| seat.to_string());
         let now = || jiff::Timestamp::now().to_string();
         let connection = self.connection();
-        let kept = connection.execute(
+        let saved = connection.execute(
             "INSERT INTO games (id, started, state, game, title, first, second, winner, reason, result, turns, record,
                 lab, revision)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14 + 1)
@@ -91,7 +91,7 @@ impl Store {
                 *revision,
             ],
         );
-        match kept {
+        match saved {
             Ok(0) => Err(SaveError::ChangedElsewhere),
             Ok(_) => {
                 *revision += 1;

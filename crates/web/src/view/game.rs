@@ -150,8 +150,8 @@ pub(crate) fn render(id: &str, game: &Game, view: &ViewState) -> Result<Rendered
     let game_state = if at == turns { game.state.boxed_clone() } else { replayed(game, at)? };
     let parts = parts(id, game, view, game_state.as_ref(), at).map_err(Problem::ours)?;
     let yours = game.mover().is_some_and(|seat| game.is_person(seat));
-    let told = GameUpdate { parts: &parts, news: &game.news, playing: game.playing, turns, at, yours };
-    let json: Arc<str> = serde_json::to_string(&told).map_err(Problem::ours)?.into();
+    let update = GameUpdate { parts: &parts, news: &game.news, playing: game.playing, turns, at, yours };
+    let json: Arc<str> = serde_json::to_string(&update).map_err(Problem::ours)?.into();
     Ok(Rendered { parts: Arc::new(parts), json })
 }
 
