@@ -220,7 +220,8 @@ fn games_at_a_time_and_threads_of_an_agent_never_take_more_cores_than_there_are(
         run.stderr
     };
     assert_eq!(noted("engine:nodes=10", cores), "");
-    let note = |at_a_time: usize| format!("note: --concurrency is lowered to {at_a_time}: this machine has {cores} cores\n");
+    let note =
+        |at_a_time: usize| format!("note: --concurrency is lowered to {at_a_time}: this machine has {cores} cores\n");
     assert_eq!(noted("engine:nodes=10", cores + 1), note(cores));
     if cores > 1 {
         assert_eq!(noted(&format!("engine:nodes=10,threads={cores}"), cores), note(1));
