@@ -134,11 +134,7 @@ fn next_line(question: &MoveRequest<'_>, asked: Instant) -> std::io::Result<Type
 
 impl Player for HumanPlayer {
     fn id(&self) -> PlayerId {
-        PlayerId { spec: "human".to_owned(), ..PlayerId::default() }
-    }
-
-    fn is_person(&self) -> bool {
-        true
+        PlayerId { spec: "human".to_owned(), is_person: true, ..PlayerId::default() }
     }
 
     fn handshake(&mut self, info: &GameInfo<'_>) -> Result<Introduction, PrepareError> {

@@ -1,8 +1,8 @@
 //! The rules of the house in which a game is held.
 
-use crate::player::TimeLimit;
+use crate::player::{MAX_TURN_TIME, TimeLimit};
 use crate::policy::Policy;
-use plyground_record::ClockKind;
+use plyground_record::{ClockKind, Record};
 use std::time::Duration;
 
 /// What was agreed before the match.
@@ -47,7 +47,31 @@ impl MatchConfig {
         MatchConfig::from_policy(&policy)
     }
 
+    /// What was agreed for the game of this record, as far as the record says.
+    pub fn from_record(record: &Record) -> MatchConfig {
+        let settings = &record.settings;
+        let policy = Policy::named(&settings.policy).unwrap_or_else(|| Policy::of_family(&record.game.start.family));
+        let mut policy = policy.clone();
+        policy.name.clone_from(&settings.policy);
+        policy.penalties = settings.penalties.clone();
+        // A record from elsewhere may say anything.
+        policy.grace = seconds(settings.grace).as_secs_f64();
+        policy.pondering = settings.pondering;
+        MatchConfig {
+            limit: settings.limit.map(seconds),
+            clock: settings.clock,
+            sandbox: settings.sandbox.clone(),
+            seed: settings.seed,
+            ..MatchConfig::from_policy(&policy)
+        }
+    }
+
     pub(crate) fn time_limit(&self) -> TimeLimit {
         TimeLimit { limit: self.limit, grace: Duration::from_secs_f64(self.policy.grace), clock: self.clock }
     }
+}
+
+/// So many seconds, if that is a time that a turn may take.
+fn seconds(seconds: f64) -> Duration {
+    Duration::try_from_secs_f64(seconds.max(0.0)).map_or(MAX_TURN_TIME, |time| time.min(MAX_TURN_TIME))
 }

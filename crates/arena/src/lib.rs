@@ -3,17 +3,20 @@
 
 mod config;
 mod course_notes;
-mod ending;
 mod judge;
+mod new_record;
 mod openings;
 mod penalty;
 mod player;
 mod policy;
 mod referee;
 mod rerun;
+mod run;
 mod sanitize;
 mod score;
 mod series;
+mod take_back;
+mod task;
 
 pub use config::MatchConfig;
 pub use openings::random_opening;
@@ -23,8 +26,10 @@ pub use player::{
 };
 pub use plyground_record::result_from_board;
 pub use policy::Policy;
-pub use referee::{MatchError, MatchEvent, run_match};
+pub use referee::{Match, MatchError, Step};
 pub use rerun::{RerunResult, rerun, rerun_preparation, state_before_turn};
+pub use run::{MatchEvent, run_match};
 pub use sanitize::{choice as heard, introduction as introduced};
 pub use score::{FoulCounts, PointTotals, RepeatedGame, SeriesScore};
 pub use series::{Pairing, SeatOrder, pairings};
+pub use task::{PlayerTask, TaskReply};

@@ -10,11 +10,6 @@ pub trait Player: Send {
     /// Who this is, before it has said a word.
     fn id(&self) -> PlayerId;
 
-    /// Whether this is somebody and not something.
-    fn is_person(&self) -> bool {
-        false
-    }
-
     /// The first half of getting ready, off the clock: it is told the game and says who it is.
     fn handshake(&mut self, info: &GameInfo<'_>) -> Result<Introduction, PrepareError>;
 
@@ -43,6 +38,10 @@ pub trait Player: Send {
 pub struct PlayerId {
     /// Its spec.
     pub spec: String,
+    /// What it is called until it has introduced itself, where that is not its spec.
+    pub name: Option<String>,
+    /// Whether it is a person, and not a program.
+    pub is_person: bool,
     /// The version of the program, where it has one.
     pub version: Option<String>,
     /// The hash of its files, where it has any.

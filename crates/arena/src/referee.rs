@@ -1,267 +1,290 @@
-//! One match, from the handshake to the record.
+//! A match that is driven step by step, by its owner.
+//!
+//! [`Match::next_step`] says which player is to be called, [`PlayerTask::run`] calls it, and [`Match::receive`] judges
+//! what came of it and applies it to the board and the record. A match has no thread and no clock: its owner calls the
+//! players where and when it likes. [`crate::run_match`] is such an owner, and the lab is another, with people who move
+//! by [`Match::play`], take back and resign.
 
 use crate::config::MatchConfig;
 use crate::judge::{illegal, in_time};
-use crate::player::{GameInfo, Introduction, MoveRequest, Player, PlayerAnswer, PrepareError, TimeLimit};
-use crate::{ending, sanitize};
-use plyground_game::{GameState, Seat};
-use plyground_games::state_from_setup;
+use crate::new_record::new_record;
+use crate::player::{Introduction, PlayerAnswer, PlayerId, PrepareError, TimeLimit};
+use crate::sanitize;
+use crate::task::{Call, Handshake, PlayerTask, Reply, TaskReply};
+use plyground_game::{Action, GameState, PlayError, Seat, Setup};
 use plyground_record::{
-    EndReason, Foul, GameFacts, GameResult, MatchSettings, Penalty, PlayerInfo, Players, Record, SCHEMA, Turn,
-    TurnTimes, foul_sentence, result_by_referee, result_from_board,
+    EndReason, Foul, GameFacts, GameResult, Penalty, Record, ReplayError, Turn, TurnTimes, Unfinished, foul_sentence,
+    replay_opening, result_by_referee, result_by_resignation, result_from_board,
 };
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
-
-/// What happens in a match, for whoever listens: a terminal, a page, a tournament.
-pub enum MatchEvent<'a> {
-    /// Both are ready; the first question follows.
-    Begun(&'a Record, &'a dyn GameState),
-    /// It is this seat's turn.
-    Asked(Seat),
-    /// A turn is over; this is the board after it.
-    Turned(&'a Turn, &'a dyn GameState),
-    /// The game is over.
-    Ended(&'a Record, &'a dyn GameState),
-}
+use std::time::Duration;
 
 /// A match that could not be held.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct MatchError(pub String);
 
-/// Holds one match. Whatever the players do, there is a record at the end.
-pub fn run_match(
-    game: GameFacts,
-    config: &MatchConfig,
-    players: [Box<dyn Player>; 2],
-    stop: &AtomicBool,
-    listen: &mut dyn FnMut(MatchEvent<'_>),
-) -> Result<Record, MatchError> {
-    let impossible = |error: &dyn std::fmt::Display| MatchError(format!("`{}`: {error}", game.spec));
-    let mut state = state_from_setup(&game.start).map_err(|error| impossible(&error))?;
-    for &action in &game.opening {
-        state.play(action).map_err(|error| impossible(&error))?;
-    }
-    let record = blank(game, config, &players, state.as_ref());
-    let rng = ChaCha8Rng::seed_from_u64(config.seed);
-    let mut game = Match { state, record, config, players, stop, rng, lost_in_a_row: 0, room: sanitize::GAME };
-    let ending = match game.prepare()? {
-        Some(failed) => failed,
-        None => {
-            listen(MatchEvent::Begun(&game.record, game.state.as_ref()));
-            game.play(listen)
-        }
-    };
-    for player in &mut game.players {
-        player.game_over(game.state.as_ref(), &ending);
-    }
-    game.record.result = ending;
-    listen(MatchEvent::Ended(&game.record, game.state.as_ref()));
-    Ok(game.record)
+/// What the owner of a match is to do next.
+#[derive(Debug)]
+pub enum Step {
+    /// To run this task, and to hand the reply to [`Match::receive`].
+    Call(PlayerTask),
+    /// To wait for the person on this seat, who moves by [`Match::play`].
+    Wait(Seat),
+    /// Nothing: the game is over.
+    Over,
 }
 
-fn blank(game: GameFacts, config: &MatchConfig, players: &[Box<dyn Player>; 2], state: &dyn GameState) -> Record {
-    let sitter = |seat: Seat| {
-        let card = players[seat.index()].id();
-        let side = state.look().seats[seat.index()].to_owned();
-        PlayerInfo {
-            name: card.spec.clone(),
-            spec: card.spec,
-            side,
-            version: card.version,
-            hash: card.hash,
-            interpreter: card.interpreter,
-            ..PlayerInfo::default()
-        }
-    };
-    let settings = MatchSettings {
-        policy: config.policy.name.clone(),
-        policy_notes: Vec::new(),
-        penalties: config.policy.penalties.clone(),
-        limit: config.limit.map(|limit| limit.as_secs_f64()),
-        grace: config.policy.grace,
-        clock: config.clock,
-        pondering: config.policy.pondering,
-        sandbox: config.sandbox.clone(),
-        seed: config.seed,
-        max_turns: max_turns(state, config.policy.lost_turns),
-    };
-    Record {
-        schema: SCHEMA.to_owned(),
-        started: jiff::Timestamp::now().round(jiff::Unit::Second).map_or_else(|_| String::new(), |now| now.to_string()),
-        game,
-        seats: Players { first: sitter(Seat::First), second: sitter(Seat::Second) },
-        settings,
-        moves: Vec::new(),
-        result: ending::interrupted(),
-    }
-}
-
-/// As many turns as a game on this board can have, if before each move as many are lost as do not end it. Only where
-/// pieces can be popped without end there may be more.
-fn max_turns(state: &dyn GameState, lost_turns: u32) -> u32 {
-    let setup = state.setup();
-    let pops: u32 = setup.pops.unwrap_or_default().into_iter().map(u32::from).sum();
-    // A pop makes room for another drop.
-    let moves = setup.board.size().cells() as u32 + 2 * pops;
-    moves.saturating_mul(lost_turns.max(1)).max(LEAST_TURNS)
-}
-
-/// The pieces of some games come and go; even on a small board those may last a while.
-const LEAST_TURNS: u32 = 500;
-
-/// A match while it is held.
-pub(crate) struct Match<'a> {
-    pub(crate) state: Box<dyn GameState>,
+/// A match in progress: the board, the record so far, and how far each player is.
+pub struct Match {
     pub(crate) record: Record,
-    pub(crate) config: &'a MatchConfig,
-    pub(crate) players: [Box<dyn Player>; 2],
-    stop: &'a AtomicBool,
+    pub(crate) state: Box<dyn GameState>,
+    pub(crate) config: MatchConfig,
     pub(crate) rng: ChaCha8Rng,
-    pub(crate) lost_in_a_row: u32,
+    /// The board before the first turn, after the opening.
+    start: Setup,
+    seats: [SeatProgress; 2],
+    /// The player that has to recover from a foul before it is asked again.
+    pub(crate) recovering: Option<Seat>,
+    /// What was taken back and may be played again, the next one last.
+    pub(crate) taken_back: Vec<Turn>,
+    pub(crate) is_over: bool,
     /// Bytes of talk that the record still takes.
-    room: usize,
+    pub(crate) talk_left: usize,
 }
 
-impl Match<'_> {
-    /// Gets both ready; an ending when one of them fails to.
-    fn prepare(&mut self) -> Result<Option<GameResult>, MatchError> {
-        let start = self.state.setup();
-        let mut left = [self.config.preparation; 2];
-        for seat in Seat::BOTH {
-            let begun = Instant::now();
-            let opponent = self.players[seat.other().index()].id().spec;
-            let info = GameInfo {
-                start: &start,
-                origin: &self.record.game.start,
-                turns_can_be_lost: self.config.policy.penalties.cost_turns(),
-                seat,
-                k: self.record.game.k,
-                limit: self.config.limit,
-                pondering: self.config.policy.pondering,
-                opponent: &opponent,
-                deadline: begun + self.config.preparation,
-            };
-            match self.players[seat.index()].handshake(&info) {
-                Ok(introduction) => self.introduce(seat, introduction),
-                Err(PrepareError::Foul(foul)) => {
-                    self.note(self.config.policy.original.in_meeting(&foul));
-                    return Ok(Some(self.unprepared(seat, foul)));
-                }
-                Err(PrepareError::Impossible(why)) => return Err(MatchError(why)),
-            }
-            left[seat.index()] = self.config.preparation.saturating_sub(begun.elapsed());
+/// How far the player of a seat is.
+struct SeatProgress {
+    stage: Stage,
+    /// Whether the player is a person.
+    is_person: bool,
+    /// Whether the owner of the match makes the moves of this seat, by [`Match::play`].
+    moves_by_owner: bool,
+    /// What is left of the time for start-up and preparation.
+    preparation: Duration,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    Unknown,
+    Introduced,
+    Ready,
+}
+
+impl std::fmt::Debug for Match {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Match").field("turns", &self.record.moves.len()).field("over", &self.is_over).finish()
+    }
+}
+
+impl Match {
+    /// A match that begins now. Its players have still to be prepared.
+    pub fn new(
+        game: GameFacts,
+        config: &MatchConfig,
+        players: [PlayerId; 2],
+        now: jiff::Timestamp,
+    ) -> Result<Match, MatchError> {
+        let is_person = players.each_ref().map(|player| player.is_person);
+        let record = new_record(game, config, players, now)?;
+        let spec = record.game.spec.clone();
+        let mut game = Match::with(record, config.clone()).map_err(|error| MatchError(format!("`{spec}`: {error}")))?;
+        for (seat, is_person) in game.seats.iter_mut().zip(is_person) {
+            seat.is_person = is_person;
         }
-        for seat in Seat::BOTH {
+        Ok(game)
+    }
+
+    /// A match with this record, before its first turn.
+    pub(crate) fn with(record: Record, config: MatchConfig) -> Result<Match, ReplayError> {
+        let state = replay_opening(&record)?;
+        let seat = || SeatProgress {
+            stage: Stage::Unknown,
+            is_person: false,
+            moves_by_owner: false,
+            preparation: config.preparation,
+        };
+        Ok(Match {
+            start: state.setup(),
+            state,
+            rng: ChaCha8Rng::seed_from_u64(config.seed),
+            seats: [seat(), seat()],
+            recovering: None,
+            taken_back: Vec::new(),
+            is_over: false,
+            talk_left: sanitize::GAME_BYTES,
+            record,
+            config,
+        })
+    }
+
+    /// The person on this seat needs no preparation and moves by [`Match::play`].
+    pub fn seat_person(&mut self, seat: Seat) {
+        let progress = &mut self.seats[seat.index()];
+        progress.is_person = true;
+        progress.moves_by_owner = true;
+        progress.stage = Stage::Ready;
+    }
+
+    /// The record so far. While the game goes on, its result says that it is unfinished.
+    pub const fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// The record, at the end.
+    pub fn into_record(self) -> Record {
+        self.record
+    }
+
+    /// The board.
+    pub fn state(&self) -> &dyn GameState {
+        self.state.as_ref()
+    }
+
+    /// Whether the game is over. A turn that is taken back lets it go on.
+    pub const fn is_over(&self) -> bool {
+        self.is_over
+    }
+
+    /// Whether both players are ready to be asked for moves.
+    pub fn is_prepared(&self) -> bool {
+        self.seats.iter().all(|seat| seat.stage == Stage::Ready)
+    }
+
+    /// What the owner of the match is to do next: first both players introduce themselves, then both prepare, then they
+    /// are asked in turns. The step stays the same until its reply was received.
+    pub fn next_step(&self) -> Step {
+        if self.is_over {
+            return Step::Over;
+        }
+        let at = |stage: Stage| Seat::BOTH.into_iter().find(|seat| self.seats[seat.index()].stage == stage);
+        let (seat, call) = if let Some(seat) = at(Stage::Unknown) {
+            (seat, Call::Handshake(self.handshake(seat)))
+        } else if let Some(seat) = at(Stage::Introduced) {
             let opponent = self.record.seats.at(seat.other()).name.clone();
-            let deadline = Instant::now() + left[seat.index()];
-            match self.players[seat.index()].prepare(&opponent, deadline) {
-                Ok(printed) => self.record.seats.at_mut(seat).output += &printed,
-                Err(foul) => {
-                    self.note(self.config.policy.original.in_preparation(&foul));
-                    return Ok(Some(self.unprepared(seat, foul)));
+            (seat, Call::Prepare { opponent, time: self.seats[seat.index()].preparation })
+        } else if let Some(seat) = self.recovering {
+            (seat, Call::Recover { time: self.config.preparation })
+        } else {
+            let seat = self.state.to_move();
+            if self.seats[seat.index()].moves_by_owner {
+                return Step::Wait(seat);
+            }
+            (seat, self.question(seat))
+        };
+        Step::Call(PlayerTask { seat, call })
+    }
+
+    fn handshake(&self, seat: Seat) -> Handshake {
+        Handshake {
+            start: self.start.clone(),
+            origin: self.record.game.start.clone(),
+            turns_can_be_lost: self.config.policy.penalties.cost_turns(),
+            k: self.record.game.k,
+            limit: self.config.limit,
+            pondering: self.config.policy.pondering,
+            opponent: self.record.seats.at(seat.other()).spec.clone(),
+            time: self.seats[seat.index()].preparation,
+        }
+    }
+
+    fn question(&self, seat: Seat) -> Call {
+        Call::Move {
+            state: self.state.boxed_clone(),
+            number: self.next_number(),
+            remark: sanitize::remark_for(seat, self.record.moves.last()).to_owned(),
+            time_limit: self.time_limit(seat),
+        }
+    }
+
+    fn next_number(&self) -> u32 {
+        self.record.moves.len() as u32 + 1
+    }
+
+    fn is_timed(&self, seat: Seat) -> bool {
+        self.config.times_people || !self.seats[seat.index()].is_person
+    }
+
+    fn time_limit(&self, seat: Seat) -> TimeLimit {
+        let limit = self.config.time_limit();
+        if self.is_timed(seat) { limit } else { TimeLimit { limit: None, ..limit } }
+    }
+
+    /// Judges what came of a task and applies it. An error means that the match cannot be held at all; nothing that a
+    /// player does wrong is one. A reply to a game that is over by now changes nothing.
+    pub fn receive(&mut self, reply: TaskReply) -> Result<(), MatchError> {
+        let TaskReply { seat, reply, took } = reply;
+        if self.is_over {
+            return Ok(());
+        }
+        let progress = &mut self.seats[seat.index()];
+        match reply {
+            Reply::Handshake(Ok(introduction)) => {
+                progress.stage = Stage::Introduced;
+                progress.preparation = progress.preparation.saturating_sub(took);
+                self.introduce(seat, introduction);
+            }
+            Reply::Handshake(Err(PrepareError::Impossible(why))) => return Err(MatchError(why)),
+            Reply::Handshake(Err(PrepareError::Foul(foul))) => {
+                self.note(self.config.policy.original.in_meeting(&foul));
+                self.end_unprepared(seat, foul);
+            }
+            Reply::Prepare(Ok(printed)) => {
+                progress.stage = Stage::Ready;
+                self.record.seats.at_mut(seat).output += &printed;
+                if self.is_prepared() {
+                    self.end_if_decided();
+                }
+            }
+            Reply::Prepare(Err(foul)) => {
+                self.note(self.config.policy.original.in_preparation(&foul));
+                self.end_unprepared(seat, foul);
+            }
+            Reply::Move(answer) => self.apply(seat, answer),
+            Reply::Recover(recovered) => {
+                self.recovering = None;
+                match recovered {
+                    Ok(()) => self.end_if_decided(),
+                    Err(foul) => self.end_unprepared(seat, foul),
                 }
             }
         }
-        Ok(None)
+        Ok(())
     }
 
     fn introduce(&mut self, seat: Seat, introduction: Introduction) {
-        let sitter = self.record.seats.at_mut(seat);
-        let introduction = sanitize::introduction(introduction, &sitter.spec);
-        sitter.name = introduction.name;
-        sitter.introduction = introduction.text;
-        sitter.notes = introduction.notes;
-        sitter.output = introduction.output;
+        let player = self.record.seats.at_mut(seat);
+        let introduction = sanitize::introduction(introduction, &player.spec);
+        player.name = introduction.name;
+        player.introduction = introduction.text;
+        player.notes = introduction.notes;
+        player.output = introduction.output;
     }
 
-    /// Tells once what the course's own program would have done.
+    /// Notes once what the course's own program would have done.
     pub(crate) fn note(&mut self, original: Option<String>) {
         let notes = &mut self.record.settings.policy_notes;
         notes.extend(original.filter(|note| !notes.contains(note)));
     }
 
-    pub(crate) fn unprepared(&self, seat: Seat, foul: Foul) -> GameResult {
+    fn end_unprepared(&mut self, seat: Seat, foul: Foul) {
         let mut foul = sanitize::foul(foul);
         foul.penalty = Some(Penalty::Forfeit);
         let text = foul_sentence(EndReason::Preparation, &self.record.player_label(seat), &foul.why);
-        GameResult { foul: Some(foul), ..ending::by_foul(Some(seat.other()), EndReason::Preparation, text) }
+        let result = GameResult::without_board(Some(seat.other()), EndReason::Preparation, text);
+        self.end(GameResult { foul: Some(foul), ..result });
     }
 
-    fn play(&mut self, listen: &mut dyn FnMut(MatchEvent<'_>)) -> GameResult {
-        loop {
-            if let Some(ending) = self.over() {
-                self.note(self.config.policy.original.at_end(ending.reason));
-                return ending;
-            }
-            let seat = self.state.to_move();
-            listen(MatchEvent::Asked(seat));
-            let Some((mut turn, ending)) = self.turn(seat) else { return ending::interrupted() };
-            sanitize::fit(&mut turn, &mut self.room);
-            listen(MatchEvent::Turned(&turn, self.state.as_ref()));
-            self.record.moves.push(turn);
-            if let Some(ending) = ending {
-                return ending;
-            }
-        }
-    }
-
-    /// The end, when the board or the house says so.
-    fn over(&self) -> Option<GameResult> {
-        if let Some(outcome) = self.state.outcome() {
-            return Some(result_from_board(self.state.as_ref(), outcome, |seat| self.record.player_label(seat)));
-        }
-        if self.stop.load(Ordering::Relaxed) {
-            return Some(ending::interrupted());
-        }
-        if self.lost_in_a_row >= self.config.policy.lost_turns {
-            return Some(result_by_referee(self.state.as_ref(), EndReason::LostTurns, |seat| {
-                self.record.player_label(seat)
-            }));
-        }
-        let too_many = self.record.moves.len() >= self.record.settings.max_turns as usize;
-        too_many.then(|| {
-            result_by_referee(self.state.as_ref(), EndReason::TurnLimit, |seat| self.record.player_label(seat))
-        })
-    }
-
-    /// One turn, and the ending when it ended the game; nothing when somebody stopped the match meanwhile.
-    fn turn(&mut self, seat: Seat) -> Option<(Turn, Option<GameResult>)> {
-        let begun = Instant::now();
-        let number = self.record.moves.len() as u32 + 1;
-        let is_timed = self.config.times_people || !self.players[seat.index()].is_person();
-        let allowance = self.config.time_limit();
-        let allowance = if is_timed { allowance } else { TimeLimit { limit: None, ..allowance } };
-        let remark = sanitize::remark_for(seat, self.record.moves.last());
-        let question =
-            MoveRequest { state: self.state.as_ref(), number, remark, time_limit: allowance, stop: self.stop };
-        let PlayerAnswer { outcome: said, wall, cpu, idle_cpu, output } =
-            self.players[seat.index()].choose_move(&question);
-        if self.stop.load(Ordering::Relaxed) {
-            return None;
-        }
-        let seconds = |time: Duration| time.as_secs_f64();
-        let mut turn = Turn {
-            number,
-            seat,
-            played: None,
-            words: None,
-            remark: None,
-            note: None,
-            time: TurnTimes {
-                wall: seconds(wall),
-                cpu: cpu.map(seconds),
-                idle_cpu: idle_cpu.map(seconds),
-                latency: 0.0,
-            },
-            foul: None,
-            output,
-        };
-        let said = if is_timed { in_time(said, &allowance, wall, cpu) } else { said };
-        let foul = match said {
+    /// Applies the answer to the question for a move: the move is played, or the foul has its penalty.
+    fn apply(&mut self, seat: Seat, answer: PlayerAnswer) {
+        let PlayerAnswer { outcome, wall, cpu, idle_cpu, output } = answer;
+        let mut turn = self.new_turn(seat, wall);
+        turn.time.cpu = cpu.map(|time| time.as_secs_f64());
+        turn.time.idle_cpu = idle_cpu.map(|time| time.as_secs_f64());
+        turn.output = output;
+        let outcome = if self.is_timed(seat) { in_time(outcome, &self.time_limit(seat), wall, cpu) } else { outcome };
+        let foul = match outcome {
             Err(foul) => Some(foul),
             Ok(choice) => {
                 let choice = sanitize::choice(choice);
@@ -271,15 +294,102 @@ impl Match<'_> {
                     Ok(()) => {
                         turn.played = Some(choice.action);
                         turn.words = choice.original_text;
-                        self.lost_in_a_row = 0;
                         None
                     }
                     Err(error) => Some(illegal(&error, &choice)),
                 }
             }
         };
-        let ending = foul.and_then(|foul| self.punish(seat, foul, &mut turn));
-        turn.time.latency = seconds(begun.elapsed().saturating_sub(wall));
-        Some((turn, ending))
+        let result = foul.and_then(|foul| self.penalize(foul, &mut turn));
+        self.push(turn);
+        match result {
+            Some(result) => self.end(result),
+            None if self.recovering.is_none() => self.end_if_decided(),
+            None => {}
+        }
+    }
+
+    fn new_turn(&self, seat: Seat, wall: Duration) -> Turn {
+        Turn {
+            number: self.next_number(),
+            seat,
+            played: None,
+            words: None,
+            remark: None,
+            note: None,
+            time: TurnTimes { wall: wall.as_secs_f64(), ..TurnTimes::default() },
+            foul: None,
+            output: String::new(),
+        }
+    }
+
+    fn push(&mut self, mut turn: Turn) {
+        sanitize::fit(&mut turn, &mut self.talk_left);
+        self.taken_back.clear();
+        self.record.moves.push(turn);
+    }
+
+    /// The time from the question to the judged answer of the last turn. What the player did not use of it is the
+    /// referee's own, and the record says so.
+    pub fn set_turn_time(&mut self, whole: Duration) {
+        if let Some(turn) = self.record.moves.last_mut() {
+            turn.time.latency = (whole.as_secs_f64() - turn.time.wall).max(0.0);
+        }
+    }
+
+    /// A move of the person whose turn it is. A move that the board does not allow changes nothing: a person is asked
+    /// again.
+    pub fn play(&mut self, action: Action, remark: Option<&str>, wall: Duration) -> Result<(), PlayError> {
+        if self.is_over {
+            return Err(PlayError::Over);
+        }
+        let mut turn = self.new_turn(self.state.to_move(), wall);
+        self.state.play(action)?;
+        turn.played = Some(action);
+        turn.remark = remark.map(sanitize::remark);
+        self.push(turn);
+        self.end_if_decided();
+        Ok(())
+    }
+
+    /// The player on this seat gives the game up.
+    pub fn resign(&mut self, loser: Seat) {
+        if !self.is_over {
+            self.end(result_by_resignation(loser, |seat| self.record.player_label(seat)));
+        }
+    }
+
+    /// Ends a game that no player has won or lost. What was played stays in the record.
+    pub fn interrupt(&mut self, why: Unfinished) {
+        if !self.is_over {
+            self.end(GameResult::unfinished(why));
+        }
+    }
+
+    pub(crate) fn end(&mut self, result: GameResult) {
+        self.note(self.config.policy.original.at_end(result.reason));
+        self.record.result = result;
+        self.is_over = true;
+    }
+
+    /// Ends the game when the board or the referee says so.
+    pub(crate) fn end_if_decided(&mut self) {
+        let who = |seat| self.record.player_label(seat);
+        let state = self.state.as_ref();
+        let result = if let Some(outcome) = state.outcome() {
+            result_from_board(state, outcome, who)
+        } else if self.lost_in_a_row() >= self.config.policy.lost_turns as usize {
+            result_by_referee(state, EndReason::LostTurns, who)
+        } else if self.record.moves.len() >= self.record.settings.max_turns as usize {
+            result_by_referee(state, EndReason::TurnLimit, who)
+        } else {
+            return;
+        };
+        self.end(result);
+    }
+
+    /// How many turns were lost without a move since the last one.
+    fn lost_in_a_row(&self) -> usize {
+        self.record.moves.iter().rev().take_while(|turn| turn.played.is_none()).count()
     }
 }

@@ -1,16 +1,14 @@
 //! Puts an agent before one position of a recorded game again.
 
 use crate::config::MatchConfig;
-use crate::judge::{illegal, in_time};
-use crate::player::{ChosenMove, GameInfo, Introduction, MoveRequest, Player, PlayerAnswer, PrepareError};
-use crate::referee::MatchError;
-use crate::{ending, sanitize};
+use crate::player::{ChosenMove, Introduction, Player};
+use crate::referee::{Match, MatchError, Step};
 use plyground_game::{GameState, Seat};
-use plyground_record::{Foul, Record, ReplayError, replay_opening};
+use plyground_record::{Foul, Record, ReplayError, Unfinished, replay_opening};
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-/// The table as it was before that turn.
+/// The board as it was before that turn.
 pub fn state_before_turn(record: &Record, number: u32) -> Result<Box<dyn GameState>, ReplayError> {
     let mut state = replay_opening(record)?;
     for turn in record.moves.iter().take_while(|turn| turn.number < number) {
@@ -39,27 +37,23 @@ pub fn rerun(
     record: &Record,
     number: u32,
     config: &MatchConfig,
-    mut player: Box<dyn Player>,
+    player: Box<dyn Player>,
     stop: &AtomicBool,
 ) -> Result<RerunResult, MatchError> {
     let state = state_before_turn(record, number).map_err(|error| MatchError(error.to_string()))?;
-    prepared(record, state.to_move(), config, player.as_mut())?
-        .map_err(|foul| MatchError(format!("it failed to prepare: {}", foul.why)))?;
-    let before = record.moves.iter().rfind(|turn| turn.number < number);
-    let remark = sanitize::remark_for(state.to_move(), before);
-    let allowance = config.time_limit();
-    let question = MoveRequest { state: state.as_ref(), number, remark, time_limit: allowance, stop };
-    let PlayerAnswer { outcome: said, wall, cpu, .. } = player.choose_move(&question);
-    let said = in_time(said, &allowance, wall, cpu).map_err(sanitize::foul).and_then(|choice| {
-        let choice = sanitize::choice(choice);
-        match state.boxed_clone().play(choice.action) {
-            Ok(()) => Ok(choice),
-            Err(error) => Err(illegal(&error, &choice)),
+    let mut again = Again::new(record, number, state.to_move(), config, player)?;
+    again.prepare(stop)?.map_err(|foul| MatchError(format!("it failed to prepare: {}", foul.why)))?;
+    again.call(stop)?;
+    let turn = again.game.record().moves.last().filter(|turn| turn.number == number);
+    let turn = turn.ok_or_else(|| MatchError(format!("turn {number} cannot be asked for again")))?.clone();
+    again.leave();
+    let said = match (turn.foul, turn.played) {
+        (None, Some(action)) => {
+            Ok(ChosenMove { action, original_text: turn.words, remark: turn.remark, note: turn.note, advice: None })
         }
-    });
-    // For the player this is a game that nobody finishes.
-    player.game_over(state.as_ref(), &ending::interrupted());
-    Ok(RerunResult { said, wall })
+        (foul, _) => Err(foul.ok_or_else(|| MatchError(format!("turn {number} has neither a move nor a foul")))?),
+    };
+    Ok(RerunResult { said, wall: Duration::from_secs_f64(turn.time.wall) })
 }
 
 /// Lets a player get ready once more for a game that it lost by not getting ready.
@@ -67,39 +61,62 @@ pub fn rerun_preparation(
     record: &Record,
     seat: Seat,
     config: &MatchConfig,
-    mut player: Box<dyn Player>,
+    player: Box<dyn Player>,
 ) -> Result<Result<Introduction, Foul>, MatchError> {
-    let prepared = prepared(record, seat, config, player.as_mut())?;
-    let state = replay_opening(record).map_err(|error| MatchError(error.to_string()))?;
-    player.game_over(state.as_ref(), &ending::interrupted());
-    Ok(prepared.map_err(sanitize::foul))
+    let mut again = Again::new(record, 1, seat, config, player)?;
+    let prepared = again.prepare(&AtomicBool::new(false))?;
+    again.leave();
+    let info = again.game.record().seats.at(seat).clone();
+    Ok(prepared.map(|()| Introduction {
+        name: info.name,
+        text: info.introduction,
+        notes: info.notes,
+        output: info.output,
+    }))
 }
 
-fn prepared(
-    record: &Record,
-    seat: Seat,
-    config: &MatchConfig,
-    player: &mut dyn Player,
-) -> Result<Result<Introduction, Foul>, MatchError> {
-    let opponent = record.seats.at(seat.other());
-    let deadline = Instant::now() + config.preparation;
-    let start = replay_opening(record).map_err(|error| MatchError(error.to_string()))?.setup();
-    let info = GameInfo {
-        start: &start,
-        origin: &record.game.start,
-        turns_can_be_lost: config.policy.penalties.cost_turns(),
-        seat,
-        k: record.game.k,
-        limit: config.limit,
-        pondering: config.policy.pondering,
-        opponent: &opponent.spec,
-        deadline,
-    };
-    let introduction = match player.handshake(&info) {
-        Ok(introduction) => sanitize::introduction(introduction, &record.seats.at(seat).spec),
-        Err(PrepareError::Foul(foul)) => return Ok(Err(foul)),
-        Err(PrepareError::Impossible(why)) => return Err(MatchError(why)),
-    };
-    let ready = player.prepare(&opponent.name, deadline);
-    Ok(ready.map(|printed| Introduction { output: introduction.output.clone() + &printed, ..introduction }))
+/// A match in which one player is called, and the other seat is empty.
+struct Again {
+    game: Match,
+    player: Box<dyn Player>,
+}
+
+impl Again {
+    fn new(
+        record: &Record,
+        number: u32,
+        seat: Seat,
+        config: &MatchConfig,
+        player: Box<dyn Player>,
+    ) -> Result<Again, MatchError> {
+        let mut record = record.clone();
+        record.moves.retain(|turn| turn.number < number);
+        let game = Match::resume_with(record, config.clone(), false);
+        let mut game = game.map_err(|error| MatchError(error.to_string()))?;
+        game.seat_person(seat.other());
+        Ok(Again { game, player })
+    }
+
+    fn prepare(&mut self, stop: &AtomicBool) -> Result<Result<(), Foul>, MatchError> {
+        while !self.game.is_prepared() && !self.game.is_over() {
+            self.call(stop)?;
+        }
+        match &self.game.record().result.foul {
+            Some(foul) if !self.game.is_prepared() => Ok(Err(foul.clone())),
+            _ => Ok(Ok(())),
+        }
+    }
+
+    fn call(&mut self, stop: &AtomicBool) -> Result<(), MatchError> {
+        match self.game.next_step() {
+            Step::Call(task) => self.game.receive(task.run(self.player.as_mut(), stop)),
+            Step::Wait(_) | Step::Over => Ok(()),
+        }
+    }
+
+    /// For the player this is a game without an end.
+    fn leave(&mut self) {
+        let result = plyground_record::GameResult::unfinished(Unfinished::Interrupted);
+        self.player.game_over(self.game.state(), &result);
+    }
 }

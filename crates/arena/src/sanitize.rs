@@ -32,10 +32,15 @@ pub fn choice(said: ChosenMove) -> ChosenMove {
     ChosenMove {
         action: said.action,
         original_text: said.original_text.map(|words| truncate(&words, WORDS)),
-        remark: said.remark.map(|remark| truncate(&remark, REMARK)),
+        remark: said.remark.as_deref().map(remark),
         note: said.note.map(|note| truncate(&note, NOTE)),
         advice: said.advice.map(|advice| truncate(&advice, NOTE)),
     }
+}
+
+/// A remark, cut to what is read.
+pub(crate) fn remark(said: &str) -> String {
+    truncate(said, REMARK)
 }
 
 /// What a player hears with the question for its move: what the other side last said. Whoever moves twice running is not
@@ -49,7 +54,7 @@ pub(crate) fn remark_for(seat: Seat, before: Option<&Turn>) -> &str {
 }
 
 /// So many bytes of what players say and print are kept of a whole game; after that only the beginning of each text.
-pub(crate) const GAME: usize = 4 << 20;
+pub(crate) const GAME_BYTES: usize = 4 << 20;
 const SHORT: usize = 100;
 
 /// Cuts what was said and printed in a turn when the game's room is used up, and counts it otherwise. However long a game

@@ -39,7 +39,7 @@ pub use record::{
     TurnTimes,
 };
 pub use replay::{ReplayError, replay, replay_opening};
-pub use result::{foul_sentence, result_by_referee, result_from_board};
+pub use result::{Unfinished, foul_sentence, result_by_referee, result_by_resignation, result_from_board};
 pub use run_game::{RunGameError, run_game, run_game_console, state_text};
 pub use text::text;
 pub use transcript::TranscriptError;

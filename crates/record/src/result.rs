@@ -30,6 +30,71 @@ pub fn result_by_referee(state: &dyn GameState, reason: EndReason, who: impl Fn(
     GameResult { reason, text: format!("{} The game ended by {why}.", ending.text), ..ending }
 }
 
+/// A player has given the game up.
+pub fn result_by_resignation(loser: Seat, who: impl Fn(Seat) -> String) -> GameResult {
+    let winner = loser.other();
+    let text = format!("{} resigned. {} wins.", who(loser), who(winner));
+    GameResult::without_board(Some(winner), EndReason::Resigned, text)
+}
+
+/// Why a game has no end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unfinished {
+    /// It goes on.
+    NotOver,
+    /// The match was stopped.
+    Interrupted,
+    /// The page of a course that it was read from ends before it does.
+    PageEnds,
+    /// The lab was closed.
+    LabClosed,
+    /// The players changed sides; the game goes on in another record.
+    SidesChanged,
+    /// The match could not be held at all, for this reason.
+    NotHeld(String),
+}
+
+impl Unfinished {
+    const NOT_HELD: &str = "The match could not be held: ";
+
+    /// The sentence of the record.
+    pub fn sentence(&self) -> String {
+        match self {
+            Unfinished::NotOver => "The game is not over yet.",
+            Unfinished::Interrupted => "The match was interrupted.",
+            Unfinished::PageEnds => "The page ends here.",
+            Unfinished::LabClosed => "The lab was closed before the game was over.",
+            Unfinished::SidesChanged => "The players changed sides here; the game goes on in another record.",
+            Unfinished::NotHeld(why) => return format!("{}{why}", Unfinished::NOT_HELD),
+        }
+        .to_owned()
+    }
+
+    /// Whether a record of so many turns may say this about a game without an end.
+    fn is_sentence(text: &str, turns: usize) -> bool {
+        let known = [
+            Unfinished::NotOver,
+            Unfinished::Interrupted,
+            Unfinished::PageEnds,
+            Unfinished::LabClosed,
+            Unfinished::SidesChanged,
+        ];
+        known.iter().any(|known| known.sentence() == text) || (turns == 0 && text.starts_with(Unfinished::NOT_HELD))
+    }
+}
+
+impl GameResult {
+    /// A result that the board did not give.
+    pub fn without_board(winner: Option<Seat>, reason: EndReason, text: String) -> GameResult {
+        GameResult { winner, reason, text, scores: None, line: Vec::new(), foul: None }
+    }
+
+    /// The result of a game that has no end.
+    pub fn unfinished(why: Unfinished) -> GameResult {
+        GameResult::without_board(None, EndReason::Interrupted, why.sentence())
+    }
+}
+
 /// Who would win if the game ended now.
 pub(crate) fn on_points(state: &dyn GameState) -> Outcome {
     state.scores().map_or(Outcome::Draw, Outcome::by_points)
@@ -57,14 +122,6 @@ fn points_in_words(points: [i32; 2], outcome: Outcome) -> String {
     }
 }
 
-/// The sentences of games without an end, here and in the lab.
-const UNFINISHED: [&str; 4] = [
-    "The match was interrupted.",
-    "The page ends here.",
-    "The game is not over yet.",
-    "The lab was closed before the game was over.",
-];
-
 impl Record {
     /// The player of a seat, as results name it: `White (Ann)`.
     pub fn player_label(&self, seat: Seat) -> String {
@@ -88,10 +145,7 @@ impl Record {
             (reason @ (EndReason::Forfeit | EndReason::FoulDraw), _) => {
                 foul.map(|(seat, why)| foul_sentence(reason, &who(seat), why))
             }
-            (EndReason::Resigned, winner) => {
-                let winner = winner?;
-                Some(format!("{} resigned. {} wins.", who(winner.other()), who(winner)))
-            }
+            (EndReason::Resigned, winner) => Some(result_by_resignation(winner?.other(), who).text),
             (_, _) => Some(result_from_board(state, state.outcome()?, who).text),
         }
     }
@@ -99,16 +153,18 @@ impl Record {
     /// The sentence of the record about its result, if it is one that follows from the turns and from the board after them.
     pub fn verified_sentence(&self, state: &dyn GameState) -> Result<&str, ReplayError> {
         let said = &self.result.text;
-        let unheld = || self.moves.is_empty() && said.starts_with("The match could not be held: ");
         let is_proven = match self.result_in_words(state, |seat| self.player_label(seat)) {
-            None => UNFINISHED.contains(&said.as_str()) || unheld(),
+            None => Unfinished::is_sentence(said, self.moves.len()),
             Some(text) => *said == text || self.as_told_in_the_lab(state).any(|text| *said == text),
         };
         if is_proven {
             return Ok(said);
         }
         let proven = self.result_in_words(state, |seat| self.player_label(seat));
-        Err(ReplayError::Text { said: said.clone(), proven: proven.unwrap_or_else(|| UNFINISHED[0].to_owned()) })
+        Err(ReplayError::Text {
+            said: said.clone(),
+            proven: proven.unwrap_or_else(|| Unfinished::Interrupted.sentence()),
+        })
     }
 
     /// The lab calls people by their side or `You`, and programs by their names.

@@ -42,7 +42,11 @@ pub(crate) fn check_result(record: &Record, state: &dyn GameState) -> Result<(),
         (EndReason::Preparation, _) if result.winner.is_none() => wrong("it names no winner"),
         // An agent that is started again after a foul may fail to prepare then.
         (EndReason::Preparation, _) => match record.moves.last() {
-            Some(turn) if turn.foul.is_none() => wrong("the last turn was played"),
+            // A person may have moved while the agent was still starting.
+            Some(turn) if turn.foul.is_none() && has_played(record, result.winner.map(Seat::other)) => {
+                wrong("the last turn was played")
+            }
+            Some(turn) if turn.foul.is_none() => no_other_figures(record, state),
             Some(turn) if result.winner == Some(turn.seat) => wrong("the last turn was a foul of the winner"),
             _ => no_other_figures(record, state),
         },
@@ -70,6 +74,11 @@ pub(crate) fn check_result(record: &Record, state: &dyn GameState) -> Result<(),
             }
         }
     }
+}
+
+/// Whether the player of a seat has had a turn.
+fn has_played(record: &Record, seat: Option<Seat>) -> bool {
+    record.moves.iter().any(|turn| Some(turn.seat) == seat)
 }
 
 /// The winner, the scores and the line of a result that the board gives are those on the board.

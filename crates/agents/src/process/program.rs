@@ -122,9 +122,9 @@ impl Program {
     pub(crate) fn player_id(&self) -> PlayerId {
         PlayerId {
             spec: self.spec.to_string(),
-            version: None,
             hash: Some(self.workdir.hash()),
             interpreter: self.workdir.interpreter.clone(),
+            ..PlayerId::default()
         }
     }
 }

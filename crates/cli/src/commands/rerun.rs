@@ -6,13 +6,12 @@ use crate::game_file::GameFile;
 use crate::position::display_path;
 use anyhow::{Context, Result, bail};
 use plyground_agents::{AGENTS, AgentOutput, AgentSpec};
-use plyground_arena::{MatchConfig, Policy, rerun, rerun_preparation, state_before_turn};
+use plyground_arena::{MatchConfig, rerun, rerun_preparation, state_before_turn};
 use plyground_board::{Picture, TextStyle, render_text};
 use plyground_game::Seat;
 use plyground_record::{EndReason, Foul, Interpreter, PlayerInfo, Record, Turn, escape_for_terminal};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::Duration;
 
 /// Ask an agent again for the move where it lost or fouled
 ///
@@ -125,18 +124,13 @@ impl RerunArgs {
         }
     }
 
-    /// The house of the record, with another time if one was given.
+    /// What was agreed for the game of the record, with another time if one was given.
     fn config(&self, record: &Record) -> MatchConfig {
-        let settings = &record.settings;
-        let policy = Policy::named(&settings.policy).unwrap_or_else(|| Policy::of_family(&record.game.start.family));
-        let limit = match self.time {
-            Some(time) => time.limit(),
-            None => settings.limit.map(Duration::from_secs_f64),
-        };
-        let mut policy = policy.clone();
-        policy.grace = settings.grace;
-        policy.pondering = settings.pondering;
-        MatchConfig { limit, clock: settings.clock, ..MatchConfig::from_policy(&policy) }
+        let agreed = MatchConfig::from_record(record);
+        match self.time {
+            Some(time) => MatchConfig { limit: time.limit(), ..agreed },
+            None => agreed,
+        }
     }
 }
 

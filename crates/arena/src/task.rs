@@ -1,0 +1,129 @@
+//! What a match wants of a player next, as a value that can be carried to another thread.
+
+use crate::player::{GameInfo, Introduction, MoveRequest, Player, PlayerAnswer, PrepareError, TimeLimit};
+use plyground_game::{GameState, Seat, Setup};
+use plyground_record::Foul;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+/// One call of a player that a match waits for: the handshake, the preparation, a move, or the recovery after a foul.
+pub struct PlayerTask {
+    pub(crate) seat: Seat,
+    pub(crate) call: Call,
+}
+
+/// Which call, with everything that the player is told.
+pub(crate) enum Call {
+    Handshake(Handshake),
+    Prepare { opponent: String, time: Duration },
+    Move { state: Box<dyn GameState>, number: u32, remark: String, time_limit: TimeLimit },
+    Recover { time: Duration },
+}
+
+/// What a player is told before the game.
+pub(crate) struct Handshake {
+    pub(crate) start: Setup,
+    pub(crate) origin: Setup,
+    pub(crate) turns_can_be_lost: bool,
+    pub(crate) k: Option<u32>,
+    pub(crate) limit: Option<Duration>,
+    pub(crate) pondering: bool,
+    pub(crate) opponent: String,
+    pub(crate) time: Duration,
+}
+
+/// What came of a [`PlayerTask`].
+#[derive(Debug)]
+pub struct TaskReply {
+    pub(crate) seat: Seat,
+    pub(crate) reply: Reply,
+    /// How long the call took.
+    pub(crate) took: Duration,
+}
+
+#[derive(Debug)]
+pub(crate) enum Reply {
+    Handshake(Result<Introduction, PrepareError>),
+    Prepare(Result<String, Foul>),
+    Move(PlayerAnswer),
+    Recover(Result<(), Foul>),
+}
+
+impl PlayerTask {
+    /// The seat whose player is called.
+    pub const fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// Whether the player is asked for a move, on the clock.
+    pub const fn is_move(&self) -> bool {
+        matches!(self.call, Call::Move { .. })
+    }
+
+    /// Calls the player. A player that is asked for a move may answer with what it has when `stop` is set.
+    pub fn run(self, player: &mut dyn Player, stop: &AtomicBool) -> TaskReply {
+        let begun = Instant::now();
+        let seat = self.seat;
+        let reply = match self.call {
+            Call::Handshake(Handshake { start, origin, turns_can_be_lost, k, limit, pondering, opponent, time }) => {
+                Reply::Handshake(player.handshake(&GameInfo {
+                    start: &start,
+                    origin: &origin,
+                    turns_can_be_lost,
+                    seat,
+                    k,
+                    limit,
+                    pondering,
+                    opponent: &opponent,
+                    deadline: begun + time,
+                }))
+            }
+            Call::Prepare { opponent, time } => Reply::Prepare(player.prepare(&opponent, begun + time)),
+            Call::Move { state, number, remark, time_limit } => Reply::Move(player.choose_move(&MoveRequest {
+                state: state.as_ref(),
+                number,
+                remark: &remark,
+                time_limit,
+                stop,
+            })),
+            Call::Recover { time } => Reply::Recover(player.recover(begun + time)),
+        };
+        TaskReply { seat, reply, took: begun.elapsed() }
+    }
+
+    /// The reply of a player that was lost during the call, for this reason. To be made before the call.
+    pub fn lost(&self, foul: Foul) -> TaskReply {
+        let reply = match self.call {
+            Call::Handshake(_) => Reply::Handshake(Err(foul.into())),
+            Call::Prepare { .. } => Reply::Prepare(Err(foul)),
+            Call::Move { .. } => Reply::Move(PlayerAnswer {
+                outcome: Err(foul),
+                wall: Duration::ZERO,
+                cpu: None,
+                idle_cpu: None,
+                output: String::new(),
+            }),
+            Call::Recover { .. } => Reply::Recover(Err(foul)),
+        };
+        TaskReply { seat: self.seat, reply, took: Duration::ZERO }
+    }
+}
+
+impl std::fmt::Debug for PlayerTask {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let call = match &self.call {
+            Call::Handshake(_) => "handshake",
+            Call::Prepare { .. } => "prepare",
+            Call::Move { .. } => "move",
+            Call::Recover { .. } => "recover",
+        };
+        write!(f, "{call} of {}", self.seat)
+    }
+}
+
+impl TaskReply {
+    /// Whether this answers the question for a move.
+    pub const fn is_move(&self) -> bool {
+        matches!(self.reply, Reply::Move(_))
+    }
+}
