@@ -75,3 +75,58 @@ impl MatchConfig {
 fn seconds(seconds: f64) -> Duration {
     Duration::try_from_secs_f64(seconds.max(0.0)).map_or(MAX_TURN_TIME, |time| time.min(MAX_TURN_TIME))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::new_record::new_record;
+    use crate::player::PlayerId;
+    use plyground_games::Spec;
+    use plyground_record::{GameFacts, Penalty};
+
+    fn record(config: &MatchConfig) -> Record {
+        let facts = GameFacts::new("mnk:3x3,k=3", Spec::parse("mnk:3x3,k=3").unwrap().setup().unwrap());
+        let ids = [PlayerId::default(), PlayerId::default()];
+        new_record(facts, config, ids, jiff::Timestamp::UNIX_EPOCH).unwrap()
+    }
+
+    #[test]
+    fn what_was_agreed_is_read_back_from_the_record() {
+        let mut agreed = MatchConfig {
+            limit: Some(Duration::from_millis(2_500)),
+            clock: ClockKind::Cpu,
+            sandbox: "full".to_owned(),
+            seed: 11,
+            ..MatchConfig::for_game("tts", None)
+        };
+        agreed.policy.penalties.set("late", Penalty::Skip).unwrap();
+        agreed.policy.pondering = true;
+        let again = MatchConfig::from_record(&record(&agreed));
+        assert_eq!((again.limit, again.clock, again.seed), (agreed.limit, agreed.clock, agreed.seed));
+        assert_eq!((&again.policy.name, &again.sandbox), (&agreed.policy.name, &agreed.sandbox));
+        assert_eq!((again.policy.grace, again.policy.pondering), (0.1, true));
+        assert_eq!(again.policy.penalties, agreed.policy.penalties);
+        let untimed = MatchConfig { limit: None, ..agreed };
+        assert_eq!(MatchConfig::from_record(&record(&untimed)).limit, None);
+    }
+
+    #[test]
+    fn a_record_from_elsewhere_may_say_anything_about_time() {
+        let mut record = record(&MatchConfig::for_game("tts", None));
+        record.settings.policy = "theirs".to_owned();
+        for (said, read) in [(-5.0, 0), (f64::NAN, 0), (f64::INFINITY, 600), (1e300, 600), (601.0, 600), (3.0, 3)] {
+            (record.settings.limit, record.settings.grace) = (Some(said), said);
+            let config = MatchConfig::from_record(&record);
+            assert_eq!((config.limit, config.policy.grace), (Some(Duration::from_secs(read)), read as f64), "{said}");
+            assert_eq!(config.policy.name, "theirs");
+        }
+    }
+
+    #[test]
+    fn another_policy_leaves_the_course_its_time() {
+        let strict = Policy::named("strict");
+        let config = MatchConfig::for_game("othello", strict);
+        assert_eq!((config.policy.name.as_str(), config.limit), ("strict", Some(Duration::from_secs(10))));
+        assert_eq!(MatchConfig::for_game("othello", None).policy.name, "csc384");
+    }
+}

@@ -79,4 +79,26 @@ mod tests {
         let illegal = Foul::new(FoulKind::Illegal, "");
         assert_eq!(original.in_turn(&illegal, false), original.in_turn(&illegal, true));
     }
+
+    #[test]
+    fn each_occasion_has_its_own_notes() {
+        let notes = |kind: &str, would: &str| Notes::from([(kind.to_owned(), would.to_owned())]);
+        let original = Original {
+            turn: notes("late", "waited"),
+            untimed: notes("late", "had no clock"),
+            meeting: notes("crashed", "ended"),
+            preparation: notes("silent", "gone on"),
+            end: notes("lost-turns", "played on"),
+        };
+        let of = |kind| Foul::new(kind, "");
+        assert_eq!(original.in_turn(&of(FoulKind::Late), true).unwrap(), "late: waited");
+        assert_eq!(original.in_turn(&of(FoulKind::Late), false).unwrap(), "late: had no clock");
+        assert_eq!(original.in_turn(&of(FoulKind::Crashed), true), None);
+        assert_eq!(original.in_meeting(&of(FoulKind::Crashed)).unwrap(), "preparation, crashed: ended");
+        assert_eq!(original.in_meeting(&of(FoulKind::Silent)), None);
+        assert_eq!(original.in_preparation(&of(FoulKind::Silent)).unwrap(), "preparation, silent: gone on");
+        assert_eq!(original.in_preparation(&of(FoulKind::Crashed)), None);
+        assert_eq!(original.at_end(EndReason::LostTurns).unwrap(), "lost-turns: played on");
+        assert_eq!(original.at_end(EndReason::TurnLimit), None);
+    }
 }

@@ -24,12 +24,10 @@ pub use player::{
     ChosenMove, GameInfo, Introduction, LATE_GRACE, MAX_TURN_TIME, MoveRequest, Player, PlayerAnswer, PlayerId,
     PrepareError, TimeLimit,
 };
-pub use plyground_record::result_from_board;
 pub use policy::Policy;
 pub use referee::{Match, MatchError, Step};
 pub use rerun::{RerunResult, rerun, rerun_preparation, state_before_turn};
 pub use run::{MatchEvent, run_match};
-pub use sanitize::{choice as heard, introduction as introduced};
 pub use score::{FoulCounts, PointTotals, RepeatedGame, SeriesScore};
-pub use series::{Pairing, SeatOrder, pairings};
+pub use series::{Pairing, SeatOrder, pairings, player_seed};
 pub use task::{PlayerTask, TaskReply};

@@ -5,6 +5,9 @@
 //! players where and when it likes. [`crate::run_match`] is such an owner, and the lab is another, with people who move
 //! by [`Match::play`], take back and resign.
 
+#[cfg(test)]
+mod tests;
+
 use crate::config::MatchConfig;
 use crate::judge::{illegal, in_time};
 use crate::new_record::new_record;
@@ -212,10 +215,11 @@ impl Match {
     }
 
     /// Judges what came of a task and applies it. An error means that the match cannot be held at all; nothing that a
-    /// player does wrong is one. A reply to a game that is over by now changes nothing.
+    /// player does wrong is one. In a game that is over by now, a player may still become ready, and nothing else changes.
     pub fn receive(&mut self, reply: TaskReply) -> Result<(), MatchError> {
         let TaskReply { seat, reply, took } = reply;
-        if self.is_over {
+        let is_ready = matches!(reply, Reply::Handshake(Ok(_)) | Reply::Prepare(Ok(_)));
+        if self.is_over && !is_ready {
             return Ok(());
         }
         let progress = &mut self.seats[seat.index()];
@@ -233,7 +237,7 @@ impl Match {
             Reply::Prepare(Ok(printed)) => {
                 progress.stage = Stage::Ready;
                 self.record.seats.at_mut(seat).output += &printed;
-                if self.is_prepared() {
+                if self.is_prepared() && !self.is_over {
                     self.end_if_decided();
                 }
             }

@@ -14,7 +14,7 @@ const WHY: usize = 500;
 const TRACEBACK: usize = 8_000;
 
 /// An introduction, with a name that fits on one line; somebody without any is called by the spec.
-pub fn introduction(said: Introduction, spec: &str) -> Introduction {
+pub(crate) fn introduction(said: Introduction, spec: &str) -> Introduction {
     // An escape sequence in a name would be obeyed by every terminal that shows it.
     let tamed = |c: char| if c.is_control() || is_bidi_control(c) { '\u{fffd}' } else { c };
     let name: String = said.name.chars().take(NAME).map(tamed).collect();
@@ -28,7 +28,7 @@ pub fn introduction(said: Introduction, spec: &str) -> Introduction {
 }
 
 /// A choice with a remark that somebody may read.
-pub fn choice(said: ChosenMove) -> ChosenMove {
+pub(crate) fn choice(said: ChosenMove) -> ChosenMove {
     ChosenMove {
         action: said.action,
         original_text: said.original_text.map(|words| truncate(&words, WORDS)),
@@ -121,6 +121,31 @@ mod tests {
         fit(&mut turn, &mut room);
         assert!(turn.output.chars().count() <= SHORT + 1 && turn.remark.unwrap().chars().count() <= SHORT + 1);
         assert_eq!(room, 0);
+    }
+
+    #[test]
+    fn a_player_hears_what_the_other_side_said_last_unless_it_was_a_foul() {
+        let said = Turn { remark: Some("Good.".to_owned()), ..a_turn() };
+        assert_eq!(remark_for(Seat::First, None), "The game is starting.");
+        assert_eq!(remark_for(Seat::Second, Some(&said)), "Good.");
+        assert_eq!(remark_for(Seat::First, Some(&said)), "");
+        assert_eq!(remark_for(Seat::Second, Some(&a_turn())), "");
+        let foul = Some(Foul::new(plyground_record::FoulKind::Late, ""));
+        assert_eq!(remark_for(Seat::Second, Some(&Turn { foul, ..said })), "");
+    }
+
+    #[test]
+    fn an_introduction_is_cut_and_its_output_is_not() {
+        let long = "x".repeat(1 << 20);
+        let said = Introduction {
+            name: "Ann".to_owned(),
+            text: Some(long.clone()),
+            notes: vec![long.clone(); 100],
+            output: long.clone(),
+        };
+        let cut = introduction(said, "exec:it");
+        assert_eq!(cut.text.unwrap().chars().count(), INTRODUCTION + 1);
+        assert_eq!((cut.notes.len(), cut.notes[0].chars().count(), cut.output), (NOTES, NOTE + 1, long));
     }
 
     fn a_turn() -> Turn {

@@ -182,3 +182,6 @@ impl fmt::Display for SeriesScore {
         write!(f, "{wins} won, {draws} drawn, {losses} lost of {} ({:.1} %)", self.games(), 100.0 * self.share())
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -71,6 +71,11 @@ pub fn pairings(games: u32, order: SeatOrder, seed: u64) -> Vec<Pairing> {
     (0..games).map(pairing).collect()
 }
 
+/// The seed of a player in a game with this seed: each seat of each game draws for itself.
+pub const fn player_seed(game_seed: u64, seat: Seat) -> u64 {
+    game_seed.wrapping_mul(2).wrapping_add(seat.index() as u64)
+}
+
 /// What tells the seeds of a pair apart. With it every drawn seed is still a number that every reader of JSON takes for the
 /// number it is.
 const SECOND_OF_PAIR: u64 = 1 << 52;
@@ -105,6 +110,26 @@ mod tests {
         assert_eq!(seeds(1).len(), 100);
         assert_eq!(seeds(1), seeds(1));
         assert_eq!(seeds(1).intersection(&seeds(2)).count(), 0);
+    }
+
+    #[test]
+    fn each_seat_of_each_game_draws_for_itself() {
+        let seeds = [10, 11].map(|game| Seat::BOTH.map(|seat| player_seed(game, seat)));
+        assert_eq!(seeds, [[20, 21], [22, 23]]);
+        assert_eq!(player_seed(u64::MAX, Seat::Second), u64::MAX);
+    }
+
+    #[test]
+    fn seats_are_those_of_the_names_unless_swapped() {
+        let series = pairings(3, SeatOrder::Given, 10);
+        assert!(series.iter().all(|game| game.seat_of_first_named() == Seat::First));
+        assert_eq!(series.iter().map(|game| game.number).collect::<Vec<_>>(), [1, 2, 3]);
+        let seats = pairings(3, SeatOrder::Swap, 10).iter().map(|game| game.seat_of_first_named()).collect::<Vec<_>>();
+        assert_eq!(seats, [Seat::First, Seat::Second, Seat::First]);
+        let orders = ["given", "swap", "random"].map(|text| text.parse());
+        assert_eq!(orders, [Ok(SeatOrder::Given), Ok(SeatOrder::Swap), Ok(SeatOrder::Random)]);
+        let error = "both".parse::<SeatOrder>().unwrap_err();
+        assert_eq!(error, "`both` is not an order of seats (there are: given, swap, random)");
     }
 
     #[test]

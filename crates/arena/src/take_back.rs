@@ -3,7 +3,9 @@
 use crate::config::MatchConfig;
 use crate::referee::Match;
 use crate::sanitize;
-use plyground_record::{EndReason, Foul, GameResult, Penalty, Record, ReplayError, Turn, Unfinished, foul_sentence};
+use plyground_record::{
+    EndReason, Foul, GameFacts, GameResult, Penalty, Record, ReplayError, Turn, Unfinished, foul_sentence,
+};
 
 impl Match {
     /// A match that goes on from its record, or that can go on when a turn is taken back. Its players have to be prepared
@@ -38,6 +40,18 @@ impl Match {
         sanitize::fit(&mut turn, &mut self.talk_left);
         self.record.moves.push(turn);
         Ok(())
+    }
+
+    /// The same game from this position on, for another record.
+    pub fn continued(&self) -> GameFacts {
+        let mut facts = self.record.game.clone();
+        if self.record.moves.iter().all(|turn| turn.played.is_some()) {
+            facts.opening.extend(self.record.moves.iter().filter_map(|turn| turn.played));
+            return facts;
+        }
+        // An opening has no lost turns.
+        let start = self.state.setup();
+        GameFacts { spec: start.spec(), start, opening: Vec::new(), ..facts }
     }
 
     /// The turns that were taken back and can be played again, the next one last.

@@ -122,6 +122,11 @@ impl std::fmt::Debug for PlayerTask {
 }
 
 impl TaskReply {
+    /// The seat whose player was called.
+    pub const fn seat(&self) -> Seat {
+        self.seat
+    }
+
     /// Whether this answers the question for a move.
     pub const fn is_move(&self) -> bool {
         matches!(self.reply, Reply::Move(_))

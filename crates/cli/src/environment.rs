@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result};
 use plyground_agents::{AgentOutput, AgentSpec, RunEnvironment, spawn_player};
-use plyground_arena::{Player, PrepareError};
+use plyground_arena::{Player, PrepareError, player_seed};
 use plyground_game::Seat;
 use plyground_guard::SandboxLevel;
 use std::path::PathBuf;
@@ -87,8 +87,7 @@ pub(crate) fn spawn_seat(
     game_seed: u64,
     seat: Seat,
 ) -> Result<Box<dyn Player>, CannotRun> {
-    let seed = game_seed.wrapping_mul(2).wrapping_add(seat.index() as u64);
-    spawn_player(spec, opponent, environment, seed).map_err(|error| match error {
+    spawn_player(spec, opponent, environment, player_seed(game_seed, seat)).map_err(|error| match error {
         PrepareError::Impossible(why) => CannotRun(why),
         PrepareError::Foul(foul) => CannotRun(foul.why),
     })

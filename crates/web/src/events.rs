@@ -56,8 +56,8 @@ pub(crate) async fn events(
     let (sender, receiver) = mpsc::channel(EVENT_BUFFER);
     if !wanted.room.is_empty() {
         let (finder, id) = (Arc::clone(&lab), wanted.room.clone());
-        let room = run_blocking(move || finder.room(&id)).await?;
-        tokio::spawn(stream_game(room, wanted.view(), sender.clone()));
+        let session = run_blocking(move || finder.session(&id)).await?;
+        tokio::spawn(stream_game(session, wanted.view(), sender.clone()));
     }
     if wanted.analysis == "on" {
         let search = lab.limiter.acquire(visitor, Resource::Search)?;
@@ -71,11 +71,11 @@ pub(crate) async fn events(
 }
 
 /// Sends every change of a game, or only the latest when there were several.
-async fn stream_game(room: Arc<crate::room::Room>, view: ViewState, sender: Sender) {
-    let mut changes = room.listen();
+async fn stream_game(session: Arc<crate::session::GameSession>, view: ViewState, sender: Sender) {
+    let mut changes = session.listen();
     loop {
         changes.borrow_and_update();
-        let Ok(shown) = room.rendered(&view) else { return };
+        let Ok(shown) = session.rendered(&view) else { return };
         let event = Event::default().event("game").data(&*shown.json);
         if sender.send(event).await.is_err() {
             return;

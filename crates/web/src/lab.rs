@@ -5,9 +5,9 @@ use crate::fair_queue::{FairQueue, SlotLimits};
 use crate::loaded::{LoadedAgent, MAX_INTRODUCTIONS};
 use crate::options::{Access, LabOptions, StoreLocation};
 use crate::problem::Problem;
-use crate::room::{PlayWish, Room};
 use crate::seats::SeatRequest;
 use crate::server::ServeError;
+use crate::session::{GameRequest, GameSession};
 use crate::store::{Store, StoreError};
 use plyground_agents::{AgentSpec, RunEnvironment};
 use plyground_arena::MatchEvent;
@@ -42,9 +42,9 @@ pub struct Lab {
     pub(crate) match_queue: Arc<FairQueue>,
     /// and who looks at a position: analyses, explorer searches, hints.
     pub(crate) analysis_queue: Arc<FairQueue>,
-    rooms: Mutex<HashMap<String, Arc<Room>>>,
+    sessions: Mutex<HashMap<String, Arc<GameSession>>>,
     /// The games whose agents remember what they have seen, the latest last.
-    remembering: Mutex<VecDeque<Weak<Room>>>,
+    remembering: Mutex<VecDeque<Weak<GameSession>>>,
     /// Held while a game is read from the store, so that it is read once.
     reading: Mutex<()>,
 }
@@ -102,57 +102,57 @@ impl Lab {
             move_queue: FairQueue::new(slots(16 * cores)),
             match_queue: FairQueue::new(slots(4 * cores)),
             analysis_queue: FairQueue::new(slots(4 * cores)),
-            rooms: Mutex::default(),
+            sessions: Mutex::default(),
             remembering: Mutex::default(),
             reading: Mutex::default(),
         }))
     }
 
     /// A game that goes on, or went on when this lab was last closed; refused while another lab on the same store plays it.
-    pub(crate) fn room(self: &Arc<Lab>, id: &str) -> Result<Arc<Room>, Problem> {
-        if let Some(room) = self.rooms().get(id) {
-            return Ok(Arc::clone(room));
+    pub(crate) fn session(self: &Arc<Lab>, id: &str) -> Result<Arc<GameSession>, Problem> {
+        if let Some(session) = self.sessions().get(id) {
+            return Ok(Arc::clone(session));
         }
         let _reading = self.reading.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        if let Some(room) = self.rooms().get(id) {
-            return Ok(Arc::clone(room));
+        if let Some(session) = self.sessions().get(id) {
+            return Ok(Arc::clone(session));
         }
         let stored = self.store.open_game(id)?.ok_or_else(|| Problem::missing("game"))?;
-        let room = self.add_room(Room::resume(self, id, stored)?)?;
-        room.go_on(self);
-        Ok(room)
+        let session = self.add_session(GameSession::resume(self, id, stored)?)?;
+        session.go_on(self);
+        Ok(session)
     }
 
     /// Forgets a game that another lab has changed: who asks for it next gets it from the store.
-    pub(crate) fn forget_room(&self, room: &Arc<Room>) {
-        let mut rooms = self.rooms();
-        if rooms.get(&room.id).is_some_and(|known| Arc::ptr_eq(known, room)) {
-            rooms.remove(&room.id);
+    pub(crate) fn forget_session(&self, session: &Arc<GameSession>) {
+        let mut sessions = self.sessions();
+        if sessions.get(&session.id).is_some_and(|known| Arc::ptr_eq(known, session)) {
+            sessions.remove(&session.id);
         }
     }
 
     /// Makes a game known, unless it is already: then that one is the game.
-    pub(crate) fn add_room(&self, room: Arc<Room>) -> Result<Arc<Room>, Problem> {
-        let mut rooms = self.rooms();
-        if let Some(known) = rooms.get(&room.id) {
+    pub(crate) fn add_session(&self, session: Arc<GameSession>) -> Result<Arc<GameSession>, Problem> {
+        let mut sessions = self.sessions();
+        if let Some(known) = sessions.get(&session.id) {
             return Ok(Arc::clone(known));
         }
-        rooms.retain(|_, room| Arc::strong_count(room) > 1 || !room.can_be_let_go());
-        if rooms.len() >= MAX_GAMES {
-            drop_stored(&mut rooms);
+        sessions.retain(|_, session| Arc::strong_count(session) > 1 || !session.can_be_let_go());
+        if sessions.len() >= MAX_GAMES {
+            drop_stored(&mut sessions);
         }
-        if rooms.len() >= MAX_GAMES {
+        if sessions.len() >= MAX_GAMES {
             return Err(Problem::overloaded("this lab has too many unfinished games; try again later"));
         }
-        room.game().shows_output = self.shows_output();
-        rooms.insert(room.id.clone(), Arc::clone(&room));
-        Ok(room)
+        session.game().shows_output = self.shows_output();
+        sessions.insert(session.id.clone(), Arc::clone(&session));
+        Ok(session)
     }
 
     /// The right to one more game. Games that no page shows are dropped for it: the store has them.
     pub(crate) fn game_permit(&self, visitor: Visitor) -> Result<Permit, Problem> {
         self.limiter.acquire(visitor, Resource::Game).or_else(|_| {
-            drop_stored(&mut self.rooms());
+            drop_stored(&mut self.sessions());
             self.limiter.acquire(visitor, Resource::Game)
         })
     }
@@ -175,26 +175,26 @@ impl Lab {
 
     /// The agents of this game remember what they saw, and those of the game that has waited longest forget it: a table
     /// of positions takes tens of mebibytes, and a lab has a thousand games.
-    pub(crate) fn remembers(&self, room: &Arc<Room>) {
+    pub(crate) fn remembers(&self, session: &Arc<GameSession>) {
         let mut games = self.remembering.lock().expect("a list of games does not panic");
-        games.retain(|known| !std::ptr::eq(known.as_ptr(), Arc::as_ptr(room)));
-        games.push_back(Arc::downgrade(room));
+        games.retain(|known| !std::ptr::eq(known.as_ptr(), Arc::as_ptr(session)));
+        games.push_back(Arc::downgrade(session));
         let forgetful = if games.len() > MAX_REMEMBERING { games.pop_front() } else { None };
         drop(games);
-        if let Some(room) = forgetful.and_then(|room| room.upgrade()) {
-            room.forget_positions();
+        if let Some(session) = forgetful.and_then(|session| session.upgrade()) {
+            session.forget_positions();
         }
     }
 
-    fn rooms(&self) -> std::sync::MutexGuard<'_, HashMap<String, Arc<Room>>> {
-        self.rooms.lock().expect("nobody panics while looking for a game")
+    fn sessions(&self) -> std::sync::MutexGuard<'_, HashMap<String, Arc<GameSession>>> {
+        self.sessions.lock().expect("looking for a game does not panic")
     }
 }
 
 /// Forgets the games that can be had from the store again. One that is in use somewhere stays: two of the same would
 /// each miss the moves of the other.
-fn drop_stored(rooms: &mut HashMap<String, Arc<Room>>) {
-    rooms.retain(|_, room| Arc::strong_count(room) > 1 || !room.can_be_resumed());
+fn drop_stored(sessions: &mut HashMap<String, Arc<GameSession>>) {
+    sessions.retain(|_, session| Arc::strong_count(session) > 1 || !session.can_be_resumed());
 }
 
 /// How many jobs of one kind run at a time. There are more of them than cores, so that a long one of a visitor does not
@@ -220,28 +220,29 @@ fn memory_for_agents() -> usize {
 #[derive(Debug)]
 pub struct LiveView {
     lab: Arc<Lab>,
-    room: Arc<Room>,
+    session: Arc<GameSession>,
 }
 
 impl Lab {
     /// Opens a page for a match that is about to begin.
     pub fn show_match(self: &Arc<Lab>, game: GameFacts, specs: [&AgentSpec; 2], limit: Duration) -> Option<LiveView> {
         let seats = specs.map(|spec| SeatRequest { spec: spec.clone(), public_spec: spec.to_string(), name: None });
-        let room = Room::of_match(&PlayWish { game, seats, by_lot: false, limit, seed: 0 }).ok()?;
-        let room = self.add_room(room).ok()?;
-        Some(LiveView { lab: Arc::clone(self), room })
+        let session =
+            GameSession::of_watched_match(&GameRequest { game, seats, by_lot: false, limit, seed: 0 }).ok()?;
+        let session = self.add_session(session).ok()?;
+        Some(LiveView { lab: Arc::clone(self), session })
     }
 }
 
 impl LiveView {
     /// The page, as a path of the lab.
     pub fn path(&self) -> String {
-        format!("game/{}", self.room.id)
+        format!("game/{}", self.session.id)
     }
 
     /// Sends an event of the match to every page that shows it.
     pub fn publish(&self, event: &MatchEvent<'_>) {
-        self.room.hear(&self.lab, event);
+        self.session.repeat(&self.lab, event);
     }
 }
 

@@ -17,10 +17,10 @@ mod options;
 mod pages;
 mod position;
 mod problem;
-mod room;
 mod routes;
 mod seats;
 mod server;
+mod session;
 mod store;
 mod view;
 

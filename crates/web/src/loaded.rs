@@ -8,7 +8,7 @@ pub(crate) use player::LoadedPlayer;
 use crate::lab::{Lab, new_id};
 use crate::problem::Problem;
 use plyground_agents::{AGENTS, AgentArgument, AgentKind, AgentOption};
-use plyground_arena::{GameInfo, MatchConfig, PrepareError, introduced};
+use plyground_arena::{Match, MatchConfig, PlayerId, Step};
 use plyground_game::Seat;
 use plyground_games::{Family, Spec};
 use plyground_guard::PrivateTempDir;
@@ -18,7 +18,8 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::MutexGuard;
-use std::time::{Duration, Instant};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 use unpacked::UnpackedUpload;
 
 /// What a visitor sends to be loaded.
@@ -207,22 +208,20 @@ impl Lab {
         let start = Spec::without_files(usual).and_then(|spec| spec.setup()).map_err(Problem::ours)?;
         let game = GameFacts::new(usual, start);
         let Some(mut player) = self.spawn_player(&request, &person, 0)? else { return Ok(None) };
-        let met = player.handshake(&GameInfo {
-            start: &game.start,
-            origin: &game.start,
-            turns_can_be_lost: false,
-            seat: Seat::First,
-            k: game.k,
-            limit: MatchConfig::for_game(&game.start.family, None).limit,
-            pondering: false,
-            opponent: "human",
-            deadline: Instant::now() + INTRODUCTION_TIMEOUT,
-        });
-        let met = met.map_err(|error| match error {
-            PrepareError::Foul(foul) => Problem::bad(foul.why),
-            PrepareError::Impossible(why) => Problem::bad(why),
-        })?;
-        Ok(Some(introduced(met, &request.display_name()).name.trim().to_owned()))
+        let config =
+            MatchConfig { preparation: INTRODUCTION_TIMEOUT, ..MatchConfig::for_game(&game.start.family, None) };
+        let ids = [request.display_name(), "human".to_owned()];
+        let ids = ids.map(|spec| PlayerId { spec, ..PlayerId::default() });
+        let mut game = Match::new(game, &config, ids, jiff::Timestamp::now()).map_err(Problem::ours)?;
+        game.seat_person(Seat::Second);
+        if let Step::Call(handshake) = game.next_step() {
+            let reply = handshake.run(player.as_mut(), &AtomicBool::new(false));
+            game.receive(reply).map_err(Problem::bad)?;
+        }
+        match &game.record().result.foul {
+            Some(foul) => Err(Problem::bad(foul.why.clone())),
+            None => Ok(Some(game.record().seats.first.name.trim().to_owned())),
+        }
     }
 
     fn loaded(&self) -> MutexGuard<'_, HashMap<String, LoadedAgent>> {

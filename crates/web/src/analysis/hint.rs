@@ -3,8 +3,8 @@
 use crate::access::{Resource, Visitor};
 use crate::lab::Lab;
 use crate::problem::Problem;
-use crate::room::Room;
 use crate::routes::run_blocking;
+use crate::session::GameSession;
 use plyground_search::engine::{Budget, Engine, Strength};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -13,13 +13,13 @@ use std::time::{Duration, Instant};
 const HINT_TIME: Duration = Duration::from_millis(400);
 
 /// Shows in a game what the engine would play.
-pub(crate) async fn hint(lab: &Arc<Lab>, visitor: Visitor, room: &Arc<Room>) -> Result<(), Problem> {
+pub(crate) async fn hint(lab: &Arc<Lab>, visitor: Visitor, session: &Arc<GameSession>) -> Result<(), Problem> {
     let (setup, at) = {
-        let game = room.game();
+        let game = session.game();
         if !game.mover().is_some_and(|seat| game.is_person(seat)) {
             return Err(Problem::conflict("a hint is only given to a person who is to move"));
         }
-        (game.state.setup(), game.record.moves.len())
+        (game.state().setup(), game.record().moves.len())
     };
     let _permit = lab.limiter.acquire(visitor, Resource::Search)?;
     let _slot = lab.analysis_queue.acquire(visitor, Arc::default()).await;
@@ -30,6 +30,6 @@ pub(crate) async fn hint(lab: &Arc<Lab>, visitor: Visitor, room: &Arc<Room>) -> 
     })
     .await?;
     let action = result.best.ok_or_else(|| Problem::conflict("there is no legal move"))?;
-    let (room, lab) = (Arc::clone(room), Arc::clone(lab));
-    run_blocking(move || room.hint(&lab, at, action)).await
+    let (session, lab) = (Arc::clone(session), Arc::clone(lab));
+    run_blocking(move || session.hint(&lab, at, action)).await
 }

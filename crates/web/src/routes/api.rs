@@ -7,7 +7,7 @@ use crate::access::Visitor;
 use crate::lab::Lab;
 use crate::position::{OpenedPosition, PositionQuery};
 use crate::problem::Problem;
-use crate::room::{BestWish, Game, Room, best};
+use crate::session::{BestMoveQuery, GameSession, best_move};
 use crate::view::ViewState;
 use axum::body::Bytes;
 use axum::extract::multipart::MultipartRejection;
@@ -168,12 +168,12 @@ async fn begin(
     Extension(visitor): Extension<Visitor>,
     ApiJson(new): ApiJson<NewGame>,
 ) -> Result<Response, Problem> {
-    let room = run_blocking(move || new.begin(&lab, visitor)).await?;
-    Ok((StatusCode::CREATED, Json(state(&room))).into_response())
+    let session = run_blocking(move || new.begin(&lab, visitor)).await?;
+    Ok((StatusCode::CREATED, Json(state(&session))).into_response())
 }
 
 async fn game(State(lab): State<Arc<Lab>>, ApiPath(id): ApiPath<String>) -> Result<Json<Value>, Problem> {
-    run_blocking(move || lab.room(&id).map(|room| Json(state(&room)))).await
+    run_blocking(move || lab.session(&id).map(|session| Json(state(&session)))).await
 }
 
 /// The parts of a game's page, as this viewer wants to see them.
@@ -183,7 +183,7 @@ async fn view(
     ApiQuery(view): ApiQuery<ViewState>,
 ) -> Result<Response, Problem> {
     run_blocking(move || {
-        let json = lab.room(&id)?.rendered(&view)?.json;
+        let json = lab.session(&id)?.rendered(&view)?.json;
         Ok(([(axum::http::header::CONTENT_TYPE, "application/json")], json.to_string()).into_response())
     })
     .await
@@ -201,8 +201,8 @@ async fn act(
         true => MoveForm::default(),
         false => serde_json::from_slice(&body).map_err(|error| Problem::bad(format!("the body: {error}")))?,
     };
-    let room = perform(lab, visitor, id, verb, act).await?;
-    Ok(Json(state(&room)))
+    let session = perform(lab, visitor, id, verb, act).await?;
+    Ok(Json(state(&session)))
 }
 
 /// A move by the course's own search. It ends when the request does.
@@ -210,9 +210,9 @@ async fn find_best(
     State(lab): State<Arc<Lab>>,
     Extension(visitor): Extension<Visitor>,
     ApiPath(id): ApiPath<String>,
-    ApiJson(wish): ApiJson<BestWish>,
+    ApiJson(query): ApiJson<BestMoveQuery>,
 ) -> Result<Json<Value>, Problem> {
-    Ok(Json(json!({ "text": best(lab, visitor, id, wish).await? })))
+    Ok(Json(json!({ "text": best_move(lab, visitor, id, query).await? })))
 }
 
 /// Keeps a game that was played elsewhere.
@@ -233,16 +233,16 @@ async fn load(State(lab): State<Arc<Lab>>, form: Result<Multipart, MultipartReje
 }
 
 /// A game as data.
-fn state(room: &Room) -> Value {
-    let game = room.game();
-    let Game { record, state: game_state, playing, .. } = &*game;
+fn state(session: &GameSession) -> Value {
+    let game = session.game();
+    let (record, game_state, playing) = (game.record(), game.state(), game.is_playing());
     json!({
-        "id": room.id,
+        "id": session.id,
         "game": record.game.start.spec(),
         "title": record.game.title,
         "playing": playing,
         "to_move": game.mover(),
-        "legal": if *playing { game_state.legal_actions().iter().map(ToString::to_string).collect() } else { Vec::new() },
+        "legal": if playing { game_state.legal_actions().iter().map(ToString::to_string).collect() } else { Vec::new() },
         "setup": game_state.setup(),
         "scores": game_state.scores(),
         "seats": { "first": record.seats.first.spec, "second": record.seats.second.spec },
@@ -255,7 +255,7 @@ fn state(room: &Room) -> Value {
             "foul": turn.foul.as_ref().map(|foul| foul.kind),
         })).collect::<Vec<_>>(),
         "result": (!playing).then(|| json!({
-            "winner": record.result.winner, "reason": record.result.reason, "text": record.result.text,
+            "winner": record.result.winner, "reason": record.result.reason, "text": game.result_in_words(),
         })),
         "news": game.news,
     })

@@ -4,8 +4,8 @@ use crate::access::Visitor;
 use crate::lab::{Lab, random_u64};
 use crate::position::{OpenedPosition, PositionQuery};
 use crate::problem::Problem;
-use crate::room::{MatchWish, PlayWish, Room};
 use crate::seats::SeatRequest;
+use crate::session::{GameRequest, GameSession, MatchRequest};
 use plyground_arena::{MAX_TURN_TIME, MatchConfig, Policy, SeatOrder, pairings};
 use plyground_game::Seat;
 use plyground_record::GameFacts;
@@ -133,7 +133,7 @@ impl NewGame {
         self.seat_order().is_ok_and(|order| order == SeatOrder::Random)
     }
 
-    fn resolve(&self, lab: &Lab) -> Result<PlayWish, Problem> {
+    fn resolve(&self, lab: &Lab) -> Result<GameRequest, Problem> {
         let position = &self.position;
         let OpenedPosition { start, state, .. } = position.open(&lab.store)?;
         if state.outcome().is_some() {
@@ -159,7 +159,7 @@ impl NewGame {
             }
         }
         let by_lot = self.draws_lots();
-        Ok(PlayWish { game, seats, by_lot, limit, seed: self.seed.unwrap_or_default() })
+        Ok(GameRequest { game, seats, by_lot, limit, seed: self.seed.unwrap_or_default() })
     }
 
     /// The time for a move of an agent: what was asked for, or the course's.
@@ -175,16 +175,16 @@ impl NewGame {
     }
 
     /// Begins the game: a match when no person plays.
-    pub(crate) fn begin(&self, lab: &Arc<Lab>, visitor: Visitor) -> Result<Arc<Room>, Problem> {
+    pub(crate) fn begin(&self, lab: &Arc<Lab>, visitor: Visitor) -> Result<Arc<GameSession>, Problem> {
         let play = self.resolve(lab)?;
         if play.seats.iter().any(|request| request.spec.is_human()) {
-            return Room::open(lab, visitor, &play);
+            return GameSession::open(lab, visitor, &play);
         }
         let policy = match self.policy.as_str() {
             "" => Policy::of_family(&play.game.start.family),
             name => Policy::named(name).ok_or_else(|| Problem::bad(format!("there is no policy `{name}`")))?,
         };
-        Room::begin_match(lab, visitor, MatchWish { policy: policy.clone(), play })
+        GameSession::begin_match(lab, visitor, MatchRequest { policy: policy.clone(), play })
     }
 }
 

@@ -9,7 +9,7 @@ use crate::lab::{Lab, new_id};
 use crate::loaded::{ListedAgent, Upload, loadable_kinds};
 use crate::pages::{Site, sentence};
 use crate::problem::Problem;
-use crate::room::Room;
+use crate::session::GameSession;
 use crate::store::{GameRow, SaveError};
 use crate::view::{GameParts, ViewState};
 use askama::Template;
@@ -55,16 +55,16 @@ pub(super) async fn game(
 async fn render_game(lab: Arc<Lab>, id: String, view: ViewState, problem: Option<Problem>) -> PageResult {
     let status = problem.as_ref().map_or(StatusCode::OK, |problem| problem.status);
     let answer = run_blocking(move || {
-        let room = lab.room(&id)?;
-        let shown = room.rendered(&view)?.parts;
-        let game = room.game();
-        let look = game.state.look();
+        let session = lab.session(&id)?;
+        let shown = session.rendered(&view)?.parts;
+        let game = session.game();
+        let look = game.state().look();
         Ok(page(&GamePage {
             site: Site::at("/games"),
             shown,
-            live: game.playing,
+            live: game.is_playing(),
             at: view.at.map(|at| at.to_string()).unwrap_or_default(),
-            turns: game.record.moves.len(),
+            turns: game.record().moves.len(),
             wraps: look.wraps,
             has_marks: look.skin == Skin::Marks,
             is_dominoes: look.skin == Skin::Dominoes && game.people() > 0,
@@ -122,25 +122,25 @@ pub(super) async fn perform(
     id: String,
     verb: String,
     act: MoveForm,
-) -> Result<Arc<Room>, Problem> {
+) -> Result<Arc<GameSession>, Problem> {
     let finder = Arc::clone(&lab);
-    let room = run_blocking(move || finder.room(&id)).await?;
+    let session = run_blocking(move || finder.session(&id)).await?;
     let action = GameAction::from_word(&verb)?;
     if action == GameAction::Hint {
-        analysis::hint(&lab, visitor, &room).await?;
-        return Ok(room);
+        analysis::hint(&lab, visitor, &session).await?;
+        return Ok(session);
     }
     run_blocking(move || {
         match action {
-            GameAction::Move => room.play(&lab, visitor, &act.said, &act.remark),
-            GameAction::Undo => room.undo(&lab, visitor),
-            GameAction::Redo => room.redo(&lab, visitor),
-            GameAction::Resign => room.resign(&lab, visitor),
-            GameAction::Flip => room.flip(&lab, visitor),
-            GameAction::Stop => room.stop(),
+            GameAction::Move => session.play(&lab, visitor, &act.said, &act.remark),
+            GameAction::Undo => session.undo(&lab, visitor),
+            GameAction::Redo => session.redo(&lab, visitor),
+            GameAction::Resign => session.resign(&lab, visitor),
+            GameAction::Flip => session.change_sides(&lab, visitor),
+            GameAction::Stop => session.stop(),
             GameAction::Hint => Ok(()),
         }?;
-        Ok(room)
+        Ok(session)
     })
     .await
 }
@@ -251,7 +251,7 @@ pub(super) async fn begin_match(
     let new = NewGame::from_form(fields)?;
     run_blocking(move || {
         Ok(match new.begin(&lab, visitor) {
-            Ok(room) => Ok(Redirect::to(&format!("/game/{}", room.id)).into_response()),
+            Ok(session) => Ok(Redirect::to(&format!("/game/{}", session.id)).into_response()),
             Err(problem) => render_list(&lab, 0, &new, Some(problem), None),
         })
     })
@@ -343,7 +343,7 @@ pub(super) async fn record(
     ApiPath((id, file)): ApiPath<(String, String)>,
 ) -> Result<Response, Problem> {
     run_blocking(move || {
-        let mut record = lab.room(&id)?.game().record.clone();
+        let mut record = lab.session(&id)?.game().record().clone();
         if !lab.shows_output() {
             record.strip_output();
         }

@@ -79,7 +79,7 @@ pub(super) async fn begin(
     let new = NewGame::from_form(fields)?;
     run_blocking(move || {
         Ok(match new.begin(&lab, visitor) {
-            Ok(room) => Ok(Redirect::to(&format!("/game/{}", room.id)).into_response()),
+            Ok(session) => Ok(Redirect::to(&format!("/game/{}", session.id)).into_response()),
             Err(problem) => play_page(&lab, &new, Some(problem)),
         })
     })

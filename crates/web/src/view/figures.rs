@@ -1,16 +1,16 @@
 //! The figures of a game: how long its turns took, and what there is to know about it.
 
 use super::moves::seconds;
-use crate::room::Game;
+use crate::session::LiveGame;
 use plyground_game::{GameState, Seat};
 use plyground_record::Turn;
 use plyground_search::courses::{Course, evaluate, evaluations, number_json};
 
 /// Seconds of each turn as bars, with the limit as a line.
-pub(super) fn times(game: &Game) -> String {
+pub(super) fn times(game: &LiveGame) -> String {
     const WIDTH: usize = 12;
-    let limit = game.record.settings.limit.unwrap_or(0.0);
-    let longest = game.record.moves.iter().map(|turn| turn.time.wall).fold(0.01, f64::max);
+    let limit = game.record().settings.limit.unwrap_or(0.0);
+    let longest = game.record().moves.iter().map(|turn| turn.time.wall).fold(0.01, f64::max);
     // People take their time; agents are measured by their limit.
     let top = if game.people() == 0 && limit > 0.0 { longest.max(limit * 1.1) } else { longest };
     let bar = |(index, turn): (usize, &Turn)| {
@@ -23,8 +23,8 @@ pub(super) fn times(game: &Game) -> String {
             WIDTH - 4
         )
     };
-    let bars: String = game.record.moves.iter().enumerate().map(bar).collect();
-    let width = game.record.moves.len().max(24) * WIDTH;
+    let bars: String = game.record().moves.iter().enumerate().map(bar).collect();
+    let width = game.record().moves.len().max(24) * WIDTH;
     let line = if game.people() == 0 && limit > 0.0 {
         let y = 100.0 - limit / top * 96.0;
         format!("<path class=\"limit\" d=\"M0 {y:.1}H{width}\"/>")
@@ -39,8 +39,8 @@ pub(super) fn times(game: &Game) -> String {
 }
 
 /// What there is to know about the game, as pairs of a name and a value.
-pub(super) fn facts(game: &Game, state: &dyn GameState) -> Vec<(String, String)> {
-    let record = &game.record;
+pub(super) fn facts(game: &LiveGame, state: &dyn GameState) -> Vec<(String, String)> {
+    let record = game.record();
     let look = state.look();
     let mut facts = vec![("Game".to_owned(), record.game.start.spec())];
     if let Some(k) = record.game.k {

@@ -6,12 +6,13 @@ use super::{Bar, MoveItem, Rendered, ViewState, strip};
 use crate::boards::{BoardPurpose, MoveValues, board_html, icon};
 use crate::position::PositionQuery;
 use crate::problem::Problem;
-use crate::room::{Game, Kind};
+use crate::session::{LiveGame, SessionKind};
 use askama::Template;
+use plyground_arena::state_before_turn;
 use plyground_board::{MoveValue, Picture};
 use plyground_game::{Action, GameState, Seat};
 use plyground_games::Family;
-use plyground_record::{EndReason, replay_opening};
+use plyground_record::EndReason;
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -144,38 +145,30 @@ struct FactsPart {
 }
 
 /// The game as a viewer wants to see it.
-pub(crate) fn render(id: &str, game: &Game, view: &ViewState) -> Result<Rendered, Problem> {
-    let turns = game.record.moves.len();
+pub(crate) fn render(id: &str, game: &LiveGame, view: &ViewState) -> Result<Rendered, Problem> {
+    let turns = game.record().moves.len();
     let at = view.at.unwrap_or(turns).min(turns);
-    let game_state = if at == turns { game.state.boxed_clone() } else { replayed(game, at)? };
+    let game_state = if at == turns {
+        game.state().boxed_clone()
+    } else {
+        state_before_turn(game.record(), at as u32 + 1).map_err(Problem::ours)?
+    };
     let parts = parts(id, game, view, game_state.as_ref(), at).map_err(Problem::ours)?;
     let yours = game.mover().is_some_and(|seat| game.is_person(seat));
-    let update = GameUpdate { parts: &parts, news: &game.news, playing: game.playing, turns, at, yours };
+    let update = GameUpdate { parts: &parts, news: &game.news, playing: game.is_playing(), turns, at, yours };
     let json: Arc<str> = serde_json::to_string(&update).map_err(Problem::ours)?.into();
     Ok(Rendered { parts: Arc::new(parts), json })
 }
 
-/// The board after so many turns.
-pub(crate) fn replayed(game: &Game, turns: usize) -> Result<Box<dyn GameState>, Problem> {
-    let mut game_state = replay_opening(&game.record).map_err(Problem::ours)?;
-    for turn in game.record.moves.iter().take(turns) {
-        match turn.played {
-            Some(action) => game_state.play(action).map_err(Problem::ours)?,
-            None => game_state.skip(),
-        }
-    }
-    Ok(game_state)
-}
-
 fn parts(
     id: &str,
-    game: &Game,
+    game: &LiveGame,
     view: &ViewState,
     game_state: &dyn GameState,
     at: usize,
 ) -> Result<GameParts, askama::Error> {
     let display = view.display;
-    let turns = game.record.moves.len();
+    let turns = game.record().moves.len();
     let latest = at == turns;
     let yours = latest && game.mover().is_some_and(|seat| game.is_person(seat));
     let icons = Seat::BOTH.map(|seat| icon(game_state, &display, seat));
@@ -184,9 +177,9 @@ fn parts(
         let number = turn.number as usize;
         MoveItem::of(game, &display, turn, &icons[turn.seat.index()], href(number), number == at)
     };
-    let items: Vec<MoveItem> = game.record.moves.iter().map(item).collect();
+    let items: Vec<MoveItem> = game.record().moves.iter().map(item).collect();
     let heading = heading(game);
-    let position = PositionQuery::from_game(&game.record.game.start, game_state);
+    let position = PositionQuery::from_game(&game.record().game.start, game_state);
     let here = position.query();
     let lower = bottom(game);
     let plate = |seat: Seat| plate(game, game_state, seat, icons[seat.index()].clone(), latest).render();
@@ -195,9 +188,9 @@ fn parts(
         MoveValues::from([(action, move_value)])
     });
     let purpose = if yours { BoardPurpose::Play } else { BoardPurpose::Look };
-    let numbered = !game.playing && display.skin(&Picture::of(game_state)).is_some();
+    let numbered = !game.is_playing() && display.skin(&Picture::of(game_state)).is_some();
     let bars: Vec<Bar> = std::iter::once(Bar::default())
-        .chain(game.record.moves.iter().map(|turn| Bar { event: turn.foul.is_some(), ..Bar::default() }))
+        .chain(game.record().moves.iter().map(|turn| Bar { event: turn.foul.is_some(), ..Bar::default() }))
         .collect();
     let legal = game_state.legal_actions();
     Ok(GameParts {
@@ -205,10 +198,10 @@ fn parts(
         actions: ActionsPart {
             id,
             people: game.people(),
-            playing: game.playing,
-            is_match: game.kind == Kind::Match,
-            can_undo: game.people() > 0 && (turns > 0 || game.record.result.reason == EndReason::Resigned),
-            can_redo: !game.undone.is_empty(),
+            playing: game.is_playing(),
+            is_match: game.kind == SessionKind::Match,
+            can_undo: game.people() > 0 && (turns > 0 || game.record().result.reason == EndReason::Resigned),
+            can_redo: game.can_redo(),
             analyse: format!("/analyse?{here}"),
             explore: format!("/explore?{here}"),
             from_here: format!("/play?{here}"),
@@ -231,8 +224,8 @@ fn parts(
         }
         .render()?,
         notice: NoticePart {
-            result: (!game.playing).then(|| game.record.result.text.clone()),
-            drawn: game.record.result.winner.is_none(),
+            result: (!game.is_playing()).then(|| game.result_in_words().to_owned()),
+            drawn: game.record().result.winner.is_none(),
             fouls: fouls(game, at),
             hint: game.hint.filter(|_| latest).map(|action| crate::boards::format_move(action, &display, course(game))),
             news: game.news.clone(),
@@ -256,19 +249,19 @@ fn parts(
     })
 }
 
-fn course(game: &Game) -> &'static plyground_search::courses::Course {
-    plyground_search::courses::Course::of_family(&game.record.game.start.family)
+fn course(game: &LiveGame) -> &'static plyground_search::courses::Course {
+    plyground_search::courses::Course::of_family(&game.record().game.start.family)
 }
 
 /// The seat that is drawn at the bottom: the only person's, or First's.
-fn bottom(game: &Game) -> Seat {
+fn bottom(game: &LiveGame) -> Seat {
     if game.people() == 1 && game.is_person(Seat::Second) { Seat::Second } else { Seat::First }
 }
 
-fn heading(game: &Game) -> String {
+fn heading(game: &LiveGame) -> String {
     let names = Seat::BOTH.map(|seat| game.name(seat));
     let [first, second] = &names;
-    match (game.playing, game.record.result.winner) {
+    match (game.is_playing(), game.record().result.winner) {
         (false, Some(winner)) => {
             let beat = if names[winner.index()] == "You" { "beat" } else { "beats" };
             let loser = match names[winner.other().index()].as_str() {
@@ -277,15 +270,15 @@ fn heading(game: &Game) -> String {
             };
             format!("{} {beat} {loser}", names[winner.index()])
         }
-        (false, None) if game.record.result.reason != EndReason::Interrupted => format!("{first} and {second} draw"),
+        (false, None) if game.record().result.reason != EndReason::Interrupted => format!("{first} and {second} draw"),
         _ => format!("{first} against {second}"),
     }
 }
 
-fn lede(game: &Game) -> String {
-    let facts = &game.record.game;
+fn lede(game: &LiveGame) -> String {
+    let facts = &game.record().game;
     let size = facts.start.board.size();
-    let torus = if game.state.look().wraps { " torus" } else { "" };
+    let torus = if game.state().look().wraps { " torus" } else { "" };
     let k = facts.k.map(|k| format!(", {k} in a row win")).unwrap_or_default();
     let title = if facts.title == facts.start.spec() { Family::title_of(&facts.start.family) } else { &facts.title };
     let limit = match game.people() {
@@ -295,25 +288,25 @@ fn lede(game: &Game) -> String {
     format!("{title}, {} × {}{torus}{k}{limit}.", size.rows(), size.cols())
 }
 
-fn limit(game: &Game) -> String {
-    game.record.settings.limit.map_or_else(|| "no limit".to_owned(), |limit| format!("{limit} s"))
+fn limit(game: &LiveGame) -> String {
+    game.record().settings.limit.map_or_else(|| "no limit".to_owned(), |limit| format!("{limit} s"))
 }
 
-fn plate(game: &Game, game_state: &dyn GameState, seat: Seat, icon: String, latest: bool) -> PlatePart {
-    let player = game.record.seats.at(seat);
+fn plate(game: &LiveGame, game_state: &dyn GameState, seat: Seat, icon: String, latest: bool) -> PlatePart {
+    let player = game.record().seats.at(seat);
     let mover = game.mover() == Some(seat) && latest;
     let used = game.used(seat).as_secs_f64();
-    let state = match (game.playing, game.record.result.winner) {
+    let state = match (game.is_playing(), game.record().result.winner) {
         (true, _) => String::new(),
         (false, Some(winner)) => if winner == seat { "won" } else { "lost" }.to_owned(),
-        (false, None) if game.record.result.reason == EndReason::Interrupted => "stopped".to_owned(),
+        (false, None) if game.record().result.reason == EndReason::Interrupted => "stopped".to_owned(),
         (false, None) => "draw".to_owned(),
     };
     let kind = if game.is_person(seat) { "person" } else { player.spec.as_str() };
     let setup = game_state.setup();
     let pops = setup.pops.map(|pops| {
         let left = pops[seat.index()];
-        let all = game.record.game.start.pops.map_or(left, |start| start[seat.index()]);
+        let all = game.record().game.start.pops.map_or(left, |start| start[seat.index()]);
         (left, (0..all.min(12)).map(|pop| pop < left).collect())
     });
     PlatePart {
@@ -334,12 +327,12 @@ fn plate(game: &Game, game_state: &dyn GameState, seat: Seat, icon: String, late
     }
 }
 
-fn fouls(game: &Game, at: usize) -> Vec<String> {
-    let turn = at.checked_sub(1).and_then(|index| game.record.moves.get(index));
+fn fouls(game: &LiveGame, at: usize) -> Vec<String> {
+    let turn = at.checked_sub(1).and_then(|index| game.record().moves.get(index));
     let of_turn = turn.and_then(|turn| {
         let foul = turn.foul.as_ref()?;
         Some(format!("Turn {}, {}: {} ({}).", turn.number, game.name(turn.seat), foul.why, foul.kind))
     });
-    let before = game.record.result.foul.as_ref().map(|foul| format!("Before the first turn: {}.", foul.why));
+    let before = game.record().result.foul.as_ref().map(|foul| format!("Before the first turn: {}.", foul.why));
     of_turn.into_iter().chain(before).collect()
 }

@@ -1,7 +1,7 @@
 //! The turns of a game, for lists and dialogues.
 
 use crate::boards::{DisplayOptions, format_move};
-use crate::room::Game;
+use crate::session::LiveGame;
 use plyground_record::Turn;
 use plyground_search::courses::Course;
 
@@ -26,14 +26,14 @@ pub(crate) struct MoveItem {
 
 impl MoveItem {
     pub(crate) fn of(
-        game: &Game,
+        game: &LiveGame,
         display: &DisplayOptions,
         turn: &Turn,
         icon: &str,
         href: String,
         current: bool,
     ) -> MoveItem {
-        let course = Course::of_family(&game.record.game.start.family);
+        let course = Course::of_family(&game.record().game.start.family);
         MoveItem {
             number: turn.number,
             icon: icon.to_owned(),

@@ -115,8 +115,53 @@ async fn the_engine_answers_and_its_answer_is_taken_back_with_ours() {
     site.post(&format!("/api/games/{id}/flip"), json!({})).await;
     let flipped = shown(&mut events, 1).await;
     assert!(flipped["parts"]["lower"].as_str().unwrap().contains("You"));
+    // Before the first move there was nothing to keep of the game before.
+    assert_eq!(site.get("/api/games").await.json()["games"].as_array().map(Vec::len), Some(1));
     let hinted = site.post(&format!("/api/games/{id}/hint"), json!({})).await;
     assert!(hinted.json()["news"].as_str().unwrap().starts_with("The engine would play "), "{}", hinted.text);
+}
+
+#[tokio::test]
+async fn when_sides_are_changed_what_was_played_and_said_stays_with_who_did_it() {
+    let site = Site::new();
+    let id = site.begin(json!({ "game": "mnk:3x3,k=3", "first": "human", "second": "first" })).await;
+    let ids = async || {
+        let listed = site.get("/api/games").await.json();
+        let games = listed["games"].as_array().unwrap().clone();
+        games.iter().map(|game| game["id"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    let mut events = Events::open(&site, &format!("room={id}")).await;
+    let mut turned = async |turns: u64| {
+        while let Some((_, data)) = events.next().await {
+            if data["turns"] == turns {
+                return;
+            }
+        }
+        panic!("the stream ended");
+    };
+    site.post(&format!("/api/games/{id}/move"), json!({ "move": "b2", "remark": "Mine!" })).await;
+    turned(2).await;
+    let record = async |id: &str| {
+        let text = site.get(&format!("/api/games/{id}/record.json")).await.text;
+        let record = plyground_record::Record::from_json(&text).unwrap();
+        let state = plyground_record::replay(&record, |_| {}).unwrap();
+        record.verified_sentence(state.as_ref()).unwrap();
+        record
+    };
+    let before = record(&id).await;
+    site.post(&format!("/api/games/{id}/flip"), json!({})).await;
+    turned(1).await;
+    let after = record(&id).await;
+    assert_eq!(after.game.opening.iter().map(ToString::to_string).collect::<Vec<_>>(), ["b2", "a1"]);
+    assert_eq!([&after.seats.first.spec, &after.seats.second.spec], ["first", "human"]);
+    assert_eq!((after.moves.len(), after.moves[0].remark.as_deref()), (1, None));
+    // The first part is a game of its own, as it was.
+    let kept = ids().await.into_iter().find(|other| *other != id).unwrap();
+    assert_eq!(ids().await.len(), 2);
+    let kept = record(&kept).await;
+    assert_eq!((&kept.seats, &kept.moves), (&before.seats, &before.moves));
+    assert_eq!(kept.moves[0].remark.as_deref(), Some("Mine!"));
+    assert_eq!(kept.result.text, "The players changed sides here; the game goes on in another record.");
 }
 
 #[tokio::test(flavor = "multi_thread")]

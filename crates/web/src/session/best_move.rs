@@ -1,6 +1,6 @@
 //! A move by a course's own search, as the keys of the Dominoes window ask for it.
 
-use super::Room;
+use super::GameSession;
 use crate::access::{Resource, Visitor};
 use crate::lab::Lab;
 use crate::problem::Problem;
@@ -15,48 +15,53 @@ use std::time::{Duration, Instant};
 /// Which move is wanted.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
-pub(crate) struct BestWish {
+pub(crate) struct BestMoveQuery {
     /// How deep the course's search looks.
     limit: Option<u32>,
     /// A built-in agent that moves instead; only `random` needs no search.
     agent: String,
 }
 
-/// The longest that anybody waits for a key.
-const LONGEST: Duration = Duration::from_secs(60);
+/// The longest that the search for a move may take.
+const MAX_TIME: Duration = Duration::from_secs(60);
 
-/// Set when whoever asked is gone: dropping a request drops this.
-struct Gone(Arc<AtomicBool>);
+/// Sets its flag when it is dropped, as it is when the request that holds it ends.
+struct StopOnDrop(Arc<AtomicBool>);
 
-impl Drop for Gone {
+impl Drop for StopOnDrop {
     fn drop(&mut self) {
         self.0.store(true, Ordering::Relaxed);
     }
 }
 
 /// Finds a move, plays it, and says what was found.
-pub(crate) async fn best(lab: Arc<Lab>, visitor: Visitor, id: String, wish: BestWish) -> Result<String, Problem> {
+pub(crate) async fn best_move(
+    lab: Arc<Lab>,
+    visitor: Visitor,
+    id: String,
+    query: BestMoveQuery,
+) -> Result<String, Problem> {
     let finder = Arc::clone(&lab);
-    let room = run_blocking(move || finder.room(&id)).await?;
-    let (setup, turns) = room.asked_position()?;
+    let session = run_blocking(move || finder.session(&id)).await?;
+    let (setup, turns) = session.position_of_person()?;
     let ticket = lab.limiter.acquire(visitor, Resource::Search)?;
     let (stop, hurry): (Arc<AtomicBool>, Arc<AtomicBool>) = Default::default();
     let slot = lab.analysis_queue.acquire(visitor, Arc::clone(&hurry)).await;
-    let _gone = Gone(Arc::clone(&stop));
+    let _stop = StopOnDrop(Arc::clone(&stop));
     let found = run_blocking(move || {
         let _held = (ticket, slot);
-        if wish.agent == "random" {
+        if query.agent == "random" {
             let seed = u64::from(std::time::UNIX_EPOCH.elapsed().map_or(0, |time| time.subsec_nanos()));
             let spec = format!("random:seed={seed}");
             let action = BuiltinAgent::parse(&spec).map_err(Problem::ours)?.choose(&setup).map_err(Problem::bad)?;
             let action = action.ok_or_else(|| Problem::conflict("there is no move"))?;
             return Ok((action, format!("{action}, any move.")));
         }
-        let plies = wish.limit.filter(|limit| (1..=9).contains(limit));
+        let plies = query.limit.filter(|limit| (1..=9).contains(limit));
         let plies = plies.ok_or_else(|| Problem::bad("a limit is between 1 and 9"))?;
         let course = Course::of_family(&setup.family);
         let question = SearchQuery { depth: Some(Depth::Plies(plies)), ..SearchQuery::from_course(course) };
-        let deadline = Instant::now() + LONGEST;
+        let deadline = Instant::now() + MAX_TIME;
         let set = |flag: &AtomicBool| flag.load(Ordering::Relaxed);
         let is_over = || set(&stop) || set(&hurry) || Instant::now() > deadline;
         let answer = run_query_until(&setup, &question, &is_over).map_err(Problem::bad)?;
@@ -71,22 +76,22 @@ pub(crate) async fn best(lab: Arc<Lab>, visitor: Visitor, id: String, wish: Best
     .await?;
     let (action, text) = found;
     run_blocking(move || {
-        // Somebody may have moved meanwhile.
-        if room.asked_position()?.1 != turns {
+        // The board may have changed during the search.
+        if session.position_of_person()?.1 != turns {
             return Err(Problem::conflict("the board has changed meanwhile"));
         }
-        room.play(&lab, visitor, &action.to_string(), "")?;
+        session.play(&lab, visitor, &action.to_string(), "")?;
         Ok(text)
     })
     .await
 }
 
-impl Room {
+impl GameSession {
     /// The position that a person is to move in, and after how many turns.
-    fn asked_position(&self) -> Result<(plyground_game::Setup, usize), Problem> {
+    fn position_of_person(&self) -> Result<(plyground_game::Setup, usize), Problem> {
         let game = self.game();
         match game.mover() {
-            Some(seat) if game.is_person(seat) => Ok((game.state.setup(), game.record.moves.len())),
+            Some(seat) if game.is_person(seat) => Ok((game.state().setup(), game.record().moves.len())),
             Some(_) => Err(Problem::conflict("it is not your turn")),
             None => Err(Problem::conflict("the game is over")),
         }
