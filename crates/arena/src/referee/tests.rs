@@ -27,7 +27,9 @@ fn new_match(spec: &str, config: &MatchConfig) -> Match {
 /// A match of two people, who need no preparation.
 fn people(spec: &str) -> Match {
     let mut game = new_match(spec, &config());
-    Seat::BOTH.map(|seat| game.seat_person(seat));
+    for seat in Seat::BOTH {
+        game.seat_person(seat);
+    }
     game
 }
 
@@ -258,7 +260,9 @@ fn a_player_that_is_lost_has_crashed_whatever_it_was_asked() {
     let mut game = new_match("mnk:3x3,k=3", &config());
     assert_eq!(lost(&mut game), EndReason::Preparation);
     let mut game = new_match("mnk:3x3,k=3", &config());
-    Seat::BOTH.map(|seat| hand(&mut game, seat, Reply::Handshake(Ok(named("Ann")))));
+    for seat in Seat::BOTH {
+        hand(&mut game, seat, Reply::Handshake(Ok(named("Ann"))));
+    }
     assert_eq!(lost(&mut game), EndReason::Preparation);
     assert_eq!(lost(&mut ready("mnk:3x3,k=3", &config())), EndReason::Forfeit);
 }
@@ -329,7 +333,9 @@ fn a_match_goes_on_from_its_record() {
     let mut resumed = Match::resume(game.record().clone(), false).unwrap();
     assert_eq!(resumed.record(), game.record());
     assert_eq!(step(&resumed), "Call(handshake of first)");
-    Seat::BOTH.map(|seat| resumed.seat_person(seat));
+    for seat in Seat::BOTH {
+        resumed.seat_person(seat);
+    }
     plays(&mut resumed, &["a2", "b2", "a3"]);
     assert_eq!(resumed.record().result.reason, EndReason::Line);
     let over = Match::resume(resumed.record().clone(), true).unwrap();

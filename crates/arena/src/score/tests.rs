@@ -14,7 +14,9 @@ fn game(spec: &str, moves: &[&str]) -> Record {
     let facts = GameFacts::new(spec, Spec::parse(spec).unwrap().setup().unwrap());
     let ids = [PlayerId::default(), PlayerId::default()];
     let mut game = Match::new(facts, &config, ids, jiff::Timestamp::UNIX_EPOCH).unwrap();
-    Seat::BOTH.map(|seat| game.seat_person(seat));
+    for seat in Seat::BOTH {
+        game.seat_person(seat);
+    }
     for text in moves {
         game.play(text.parse().unwrap(), None, Duration::ZERO).unwrap();
     }

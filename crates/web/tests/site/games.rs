@@ -154,7 +154,7 @@ async fn when_sides_are_changed_what_was_played_and_said_stays_with_who_did_it()
     let after = record(&id).await;
     assert_eq!(after.game.opening.iter().map(ToString::to_string).collect::<Vec<_>>(), ["b2", "a1"]);
     assert_eq!([&after.seats.first.spec, &after.seats.second.spec], ["first", "human"]);
-    assert_eq!((after.moves.len(), after.moves[0].remark.as_deref()), (1, None));
+    assert_eq!((after.moves.len(), after.moves[0].number, after.moves[0].seat.index()), (1, 1, 0));
     // The first part is a game of its own, as it was.
     let kept = ids().await.into_iter().find(|other| *other != id).unwrap();
     assert_eq!(ids().await.len(), 2);
