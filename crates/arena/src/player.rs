@@ -188,6 +188,6 @@ pub struct ChosenMove {
 
 impl From<Action> for ChosenMove {
     fn from(action: Action) -> ChosenMove {
-        ChosenMove { action: action, original_text: None, remark: None, note: None, advice: None }
+        ChosenMove { action, original_text: None, remark: None, note: None, advice: None }
     }
 }

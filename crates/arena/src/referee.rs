@@ -163,7 +163,7 @@ impl Match {
         }
         let at = |stage: Stage| Seat::BOTH.into_iter().find(|seat| self.seats[seat.index()].stage == stage);
         let (seat, call) = if let Some(seat) = at(Stage::Unknown) {
-            (seat, Call::Handshake(self.handshake(seat)))
+            (seat, Call::Handshake(Box::new(self.handshake(seat))))
         } else if let Some(seat) = at(Stage::Introduced) {
             let opponent = self.record.seats.at(seat.other()).name.clone();
             (seat, Call::Prepare { opponent, time: self.seats[seat.index()].preparation })

@@ -14,7 +14,7 @@ pub struct PlayerTask {
 
 /// Which call, with everything that the player is told.
 pub(crate) enum Call {
-    Handshake(Handshake),
+    Handshake(Box<Handshake>),
     Prepare { opponent: String, time: Duration },
     Move { state: Box<dyn GameState>, number: u32, remark: String, time_limit: TimeLimit },
     Recover { time: Duration },
@@ -65,19 +65,17 @@ impl PlayerTask {
         let begun = Instant::now();
         let seat = self.seat;
         let reply = match self.call {
-            Call::Handshake(Handshake { start, origin, turns_can_be_lost, k, limit, pondering, opponent, time }) => {
-                Reply::Handshake(player.handshake(&GameInfo {
-                    start: &start,
-                    origin: &origin,
-                    turns_can_be_lost,
-                    seat,
-                    k,
-                    limit,
-                    pondering,
-                    opponent: &opponent,
-                    deadline: begun + time,
-                }))
-            }
+            Call::Handshake(told) => Reply::Handshake(player.handshake(&GameInfo {
+                start: &told.start,
+                origin: &told.origin,
+                turns_can_be_lost: told.turns_can_be_lost,
+                seat,
+                k: told.k,
+                limit: told.limit,
+                pondering: told.pondering,
+                opponent: &told.opponent,
+                deadline: begun + told.time,
+            })),
             Call::Prepare { opponent, time } => Reply::Prepare(player.prepare(&opponent, begun + time)),
             Call::Move { state, number, remark, time_limit } => Reply::Move(player.choose_move(&MoveRequest {
                 state: state.as_ref(),

@@ -47,6 +47,9 @@ pub(crate) struct GameSession {
     _permits: Vec<Permit>,
 }
 
+/// The agents by seat; none for a person, and none while an agent is being called.
+type Agents = [Option<Box<dyn Player>>; 2];
+
 /// The game of a session as it stands.
 pub(crate) struct LiveGame {
     /// The referee's board and record.
@@ -58,8 +61,7 @@ pub(crate) struct LiveGame {
     visitor: Visitor,
     /// The call that a player has not answered yet.
     pending: Option<PendingCall>,
-    /// The agents; none for a person, and none while an agent is being called.
-    players: [Option<Box<dyn Player>>; 2],
+    players: Agents,
     /// Told apart from the players of the game before the sides were changed.
     generation: Arc<()>,
     /// What the players can be had from once more; none where one of them is gone.
@@ -223,7 +225,7 @@ impl GameSession {
 }
 
 impl LiveGame {
-    fn new(game: Match, kind: SessionKind, players: [Option<Box<dyn Player>>; 2]) -> LiveGame {
+    fn new(game: Match, kind: SessionKind, players: Agents) -> LiveGame {
         LiveGame {
             game,
             revision: 0,
@@ -302,7 +304,7 @@ fn begin(
     game: GameFacts,
     config: &MatchConfig,
     seats: &[SeatRequest; 2],
-) -> Result<(Match, [Option<Box<dyn Player>>; 2]), Problem> {
+) -> Result<(Match, Agents), Problem> {
     let players = players(lab, seats, config.seed)?;
     let id = |seat: Seat| player_id(&seats[seat.index()], players[seat.index()].as_deref());
     let mut game = Match::new(game, config, Seat::BOTH.map(id), jiff::Timestamp::now()).map_err(Problem::bad)?;
@@ -311,7 +313,7 @@ fn begin(
 }
 
 /// The agents of these seats; none for a person.
-fn players(lab: &Lab, seats: &[SeatRequest; 2], seed: u64) -> Result<[Option<Box<dyn Player>>; 2], Problem> {
+fn players(lab: &Lab, seats: &[SeatRequest; 2], seed: u64) -> Result<Agents, Problem> {
     let [first, second] = seats;
     Ok([
         lab.spawn_player(first, second, player_seed(seed, Seat::First))?,
