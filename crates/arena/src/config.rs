@@ -1,4 +1,4 @@
-//! The rules of the house in which a game is held.
+//! What is agreed before a match: the policy, the time, the clock, the sandbox and the seed.
 
 use crate::player::{MAX_TURN_TIME, TimeLimit};
 use crate::policy::Policy;
@@ -10,22 +10,22 @@ use std::time::Duration;
 pub struct MatchConfig {
     /// What follows on fouls.
     pub policy: Policy,
-    /// The time for a move; none when only the cap holds.
+    /// The time limit for a move; none when only [`MAX_TURN_TIME`] limits it.
     pub limit: Option<Duration>,
-    /// Whether the limit holds for people, too. Otherwise they have all the time in the world.
+    /// Whether the limit is also for people. Otherwise they have as much time as they like.
     pub times_people: bool,
     /// What the limit measures.
     pub clock: ClockKind,
     /// The time for start-up and preparation together.
     pub preparation: Duration,
-    /// How well the agents are walled in.
+    /// The level of the sandbox in which agents run, as the record names it.
     pub sandbox: String,
     /// The seed of everything random that the referee does.
     pub seed: u64,
 }
 
 impl MatchConfig {
-    /// The usual house of a policy: its own limit on the wall clock, and twenty seconds to get ready.
+    /// The usual configuration of a policy: its own limit on the wall clock, and twenty seconds to prepare.
     pub fn from_policy(policy: &Policy) -> MatchConfig {
         MatchConfig {
             policy: policy.clone(),
@@ -38,8 +38,8 @@ impl MatchConfig {
         }
     }
 
-    /// The house of a game, where fouls may be judged by another policy than its course's. The time for a move is the
-    /// course's all the same: its agents are written for it.
+    /// The configuration of a game of this family, whose fouls may be judged by another policy than its course's. The time
+    /// for a move is always the course's: its agents are written for it.
     pub fn for_game(family: &str, policy: Option<&Policy>) -> MatchConfig {
         let usual = Policy::of_family(family);
         let mut policy = policy.unwrap_or(usual).clone();

@@ -4,32 +4,32 @@ use plyground_record::{EndReason, Foul};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
-/// By kind of foul, what would have happened. `declined` is a silence of its own: an answer that names no move.
+/// By kind of foul, what would have happened. `declined` is an answer that names no move.
 type Notes = BTreeMap<String, String>;
 
 /// By occasion, what the course's own program would have done.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub(crate) struct Original {
+pub(crate) struct CourseNotes {
     /// On a foul in a turn.
     turn: Notes,
-    /// The same where a move has no limit; what is not here is as with one.
+    /// On a foul in a turn without a time limit; what is not here is as with one.
     untimed: Notes,
-    /// On a foul before a player has said who it is.
+    /// On a foul in the handshake.
     meeting: Notes,
-    /// On a foul while it gets ready.
+    /// On a foul in the preparation.
     preparation: Notes,
-    /// By reason, where the house ends a game.
+    /// By reason, where the referee ends a game.
     end: Notes,
 }
 
-impl Original {
+impl CourseNotes {
     pub(crate) fn in_turn(&self, foul: &Foul, is_timed: bool) -> Option<String> {
         let untimed = (!is_timed).then(|| note(&self.untimed, foul)).flatten();
         untimed.or_else(|| note(&self.turn, foul))
     }
 
-    pub(crate) fn in_meeting(&self, foul: &Foul) -> Option<String> {
+    pub(crate) fn in_handshake(&self, foul: &Foul) -> Option<String> {
         note(&self.meeting, foul).map(|note| format!("preparation, {note}"))
     }
 
@@ -60,7 +60,7 @@ mod tests {
         let is_foul = |name: &str| name == "declined" || FoulKind::ALL.iter().any(|kind| kind.name() == name);
         let ends = [EndReason::LostTurns, EndReason::TurnLimit].map(|reason| reason.to_string());
         for policy in Policy::all() {
-            let Original { turn, untimed, meeting, preparation, end } = &policy.original;
+            let CourseNotes { turn, untimed, meeting, preparation, end } = &policy.original;
             for name in [turn, untimed, meeting, preparation].into_iter().flat_map(BTreeMap::keys) {
                 assert!(is_foul(name), "{}: {name}", policy.name);
             }
@@ -83,7 +83,7 @@ mod tests {
     #[test]
     fn each_occasion_has_its_own_notes() {
         let notes = |kind: &str, would: &str| Notes::from([(kind.to_owned(), would.to_owned())]);
-        let original = Original {
+        let original = CourseNotes {
             turn: notes("late", "waited"),
             untimed: notes("late", "had no clock"),
             meeting: notes("crashed", "ended"),
@@ -94,8 +94,8 @@ mod tests {
         assert_eq!(original.in_turn(&of(FoulKind::Late), true).unwrap(), "late: waited");
         assert_eq!(original.in_turn(&of(FoulKind::Late), false).unwrap(), "late: had no clock");
         assert_eq!(original.in_turn(&of(FoulKind::Crashed), true), None);
-        assert_eq!(original.in_meeting(&of(FoulKind::Crashed)).unwrap(), "preparation, crashed: ended");
-        assert_eq!(original.in_meeting(&of(FoulKind::Silent)), None);
+        assert_eq!(original.in_handshake(&of(FoulKind::Crashed)).unwrap(), "preparation, crashed: ended");
+        assert_eq!(original.in_handshake(&of(FoulKind::Silent)), None);
         assert_eq!(original.in_preparation(&of(FoulKind::Silent)).unwrap(), "preparation, silent: gone on");
         assert_eq!(original.in_preparation(&of(FoulKind::Crashed)), None);
         assert_eq!(original.at_end(EndReason::LostTurns).unwrap(), "lost-turns: played on");

@@ -13,13 +13,13 @@ pub(crate) fn in_time(
     cpu: Option<Duration>,
 ) -> Result<ChosenMove, Foul> {
     match lateness(allowance, wall, cpu) {
-        // Whoever gave no answer at all is silent, and nobody cares when a flood ended.
+        // A player that gave no answer at all is silent, and when a flood ended does not matter.
         Some(late) if said.as_ref().map_or_else(is_an_answer, |_| true) => Err(late.with_quote(&in_short(&said))),
         _ => said,
     }
 }
 
-/// The foul of a move that the board does not allow, in the words of whoever named it.
+/// The foul of a move that the board does not allow, in the words of the player that named it.
 pub(crate) fn illegal(error: &PlayError, choice: &ChosenMove) -> Foul {
     let ChosenMove { action, original_text: words, advice, .. } = choice;
     let words = words.as_deref();

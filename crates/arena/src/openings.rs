@@ -1,4 +1,4 @@
-//! Moves that nobody chose, so that the same two players do not play the same game again and again.
+//! Openings of random moves, so that the same two players do not play the same game again and again.
 
 use plyground_game::{Action, GameState, Setup};
 use rand::rngs::ChaCha8Rng;
@@ -8,7 +8,7 @@ use rand::{RngExt, SeedableRng};
 const DRAWS: u32 = 20;
 
 /// Random moves from this board, the same for the same seed. They stop before a move would end the game, and are drawn
-/// again when they lead to a position that is decided: whoever plays from there would be measured by the draw.
+/// again when they lead to a position that is decided: players would be measured by the draw.
 pub fn random_opening(
     state: &dyn GameState,
     plies: u32,

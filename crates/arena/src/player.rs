@@ -1,19 +1,19 @@
-//! Someone at the board, as the referee sees them.
+//! A player, as the referee sees it: a person, a built-in agent or a program.
 
 use plyground_game::{Action, GameState, Setup};
 use plyground_record::{ClockKind, Foul, GameResult, Interpreter};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-/// Someone at the board. A player keeps no board that counts: it is told the position and names a move.
+/// A player: it is told the position and names a move. The board that counts is the referee's.
 pub trait Player: Send {
-    /// Who this is, before it has said a word.
+    /// What is known about the player before the handshake.
     fn id(&self) -> PlayerId;
 
-    /// The first half of getting ready, off the clock: it is told the game and says who it is.
+    /// The first half of the preparation, off the clock: it is told the game and introduces itself.
     fn handshake(&mut self, info: &GameInfo<'_>) -> Result<Introduction, PrepareError>;
 
-    /// The second half, off the clock: it learns who sits across. What it prints meanwhile is given back.
+    /// The second half, off the clock: it learns the name of its opponent. Returns what it printed meanwhile.
     fn prepare(&mut self, _opponent: &str, _deadline: Instant) -> Result<String, Foul> {
         Ok(String::new())
     }
@@ -33,7 +33,7 @@ pub trait Player: Send {
     fn game_over(&mut self, _table: &dyn GameState, _result: &GameResult) {}
 }
 
-/// What is known about a player before it has said a word.
+/// What is known about a player before the handshake.
 #[derive(Clone, Debug, Default)]
 pub struct PlayerId {
     /// Its spec.
@@ -63,11 +63,11 @@ pub struct GameInfo<'a> {
     pub seat: plyground_game::Seat,
     /// How many in a row win, in games that have it.
     pub k: Option<u32>,
-    /// The time for a move; none when only the cap holds.
+    /// The time limit for a move; none when only [`MAX_TURN_TIME`] limits it.
     pub limit: Option<Duration>,
-    /// Whether it may think while the other side is to move.
+    /// Whether it may think while the opponent is to move.
     pub pondering: bool,
-    /// The spec of whoever sits across.
+    /// The spec of the opponent.
     pub opponent: &'a str,
     /// When it must be ready.
     pub deadline: Instant,
@@ -86,12 +86,12 @@ pub struct Introduction {
     pub output: String,
 }
 
-/// Why a player does not sit down.
+/// Why a player could not be prepared.
 #[derive(Debug)]
 pub enum PrepareError {
     /// It failed to prepare, and loses.
     Foul(Foul),
-    /// The match cannot be held at all: no such command, no such sandbox.
+    /// The match cannot take place at all: no such command, no such sandbox.
     Impossible(String),
 }
 
@@ -107,18 +107,18 @@ pub struct MoveRequest<'a> {
     pub state: &'a dyn GameState,
     /// Which turn this is, from 1.
     pub number: u32,
-    /// What the other side remarked.
+    /// What the opponent remarked.
     pub remark: &'a str,
     /// How long it may take.
     pub time_limit: TimeLimit,
-    /// Set when somebody stops the match.
+    /// Set when the match is stopped.
     pub stop: &'a AtomicBool,
 }
 
 /// How long a turn may take.
 #[derive(Clone, Copy, Debug)]
 pub struct TimeLimit {
-    /// The limit that players are told; none when only the cap holds.
+    /// The limit that players are told; none when only [`MAX_TURN_TIME`] limits the turn.
     pub limit: Option<Duration>,
     /// What is forgiven past it.
     pub grace: Duration,
@@ -126,7 +126,7 @@ pub struct TimeLimit {
     pub clock: ClockKind,
 }
 
-/// The time that nobody may exceed, whatever was agreed.
+/// The longest time of any turn, whatever was agreed.
 pub const MAX_TURN_TIME: Duration = Duration::from_secs(600);
 
 /// How much longer than the limit a process by the CPU clock may take on the wall: it may be waiting for a core, but not
@@ -180,7 +180,7 @@ pub struct ChosenMove {
     pub original_text: Option<String>,
     /// What it remarked.
     pub remark: Option<String>,
-    /// What its author should know, though it is no foul.
+    /// What its author should know, though it is not a foul.
     pub note: Option<String>,
     /// What may have been meant, should the board not allow the move.
     pub advice: Option<String>,

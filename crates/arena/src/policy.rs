@@ -1,6 +1,6 @@
-//! The rules of the house: what follows on which foul, and how long a move may take.
+//! Policies: what follows on which foul, and how long a move may take.
 
-use crate::course_notes::Original;
+use crate::course_notes::CourseNotes;
 use plyground_record::{Penalties, Penalty};
 use serde::Deserialize;
 use std::sync::LazyLock;
@@ -12,14 +12,14 @@ pub struct Policy {
     /// What users type and records say.
     #[serde(skip)]
     pub name: String,
-    /// The families that are refereed like this unless somebody says otherwise.
+    /// The families that are refereed by this policy unless another one is chosen.
     #[serde(default)]
     pub default_for: Vec<String>,
     /// Seconds for a move.
     pub limit: f64,
     /// Seconds past the limit that are forgiven.
     pub grace: f64,
-    /// Whether programs may think while the other side is to move. Otherwise they are held still.
+    /// Whether programs may think while the opponent is to move. Otherwise they are stopped.
     #[serde(default)]
     pub pondering: bool,
     /// How many lost turns in a row end the game on points.
@@ -29,7 +29,7 @@ pub struct Policy {
     pub penalties: Penalties,
     /// What the course's own program would have done instead.
     #[serde(default)]
-    pub(crate) original: Original,
+    pub(crate) original: CourseNotes,
 }
 
 const fn usual_lost_turns() -> u32 {
@@ -62,22 +62,22 @@ fn strict() -> Policy {
         pondering: false,
         lost_turns: usual_lost_turns(),
         penalties: Penalties::all(Penalty::Forfeit),
-        original: Original::default(),
+        original: CourseNotes::default(),
     }
 }
 
 impl Policy {
-    /// All of them, `strict` last.
+    /// All policies, `strict` last.
     pub fn all() -> &'static [Policy] {
         &POLICIES
     }
 
-    /// The one of this name.
+    /// The policy of this name.
     pub fn named(name: &str) -> Option<&'static Policy> {
         Policy::all().iter().find(|policy| policy.name == name)
     }
 
-    /// The one that a family is refereed by unless somebody says otherwise.
+    /// The policy that a family is refereed by unless another one is chosen.
     pub fn of_family(family: &str) -> &'static Policy {
         let of_course = Policy::all().iter().find(|policy| policy.default_for.iter().any(|it| it == family));
         of_course.unwrap_or_else(|| Policy::named("strict").expect("it is the last of the list"))

@@ -23,7 +23,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use std::time::Duration;
 
-/// A match that could not be held.
+/// Why a match could not take place.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct MatchError(pub String);
@@ -214,7 +214,7 @@ impl Match {
         if self.is_timed(seat) { limit } else { TimeLimit { limit: None, ..limit } }
     }
 
-    /// Judges what came of a task and applies it. An error means that the match cannot be held at all; nothing that a
+    /// Judges what came of a task and applies it. An error means that the match cannot take place at all; nothing that a
     /// player does wrong is one. In a game that is over by now, a player may still become ready, and nothing else changes.
     pub fn receive(&mut self, reply: TaskReply) -> Result<(), MatchError> {
         let TaskReply { seat, reply, took } = reply;
@@ -231,7 +231,7 @@ impl Match {
             }
             Reply::Handshake(Err(PrepareError::Impossible(why))) => return Err(MatchError(why)),
             Reply::Handshake(Err(PrepareError::Foul(foul))) => {
-                self.note(self.config.policy.original.in_meeting(&foul));
+                self.note(self.config.policy.original.in_handshake(&foul));
                 self.end_unprepared(seat, foul);
             }
             Reply::Prepare(Ok(printed)) => {

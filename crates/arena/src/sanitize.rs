@@ -1,4 +1,5 @@
-//! What players say, as it goes into a record: cut to what anybody reads, so that no record grows with the talkative.
+//! What players say, as it goes into a record: cut to a length that people read, so that a talkative player does not
+//! fill the record.
 
 use crate::player::{ChosenMove, Introduction};
 use plyground_game::Seat;
@@ -13,7 +14,7 @@ const WORDS: usize = 200;
 const WHY: usize = 500;
 const TRACEBACK: usize = 8_000;
 
-/// An introduction, with a name that fits on one line; somebody without any is called by the spec.
+/// An introduction, with a name that fits on one line; a player without a name is called by its spec.
 pub(crate) fn introduction(said: Introduction, spec: &str) -> Introduction {
     // An escape sequence in a name would be obeyed by every terminal that shows it.
     let tamed = |c: char| if c.is_control() || is_bidi_control(c) { '\u{fffd}' } else { c };
@@ -27,7 +28,7 @@ pub(crate) fn introduction(said: Introduction, spec: &str) -> Introduction {
     }
 }
 
-/// A choice with a remark that somebody may read.
+/// A choice whose texts are cut.
 pub(crate) fn choice(said: ChosenMove) -> ChosenMove {
     ChosenMove {
         action: said.action,
@@ -43,8 +44,8 @@ pub(crate) fn remark(said: &str) -> String {
     truncate(said, REMARK)
 }
 
-/// What a player hears with the question for its move: what the other side last said. Whoever moves twice running is not
-/// told what it said itself, and what came with a foul counts no more than the rest of that answer.
+/// What a player hears with the question for its move: what the opponent said last. A player that moves twice in a row is
+/// not told what it said itself, and what was said with a foul does not count.
 pub(crate) fn remark_for(seat: Seat, before: Option<&Turn>) -> &str {
     match before {
         None => "The game is starting.",

@@ -12,7 +12,7 @@ use std::fmt;
 pub struct SeriesScore {
     /// Games won.
     pub wins: u32,
-    /// Games that nobody won.
+    /// Games without a winner.
     pub draws: u32,
     /// Games lost.
     pub losses: u32,
@@ -148,21 +148,25 @@ impl SeriesScore {
             let failed: u32 = conduct.unprepared.values().sum();
             let mut reasons: Vec<_> = conduct.unprepared.iter().collect();
             reasons.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
-            let told = |(why, count): &(&String, &u32)| match reasons.len() {
+            let in_words = |(why, count): &(&String, &u32)| match reasons.len() {
                 1 => (*why).clone(),
                 _ => format!("{why} ({count})"),
             };
-            let told: Vec<_> = reasons.iter().map(told).collect();
-            lines.push(format!("{name} failed to prepare in {failed} of {} games: {}", self.games(), told.join("; ")));
+            let reasons: Vec<_> = reasons.iter().map(in_words).collect();
+            lines.push(format!(
+                "{name} failed to prepare in {failed} of {} games: {}",
+                self.games(),
+                reasons.join("; ")
+            ));
         }
         lines
     }
 
     fn repeats_in_words(&self) -> Option<String> {
         let repeats = self.repeats();
-        let told =
+        let in_words =
             |RepeatedGame { game, same_as }: &RepeatedGame| format!("game {game} has the moves of game {same_as}");
-        let named: Vec<_> = repeats.iter().take(NAMED_REPEATS).map(told).collect();
+        let named: Vec<_> = repeats.iter().take(NAMED_REPEATS).map(in_words).collect();
         let more = match repeats.len().saturating_sub(NAMED_REPEATS) {
             0 => String::new(),
             more => format!(", and so on for {more} more"),

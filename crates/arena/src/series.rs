@@ -1,11 +1,11 @@
-//! Several games between the same two: who sits where, and what each game draws its random numbers from.
+//! Series of games between two agents: which seat each has, and the seed of each game.
 
 use plyground_game::Seat;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use std::str::FromStr;
 
-/// Who sits where from game to game.
+/// Which agent has which seat, from game to game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SeatOrder {
     /// As named on the command line.
@@ -35,14 +35,14 @@ impl FromStr for SeatOrder {
 pub struct Pairing {
     /// Which game, from 1.
     pub number: u32,
-    /// Whether the one named second sits first.
+    /// Whether the agent named second has the first seat.
     pub swapped: bool,
     /// The seed of everything random in it. No two games of a series have the same.
     pub seed: u64,
 }
 
 impl Pairing {
-    /// Where the one named first sits.
+    /// The seat of the agent named first.
     pub const fn seat_of_first_named(self) -> Seat {
         if self.swapped { Seat::Second } else { Seat::First }
     }
@@ -53,7 +53,7 @@ impl Pairing {
     }
 }
 
-/// The games of a series. The first has the seed itself, so that any game can be held again alone by its own seed; those
+/// The games of a series. The first has the seed itself, so that any game can be repeated alone by its own seed; those
 /// of another series with the next seed have nothing in common with these.
 pub fn pairings(games: u32, order: SeatOrder, seed: u64) -> Vec<Pairing> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
