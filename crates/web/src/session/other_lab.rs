@@ -17,6 +17,8 @@ impl GameSession {
     pub(super) fn leave_to_another_lab(self: &Arc<GameSession>, lab: &Lab, mut game: MutexGuard<'_, LiveGame>) {
         self.stop.store(true, Ordering::Relaxed);
         game.withdraw_question();
+        // What an agent still answers is not for this game any more.
+        game.generation = Arc::default();
         if let Ok(Some(StoredGame { record, .. })) = lab.store.game(&self.id)
             && let Ok(kept) = Match::resume(record, true)
         {
