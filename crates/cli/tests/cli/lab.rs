@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "the helpers of a test are test code too")]
 
-use crate::support::plyground;
+use crate::support::{against_first, plyground};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
@@ -152,7 +152,12 @@ impl Running {
     fn first_move_of(&self, word: &str) -> String {
         let options = r#"{"limit":"5","caching":"1"}"#;
         let game = format!(r#"{{"game":"othello:4","first":"{word}","first_options":{options},"second":"human"}}"#);
-        let id = text_of(&self.post("/api/games", &game), "id");
+        self.record_with_a_turn(&game)
+    }
+
+    /// The record of a game that begins like this, once it has a turn.
+    fn record_with_a_turn(&self, game: &str) -> String {
+        let id = text_of(&self.post("/api/games", game), "id");
         // Each answer takes its time, so this is no busy loop.
         loop {
             let record = self.get(&format!("/api/games/{id}/record.json"));
@@ -201,6 +206,48 @@ fn an_agent_of_two_files_plays_under_its_own_name_and_is_told_its_options() {
     let nameless = lab.load("csc384", &[("agent.py", AGENT), ("helper.py", "name = ''\n")]);
     let record = lab.first_move_of(&text_of(&nameless, "agent"));
     assert!(record.contains(r#""name": "agent.py""#) && !record.contains("/agent.py"), "{record}");
+}
+
+/// A Toro-Tile agent that repeats what it was told.
+const PARROT: &str = "\
+from TTS_State import TTS_State
+
+def who_am_i():
+    return 'I repeat what I hear.'
+
+def moniker():
+    return 'Parrot'
+
+def get_ready(initial_state, k, what_side_i_play, opponent_moniker):
+    return 'OK'
+
+def take_turn(current_state, last_utterance, time_limit=10):
+    new = TTS_State(current_state.board, 'B')
+    new.board[0][0] = 'W'
+    return [[(0, 0), new], last_utterance]
+";
+
+#[test]
+fn an_agent_hears_the_same_first_remark_in_the_lab_and_in_a_match() {
+    let lab = Running::start(&["lab", "--memory", "--no-open", "--port", "0", "--allow-agents"]);
+    let word = text_of(&lab.load("cse415", &[("parrot.py", PARROT)]), "agent");
+    let in_lab = lab.record_with_a_turn(&format!(r#"{{"game":"tts:3x3,k=3","first":"{word}","second":"human"}}"#));
+    assert!(in_lab.contains(r#""remark": "The game is starting.""#), "{in_lab}");
+    let run = against_first("tts:3x3,k=3", "cse415:parrot.py").file("parrot.py", PARROT).run();
+    assert_eq!(run.code, 0, "{}{}", run.stdout, run.stderr);
+    assert!(run.read("g.json").contains(r#""remark": "The game is starting.""#), "{}", run.read("g.json"));
+}
+
+#[test]
+fn an_agent_that_is_late_in_the_lab_loses_as_its_record_says() {
+    let slow = PARROT.replace("    new = ", "    __import__('time').sleep(0.5)\n    new = ");
+    let lab = Running::start(&["lab", "--memory", "--no-open", "--port", "0", "--allow-agents"]);
+    let word = text_of(&lab.load("cse415", &[("slow.py", &slow)]), "agent");
+    let game = format!(r#"{{"game":"tts:3x3,k=3","first":"{word}","second":"human","limit":"0.2"}}"#);
+    let record = lab.record_with_a_turn(&game);
+    // On a machine that is so busy that the answer comes a second late, there is none.
+    assert!(record.contains(r#""kind": "late""#) || record.contains(r#""kind": "silent""#), "{record}");
+    assert!(record.contains(r#""reason": "forfeit""#) && record.contains(r#""winner": "second""#), "{record}");
 }
 
 #[test]
