@@ -43,22 +43,22 @@ pub(crate) struct OpenedPosition {
 impl PositionQuery {
     /// The position that the query names.
     pub(crate) fn open(&self, store: &Store) -> Result<OpenedPosition, Problem> {
-        let (start, mut state, notes) = self.open_start(store)?;
-        let course = Course::of_family(&start.family);
+        let mut opened = self.open_start(store)?;
+        let course = Course::of_family(&opened.start.family);
         for (word, number) in self.move_words().zip(1..) {
             let action = read_move(word, course).map_err(|error| Problem::bad(format!("move {number}: {error}")))?;
-            state.play(action).map_err(|error| Problem::bad(format!("move {number}: {error}")))?;
+            opened.state.play(action).map_err(|error| Problem::bad(format!("move {number}: {error}")))?;
         }
-        Ok(OpenedPosition { start, state, notes })
+        Ok(opened)
     }
 
     /// The family of the position, as far as the query says it right.
     pub(crate) fn family(&self, store: &Store) -> Option<String> {
-        self.open_start(store).ok().map(|(start, ..)| start.family)
+        self.open_start(store).ok().map(|opened| opened.start.family)
     }
 
-    /// The position without the moves, and what its reader has to say about it.
-    fn open_start(&self, store: &Store) -> Result<(Setup, Box<dyn GameState>, Vec<String>), Problem> {
+    /// The position without the moves.
+    fn open_start(&self, store: &Store) -> Result<OpenedPosition, Problem> {
         let game = self.game.trim();
         let to_move: Option<Seat> = match self.to_move.as_str() {
             "" => None,
@@ -75,7 +75,7 @@ impl PositionQuery {
             };
             setup.to_move = to_move.unwrap_or(setup.to_move);
             let state = state_from_setup(&setup).map_err(Problem::bad)?;
-            return Ok((setup, state, Vec::new()));
+            return Ok(OpenedPosition { start: setup, state, notes: Vec::new() });
         }
         let of_saved = saved.map(|setup| setup.spec());
         let game = of_saved.as_deref().unwrap_or(game);
@@ -92,7 +92,7 @@ impl PositionQuery {
         let setup = Spec::without_files(&game).map_err(Problem::bad)?;
         let setup = setup.position(&reading, to_move).map_err(Problem::bad)?;
         let state = state_from_setup(&setup).map_err(Problem::bad)?;
-        Ok((setup, state, reading.notes))
+        Ok(OpenedPosition { start: setup, state, notes: reading.notes })
     }
 
     fn format(&self) -> Option<Format> {
