@@ -10,9 +10,9 @@ pub(crate) use rate_limit::{Permit, RateLimiter, Resource};
 pub(crate) use visitor::{CookieSigner, Visitor, VisitorKey};
 pub(crate) use wrong_tokens::WrongTokens;
 
+use crate::error::{PageError, RequestError};
 use crate::lab::Lab;
 use crate::options::Access;
-use crate::problem::{PageProblem, Problem};
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
@@ -57,7 +57,7 @@ pub(crate) async fn check_access(State(lab): State<Arc<Lab>>, mut request: Reque
             answer
         }
         Err(problem) if request.uri().path().starts_with("/api") => problem.into_response(),
-        Err(problem) => PageProblem(problem).into_response(),
+        Err(problem) => PageError(problem).into_response(),
     };
     add_security_headers(answer)
 }
@@ -68,7 +68,7 @@ enum Admission {
     SetCookie(String),
 }
 
-fn admit(lab: &Lab, request: &Request, visitor: Visitor) -> Result<Admission, Problem> {
+fn admit(lab: &Lab, request: &Request, visitor: Visitor) -> Result<Admission, RequestError> {
     host::check(&lab.options, request)?;
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD);
     let is_api = request.uri().path().starts_with("/api");
@@ -93,7 +93,7 @@ fn is_https(lab: &Lab) -> bool {
 
 /// A visitor who has shown the token has a cookie that cannot be guessed; any other has to know the token, which may be short,
 /// so that wrong ones are limited in number.
-fn check_token(lab: &Lab, request: &Request, address: IpAddr, token: &str) -> Result<Admission, Problem> {
+fn check_token(lab: &Lab, request: &Request, address: IpAddr, token: &str) -> Result<Admission, RequestError> {
     let pass = access_cookie(lab, token);
     if cookie_of(request.headers()).is_some_and(|given| equal_in_constant_time(given, &pass)) {
         return Ok(Admission::Granted);
@@ -110,7 +110,7 @@ fn check_token(lab: &Lab, request: &Request, address: IpAddr, token: &str) -> Re
         }
         lab.wrong_tokens.count(address, Instant::now());
     }
-    Err(Problem::new(
+    Err(RequestError::new(
         StatusCode::UNAUTHORIZED,
         "this lab requires an access token: add ?token=... to the address, or send the header `Authorization: Bearer TOKEN`",
     ))

@@ -2,8 +2,8 @@
 
 use crate::access::{Permit, Resource, Visitor};
 use crate::analysis::{AnalysisTask, analyse};
+use crate::error::RequestError;
 use crate::lab::Lab;
-use crate::problem::Problem;
 use crate::routes::analyse::AnalysisQuery;
 use crate::routes::{ApiQuery, run_blocking};
 use crate::view::{AnalysisView, ViewState};
@@ -51,7 +51,7 @@ pub(crate) async fn events(
     State(lab): State<Arc<Lab>>,
     Extension(visitor): Extension<Visitor>,
     ApiQuery(wanted): ApiQuery<EventQuery>,
-) -> Result<impl IntoResponse, Problem> {
+) -> Result<impl IntoResponse, RequestError> {
     let permit = lab.limiter.acquire(visitor, Resource::Stream)?;
     let (sender, receiver) = mpsc::channel(EVENT_BUFFER);
     if !wanted.room.is_empty() {

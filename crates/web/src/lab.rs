@@ -1,10 +1,10 @@
 //! What the whole lab shares.
 
 use crate::access::{CookieSigner, Permit, RateLimiter, Resource, Visitor, WrongTokens};
+use crate::error::RequestError;
 use crate::fair_queue::{FairQueue, SlotLimits};
 use crate::loaded::{LoadedAgent, MAX_INTRODUCTIONS};
 use crate::options::{Access, LabOptions, StoreLocation};
-use crate::problem::Problem;
 use crate::seats::SeatRequest;
 use crate::server::ServeError;
 use crate::session::{GameRequest, GameSession};
@@ -109,7 +109,7 @@ impl Lab {
     }
 
     /// A game that goes on, or went on when this lab was last closed; refused while another lab on the same store plays it.
-    pub(crate) fn session(self: &Arc<Lab>, id: &str) -> Result<Arc<GameSession>, Problem> {
+    pub(crate) fn session(self: &Arc<Lab>, id: &str) -> Result<Arc<GameSession>, RequestError> {
         if let Some(session) = self.sessions().get(id) {
             return Ok(Arc::clone(session));
         }
@@ -117,7 +117,7 @@ impl Lab {
         if let Some(session) = self.sessions().get(id) {
             return Ok(Arc::clone(session));
         }
-        let stored = self.store.open_game(id)?.ok_or_else(|| Problem::missing("game"))?;
+        let stored = self.store.open_game(id)?.ok_or_else(|| RequestError::not_found("game"))?;
         let session = self.add_session(GameSession::resume(self, id, stored)?)?;
         session.go_on(self);
         Ok(session)
@@ -132,7 +132,7 @@ impl Lab {
     }
 
     /// Makes a game known, unless it is already: then that one is the game.
-    pub(crate) fn add_session(&self, session: Arc<GameSession>) -> Result<Arc<GameSession>, Problem> {
+    pub(crate) fn add_session(&self, session: Arc<GameSession>) -> Result<Arc<GameSession>, RequestError> {
         let mut sessions = self.sessions();
         if let Some(known) = sessions.get(&session.id) {
             return Ok(Arc::clone(known));
@@ -142,7 +142,7 @@ impl Lab {
             drop_stored(&mut sessions);
         }
         if sessions.len() >= MAX_GAMES {
-            return Err(Problem::overloaded("this lab has too many unfinished games; try again later"));
+            return Err(RequestError::unavailable("this lab has too many unfinished games; try again later"));
         }
         session.game().shows_output = self.shows_output();
         sessions.insert(session.id.clone(), Arc::clone(&session));
@@ -150,7 +150,7 @@ impl Lab {
     }
 
     /// The right to one more game. Games that no page shows are dropped for it: the store has them.
-    pub(crate) fn game_permit(&self, visitor: Visitor) -> Result<Permit, Problem> {
+    pub(crate) fn game_permit(&self, visitor: Visitor) -> Result<Permit, RequestError> {
         self.limiter.acquire(visitor, Resource::Game).or_else(|_| {
             drop_stored(&mut self.sessions());
             self.limiter.acquire(visitor, Resource::Game)
@@ -162,7 +162,7 @@ impl Lab {
         &self,
         visitor: Visitor,
         seats: impl Iterator<Item = &'a SeatRequest>,
-    ) -> Result<Permit, Problem> {
+    ) -> Result<Permit, RequestError> {
         let bytes = seats.map(|seat| seat.spec.memory().unwrap_or(self.environment.limits.memory as usize));
         self.limiter.acquire_many(visitor, Resource::Memory, bytes.sum::<usize>().div_ceil(1 << 20))
     }

@@ -5,8 +5,8 @@ mod unpacked;
 
 pub(crate) use player::LoadedPlayer;
 
+use crate::error::RequestError;
 use crate::lab::{Lab, new_id};
-use crate::problem::Problem;
 use plyground_agents::{AGENTS, AgentArgument, AgentKind, AgentOption};
 use plyground_arena::{Match, MatchConfig, PlayerId, Step};
 use plyground_game::Seat;
@@ -145,15 +145,15 @@ pub(crate) fn loadable_kinds() -> impl Iterator<Item = &'static AgentKind> {
 
 impl Lab {
     /// Takes an agent in, and says by which word it may be seated.
-    pub(crate) fn load_agent(&self, upload: &Upload) -> Result<String, Problem> {
+    pub(crate) fn load_agent(&self, upload: &Upload) -> Result<String, RequestError> {
         if !self.options.allow_agents {
-            return Err(Problem::forbidden(
+            return Err(RequestError::forbidden(
                 "this lab does not accept agent files; its owner can allow them with --allow-agents",
             ));
         }
         let kind = loadable_kinds().find(|kind| kind.name == upload.kind).ok_or_else(|| {
             let known = loadable_kinds().map(|kind| kind.name).collect::<Vec<_>>().join(", ");
-            Problem::bad(format!("`{}` is not a kind of agent file (there are: {known})", upload.kind))
+            RequestError::invalid(format!("`{}` is not a kind of agent file (there are: {known})", upload.kind))
         })?;
         // What is unpacked takes memory, so one is at a time.
         let unpacking = self.unpacking.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -165,15 +165,15 @@ impl Lab {
             let mut agents = self.loaded();
             let all: usize = agents.values().map(|agent| agent.bytes).sum();
             if agents.len() >= MAX_AGENTS || all + bytes > MAX_TOTAL_BYTES {
-                return Err(Problem::overloaded(
+                return Err(RequestError::unavailable(
                     "this lab has no space for more agent files; restarting it removes them",
                 ));
             }
-            let folder = PrivateTempDir::new().map_err(Problem::ours)?;
+            let folder = PrivateTempDir::new().map_err(RequestError::internal)?;
             for (path, content) in files.files() {
                 let path = folder.path().join(path);
-                fs::create_dir_all(path.parent().unwrap_or(&path)).map_err(Problem::ours)?;
-                fs::write(path, content).map_err(Problem::ours)?;
+                fs::create_dir_all(path.parent().unwrap_or(&path)).map_err(RequestError::internal)?;
+                fs::write(path, content).map_err(RequestError::internal)?;
             }
             let name = unique_name(&name, &agents, &id);
             agents.insert(id.clone(), LoadedAgent { kind, name, error: None, file, bytes, folder });
@@ -201,25 +201,25 @@ impl Lab {
     }
 
     /// What an agent calls itself, if it does.
-    fn introduce_agent(&self, word: &str) -> Result<Option<String>, Problem> {
+    fn introduce_agent(&self, word: &str) -> Result<Option<String>, RequestError> {
         let (request, person) = (self.parse_seat(word)?, self.parse_seat("human")?);
         let family = Family::named(request.spec.kind().family.unwrap_or_default());
         let usual = family.map_or("", |family| family.usual);
-        let start = Spec::without_files(usual).and_then(|spec| spec.setup()).map_err(Problem::ours)?;
+        let start = Spec::without_files(usual).and_then(|spec| spec.setup()).map_err(RequestError::internal)?;
         let game = GameFacts::new(usual, start);
         let Some(mut player) = self.spawn_player(&request, &person, 0)? else { return Ok(None) };
         let config =
             MatchConfig { preparation: INTRODUCTION_TIMEOUT, ..MatchConfig::for_game(&game.start.family, None) };
         let ids = [request.display_name(), "human".to_owned()];
         let ids = ids.map(|spec| PlayerId { spec, ..PlayerId::default() });
-        let mut game = Match::new(game, &config, ids, jiff::Timestamp::now()).map_err(Problem::ours)?;
+        let mut game = Match::new(game, &config, ids, jiff::Timestamp::now()).map_err(RequestError::internal)?;
         game.seat_person(Seat::Second);
         if let Step::Call(handshake) = game.next_step() {
             let reply = handshake.run(player.as_mut(), &AtomicBool::new(false));
-            game.receive(reply).map_err(Problem::bad)?;
+            game.receive(reply).map_err(RequestError::invalid)?;
         }
         match &game.record().result.foul {
-            Some(foul) => Err(Problem::bad(foul.why.clone())),
+            Some(foul) => Err(RequestError::invalid(foul.why.clone())),
             None => Ok(Some(game.record().seats.first.name.trim().to_owned())),
         }
     }
@@ -259,10 +259,10 @@ fn unique_name(name: &str, agents: &HashMap<String, LoadedAgent>, id: &str) -> S
     std::iter::once(name.to_owned()).chain(numbered).find(|name| !is_taken(name)).unwrap_or_default()
 }
 
-fn check_name(given: &str, called: String) -> Result<String, Problem> {
+fn check_name(given: &str, called: String) -> Result<String, RequestError> {
     let given = given.trim();
     if given.chars().count() > MAX_NAME_LENGTH || given.chars().any(char::is_control) {
-        return Err(Problem::bad(format!(
+        return Err(RequestError::invalid(format!(
             "the name of an agent has at most {MAX_NAME_LENGTH} characters, in one line"
         )));
     }

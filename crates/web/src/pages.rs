@@ -37,20 +37,20 @@ impl Site {
 /// Something that cannot be shown.
 #[derive(askama::Template)]
 #[template(path = "problem.html")]
-pub(crate) struct ProblemPage {
+pub(crate) struct ErrorPage {
     site: Site,
     title: &'static str,
     message: String,
 }
 
-impl ProblemPage {
-    pub(crate) fn new(status: StatusCode, message: String) -> ProblemPage {
+impl ErrorPage {
+    pub(crate) fn new(status: StatusCode, message: String) -> ErrorPage {
         let title = match status {
             StatusCode::NOT_FOUND => "Not found",
             StatusCode::INTERNAL_SERVER_ERROR => "Internal error",
             _ => "That does not work",
         };
-        ProblemPage { site: Site::at(""), title, message: sentence(&message) }
+        ErrorPage { site: Site::at(""), title, message: sentence(&message) }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Which position a page is about, in a form that fits into a link.
 
-use crate::problem::Problem;
+use crate::error::RequestError;
 use crate::store::Store;
 use plyground_agents::read_move;
 use plyground_game::{GameState, Seat, Setup};
@@ -42,12 +42,13 @@ pub(crate) struct OpenedPosition {
 
 impl PositionQuery {
     /// The position that the query names.
-    pub(crate) fn open(&self, store: &Store) -> Result<OpenedPosition, Problem> {
+    pub(crate) fn open(&self, store: &Store) -> Result<OpenedPosition, RequestError> {
         let mut opened = self.open_start(store)?;
         let course = Course::of_family(&opened.start.family);
         for (word, number) in self.move_words().zip(1..) {
-            let action = read_move(word, course).map_err(|error| Problem::bad(format!("move {number}: {error}")))?;
-            opened.state.play(action).map_err(|error| Problem::bad(format!("move {number}: {error}")))?;
+            let action =
+                read_move(word, course).map_err(|error| RequestError::invalid(format!("move {number}: {error}")))?;
+            opened.state.play(action).map_err(|error| RequestError::invalid(format!("move {number}: {error}")))?;
         }
         Ok(opened)
     }
@@ -58,28 +59,28 @@ impl PositionQuery {
     }
 
     /// The position without the moves.
-    fn open_start(&self, store: &Store) -> Result<OpenedPosition, Problem> {
+    fn open_start(&self, store: &Store) -> Result<OpenedPosition, RequestError> {
         let game = self.game.trim();
         let to_move: Option<Seat> = match self.to_move.as_str() {
             "" => None,
-            seat => Some(seat.parse().map_err(Problem::bad)?),
+            seat => Some(seat.parse().map_err(RequestError::invalid)?),
         };
         let saved = match game.strip_prefix(SAVED_BOARD_PREFIX) {
-            Some(name) => Some(store.board(name)?.ok_or_else(|| Problem::missing("board"))?.setup),
+            Some(name) => Some(store.board(name)?.ok_or_else(|| RequestError::not_found("board"))?.setup),
             None => None,
         };
         if self.text.trim().is_empty() {
             let mut setup = match saved {
                 Some(setup) => setup,
-                None => Spec::without_files(game).and_then(|spec| spec.setup()).map_err(Problem::bad)?,
+                None => Spec::without_files(game).and_then(|spec| spec.setup()).map_err(RequestError::invalid)?,
             };
             setup.to_move = to_move.unwrap_or(setup.to_move);
-            let state = state_from_setup(&setup).map_err(Problem::bad)?;
+            let state = state_from_setup(&setup).map_err(RequestError::invalid)?;
             return Ok(OpenedPosition { start: setup, state, notes: Vec::new() });
         }
         let of_saved = saved.map(|setup| setup.spec());
         let game = of_saved.as_deref().unwrap_or(game);
-        let reading = formats::read(&self.text, self.format(), Strictness::Lenient).map_err(Problem::bad)?;
+        let reading = formats::read(&self.text, self.format(), Strictness::Lenient).map_err(RequestError::invalid)?;
         let own = || reading.setup.as_ref().map(|setup| setup.family.clone());
         // A position may say by itself what game it is of.
         let game = match game {
@@ -87,11 +88,11 @@ impl PositionQuery {
             game => game.to_owned(),
         };
         if game.is_empty() {
-            return Err(Problem::bad("choose a game: this position could be of several"));
+            return Err(RequestError::invalid("choose a game: this position could be of several"));
         }
-        let setup = Spec::without_files(&game).map_err(Problem::bad)?;
-        let setup = setup.position(&reading, to_move).map_err(Problem::bad)?;
-        let state = state_from_setup(&setup).map_err(Problem::bad)?;
+        let setup = Spec::without_files(&game).map_err(RequestError::invalid)?;
+        let setup = setup.position(&reading, to_move).map_err(RequestError::invalid)?;
+        let state = state_from_setup(&setup).map_err(RequestError::invalid)?;
         Ok(OpenedPosition { start: setup, state, notes: reading.notes })
     }
 

@@ -11,9 +11,9 @@ mod home;
 mod play;
 mod reference;
 
+use crate::error::{PageError, RequestError};
 use crate::lab::Lab;
 use crate::listener::READ_TIMEOUT;
-use crate::problem::{PageProblem, Problem};
 use crate::{access, assets, events};
 pub(crate) use api::{ApiJson, ApiPath, ApiQuery};
 use askama::Template;
@@ -58,24 +58,24 @@ pub fn app(lab: Arc<Lab>) -> Router {
         .with_state(lab)
 }
 
-async fn not_found() -> PageProblem {
-    Problem::missing("page").into()
+async fn not_found() -> PageError {
+    RequestError::not_found("page").into()
 }
 
 /// A page, or why there is none.
-type PageResult = Result<Response, PageProblem>;
+type PageResult = Result<Response, PageError>;
 
 fn page(template: &impl Template) -> PageResult {
-    Ok(Html(template.render().map_err(Problem::ours)?).into_response())
+    Ok(Html(template.render().map_err(RequestError::internal)?).into_response())
 }
 
 /// Runs something that waits for a lock, a disk or a processor on a thread where that does not block other requests.
 pub(crate) async fn run_blocking<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
-) -> Result<T, Problem> {
+    work: impl FnOnce() -> Result<T, RequestError> + Send + 'static,
+) -> Result<T, RequestError> {
     let (tell, told) = tokio::sync::oneshot::channel();
     // In a box, so that what tokio does with a task is compiled once and not once for every kind of work.
     let work: Box<dyn FnOnce() + Send> = Box::new(move || drop(tell.send(work())));
     tokio::task::spawn_blocking(work);
-    told.await.unwrap_or_else(|_| Err(Problem::ours("a request failed in the middle")))
+    told.await.unwrap_or_else(|_| Err(RequestError::internal("a request failed in the middle")))
 }

@@ -1,8 +1,8 @@
 //! Who may play in the lab: people, built-in agents, and agent files where the owner allows them.
 
+use crate::error::RequestError;
 use crate::lab::Lab;
 use crate::loaded::LoadedPlayer;
-use crate::problem::Problem;
 use plyground_agents::{AgentSpec, VOICES, spawn_player};
 use plyground_arena::{Player, PrepareError};
 
@@ -30,30 +30,30 @@ impl SeatRequest {
 
 impl Lab {
     /// The seat that a word asks for: `human`, a built-in agent with its options, or `file:ID[,OPTION=VALUE]`.
-    pub(crate) fn parse_seat(&self, word: &str) -> Result<SeatRequest, Problem> {
+    pub(crate) fn parse_seat(&self, word: &str) -> Result<SeatRequest, RequestError> {
         if let Some(rest) = word.strip_prefix("file:") {
             let (id, options) = rest.split_once(',').map_or((rest, None), |(id, options)| (id, Some(options)));
             let agents = self.loaded.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-            let agent = agents.get(id).ok_or_else(|| Problem::missing("agent file"))?;
+            let agent = agents.get(id).ok_or_else(|| RequestError::not_found("agent file"))?;
             // A second file among the options would be one that was never uploaded.
             if options.is_some_and(|options| options.split(',').any(|part| !part.contains('='))) {
-                return Err(Problem::bad("options of an agent file are written `key=value`"));
+                return Err(RequestError::invalid("options of an agent file are written `key=value`"));
             }
             let shown = agent.public_spec(options);
             // What is wrong with an option is told with the file as its owner knows it.
-            shown.parse::<AgentSpec>().map_err(Problem::bad)?;
-            let spec = agent.run_spec(options).parse().map_err(Problem::bad)?;
+            shown.parse::<AgentSpec>().map_err(RequestError::invalid)?;
+            let spec = agent.run_spec(options).parse().map_err(RequestError::invalid)?;
             return Ok(SeatRequest { spec, public_spec: shown, name: Some(agent.name.clone()) });
         }
-        let spec: AgentSpec = word.parse().map_err(Problem::bad)?;
+        let spec: AgentSpec = word.parse().map_err(RequestError::invalid)?;
         if !spec.is_human() && !spec.kind().is_built_in() {
-            return Err(Problem::forbidden(format!(
+            return Err(RequestError::forbidden(format!(
                 "`{}` runs a program, which cannot be started from a page",
                 spec.kind().name
             )));
         }
         if spec.option("threads").is_some() {
-            return Err(Problem::forbidden("the option `threads` cannot be set from a page"));
+            return Err(RequestError::forbidden("the option `threads` cannot be set from a page"));
         }
         Ok(SeatRequest { public_spec: spec.to_string(), spec, name: None })
     }
@@ -64,7 +64,7 @@ impl Lab {
         request: &SeatRequest,
         opponent: &SeatRequest,
         seed: u64,
-    ) -> Result<Option<Box<dyn Player>>, Problem> {
+    ) -> Result<Option<Box<dyn Player>>, RequestError> {
         if request.spec.is_human() {
             return Ok(None);
         }
@@ -74,8 +74,8 @@ impl Lab {
                     as Box<dyn Player>,
                 None => player,
             })),
-            Err(PrepareError::Impossible(why)) => Err(Problem::bad(why)),
-            Err(PrepareError::Foul(foul)) => Err(Problem::bad(foul.why)),
+            Err(PrepareError::Impossible(why)) => Err(RequestError::invalid(why)),
+            Err(PrepareError::Foul(foul)) => Err(RequestError::invalid(foul.why)),
         }
     }
 }

@@ -18,8 +18,8 @@ pub(crate) use best_move::{BestMoveQuery, best_move};
 pub(crate) use matches::MatchRequest;
 
 use crate::access::{Permit, Visitor};
+use crate::error::RequestError;
 use crate::lab::{Lab, new_id};
-use crate::problem::Problem;
 use crate::seats::SeatRequest;
 use crate::store::{SaveError, StoredGame};
 use crate::view::{Rendered, ViewState};
@@ -124,7 +124,7 @@ fn strict() -> &'static Policy {
 
 impl GameSession {
     /// A new game with people.
-    pub(crate) fn open(lab: &Arc<Lab>, visitor: Visitor, new: &GameRequest) -> Result<Arc<GameSession>, Problem> {
+    pub(crate) fn open(lab: &Arc<Lab>, visitor: Visitor, new: &GameRequest) -> Result<Arc<GameSession>, RequestError> {
         let mut permits = vec![lab.game_permit(visitor)?];
         // A program stays in memory as long as its game; what our own agents remember is bounded for all games together.
         permits.push(lab.memory_permit(visitor, new.seats.iter().filter(|seat| seat.spec.memory().is_none()))?);
@@ -146,10 +146,10 @@ impl GameSession {
     }
 
     /// A game from the store; one that was going on can go on.
-    pub(crate) fn resume(lab: &Arc<Lab>, id: &str, stored: StoredGame) -> Result<Arc<GameSession>, Problem> {
+    pub(crate) fn resume(lab: &Arc<Lab>, id: &str, stored: StoredGame) -> Result<Arc<GameSession>, RequestError> {
         let StoredGame { record, playing, mut revision, .. } = stored;
         let seed = record.settings.seed;
-        let mut game = Match::resume(record, !playing).map_err(Problem::ours)?;
+        let mut game = Match::resume(record, !playing).map_err(RequestError::internal)?;
         let seats = match Seat::BOTH.map(|seat| lab.parse_seat(&game.record().seats.at(seat).spec).ok()) {
             // A match ended with its referee, and a file that was loaded is gone.
             [Some(first), Some(second)] if first.spec.is_human() || second.spec.is_human() => Some([first, second]),
@@ -204,7 +204,7 @@ impl GameSession {
     }
 
     /// The game as this viewer wants to see it, drawn once for all who want the same.
-    pub(crate) fn rendered(&self, view: &ViewState) -> Result<Rendered, Problem> {
+    pub(crate) fn rendered(&self, view: &ViewState) -> Result<Rendered, RequestError> {
         let mut game = self.game();
         if let Some(rendered) = game.rendered.get(view) {
             return Ok(rendered.clone());
@@ -304,16 +304,17 @@ fn begin(
     game: GameFacts,
     config: &MatchConfig,
     seats: &[SeatRequest; 2],
-) -> Result<(Match, Agents), Problem> {
+) -> Result<(Match, Agents), RequestError> {
     let players = players(lab, seats, config.seed)?;
     let id = |seat: Seat| player_id(&seats[seat.index()], players[seat.index()].as_deref());
-    let mut game = Match::new(game, config, Seat::BOTH.map(id), jiff::Timestamp::now()).map_err(Problem::bad)?;
+    let mut game =
+        Match::new(game, config, Seat::BOTH.map(id), jiff::Timestamp::now()).map_err(RequestError::invalid)?;
     seat_people(&mut game);
     Ok((game, players))
 }
 
 /// The agents of these seats; none for a person.
-fn players(lab: &Lab, seats: &[SeatRequest; 2], seed: u64) -> Result<Agents, Problem> {
+fn players(lab: &Lab, seats: &[SeatRequest; 2], seed: u64) -> Result<Agents, RequestError> {
     let [first, second] = seats;
     Ok([
         lab.spawn_player(first, second, player_seed(seed, Seat::First))?,

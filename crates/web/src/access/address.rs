@@ -1,19 +1,19 @@
 //! Where a request comes from, as far as that can be believed.
 
+use crate::error::RequestError;
 use crate::options::{Access, LabOptions};
-use crate::problem::Problem;
 use axum::extract::{ConnectInfo, Request};
 use axum::http::HeaderMap;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 /// The address of the visitor: the peer's, or the one that our own proxy vouches for. Refuses those who come past a proxy
 /// whose address is known.
-pub(super) fn client_address(options: &LabOptions, request: &Request) -> Result<IpAddr, Problem> {
+pub(super) fn client_address(options: &LabOptions, request: &Request) -> Result<IpAddr, RequestError> {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
     resolve_address(options, peer.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST)), request.headers())
 }
 
-fn resolve_address(options: &LabOptions, peer: IpAddr, headers: &HeaderMap) -> Result<IpAddr, Problem> {
+fn resolve_address(options: &LabOptions, peer: IpAddr, headers: &HeaderMap) -> Result<IpAddr, RequestError> {
     // A dual-stack socket reports IPv4 peers as IPv4-mapped IPv6 addresses.
     let peer = peer.to_canonical();
     if !matches!(options.access, Access::Proxy(_)) {
@@ -24,7 +24,7 @@ fn resolve_address(options: &LabOptions, peer: IpAddr, headers: &HeaderMap) -> R
     match (is_proxy, options.proxies.is_empty()) {
         (true, _) => Ok(forwarded(headers).unwrap_or(peer)),
         (false, true) => Ok(peer),
-        (false, false) => Err(Problem::forbidden("this lab accepts requests only from its reverse proxy")),
+        (false, false) => Err(RequestError::forbidden("this lab accepts requests only from its reverse proxy")),
     }
 }
 

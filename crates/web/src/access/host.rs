@@ -1,35 +1,35 @@
 //! Whether a request means this lab. A page elsewhere may make a browser send requests here, and may even make its own
 //! name lead to this machine; the headers that browsers write themselves tell.
 
+use crate::error::RequestError;
 use crate::options::{Access, LabOptions};
-use crate::problem::Problem;
 use axum::extract::Request;
 use axum::http::{StatusCode, header};
 
 /// Refuses a host that is not ours, which is how a rebound name shows (DNS rebinding). Every host that the request names
 /// must be ours, and there must be one `Host`: of two, a proxy might look at the one and we at the other.
-pub(super) fn check(options: &LabOptions, request: &Request) -> Result<(), Problem> {
+pub(super) fn check(options: &LabOptions, request: &Request) -> Result<(), RequestError> {
     let mut headers = request.headers().get_all(header::HOST).iter();
     let header = headers.next().map(|value| value.to_str().unwrap_or("unreadable"));
     if headers.next().is_some() {
-        return Err(Problem::new(StatusCode::BAD_REQUEST, "the request has more than one `Host` header"));
+        return Err(RequestError::new(StatusCode::BAD_REQUEST, "the request has more than one `Host` header"));
     }
     let in_address = request.uri().authority().map(|authority| authority.as_str());
     if in_address.is_none() && header.is_none() {
-        return Err(Problem::new(StatusCode::BAD_REQUEST, "the request has no `Host` header"));
+        return Err(RequestError::new(StatusCode::BAD_REQUEST, "the request has no `Host` header"));
     }
     match in_address.into_iter().chain(header).all(|host| is_own_host(options, host)) {
         true => Ok(()),
-        false => {
-            Err(Problem::forbidden("this lab is not served under that host name (protection against DNS rebinding)"))
-        }
+        false => Err(RequestError::forbidden(
+            "this lab is not served under that host name (protection against DNS rebinding)",
+        )),
     }
 }
 
 /// Refuses what a page of another origin asks for.
-pub(super) fn check_origin(options: &LabOptions, request: &Request) -> Result<(), Problem> {
+pub(super) fn check_origin(options: &LabOptions, request: &Request) -> Result<(), RequestError> {
     let text = |name: &str| request.headers().get(name).map(|value| value.to_str().unwrap_or("unreadable"));
-    let elsewhere = || Problem::forbidden("a page of another site may not do this (cross-origin request)");
+    let elsewhere = || RequestError::forbidden("a page of another site may not do this (cross-origin request)");
     if let Some(origin) = text("origin") {
         let ours = match &options.access {
             Access::Proxy(public) => origin.eq_ignore_ascii_case(public),

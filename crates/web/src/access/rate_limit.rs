@@ -2,7 +2,7 @@
 //! a lecture hall has one address.
 
 use super::visitor::{Counts, Visitor, VisitorKey};
-use crate::problem::Problem;
+use crate::error::RequestError;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -106,7 +106,7 @@ impl RateLimiter {
     }
 
     /// Counts a request that changes something, or refuses it.
-    pub(crate) fn check_rate(&self, visitor: Visitor) -> Result<(), Problem> {
+    pub(crate) fn check_rate(&self, visitor: Visitor) -> Result<(), RequestError> {
         let mut used = self.used();
         let now = Instant::now();
         let own = used.changes.entry(visitor.key()).or_insert_with(|| Bucket::full(VISITOR_RATE, now));
@@ -115,7 +115,7 @@ impl RateLimiter {
         let wide_left = wide.refilled(ADDRESS_RATE, now);
         if own_left < 1.0 || *wide_left < 1.0 {
             let whose = if own_left < 1.0 { "you sent" } else { "your address sent" };
-            return Err(Problem::busy(format!(
+            return Err(RequestError::too_many(format!(
                 "{whose} too many requests at once (rate limit); try again in a moment"
             )));
         }
@@ -134,7 +134,7 @@ impl RateLimiter {
     }
 
     /// One of a resource for this visitor, until the permit is dropped.
-    pub(crate) fn acquire(self: &Arc<RateLimiter>, visitor: Visitor, what: Resource) -> Result<Permit, Problem> {
+    pub(crate) fn acquire(self: &Arc<RateLimiter>, visitor: Visitor, what: Resource) -> Result<Permit, RequestError> {
         self.acquire_many(visitor, what, 1)
     }
 
@@ -144,18 +144,18 @@ impl RateLimiter {
         visitor: Visitor,
         what: Resource,
         amount: usize,
-    ) -> Result<Permit, Problem> {
+    ) -> Result<Permit, RequestError> {
         let quota = self.quotas[what as usize];
         let mut used = self.used();
         let open = &mut used.open[what as usize];
         if open.by_visitor.of(visitor.key()) + amount > quota.visitor {
-            return Err(Problem::busy(what.visitor_message()));
+            return Err(RequestError::too_many(what.visitor_message()));
         }
         if open.by_address.of(visitor.address()) + amount > quota.address {
-            return Err(Problem::busy(what.address_message()));
+            return Err(RequestError::too_many(what.address_message()));
         }
         if open.all + amount > quota.all {
-            return Err(Problem::overloaded(what.lab_message()));
+            return Err(RequestError::unavailable(what.lab_message()));
         }
         open.by_visitor.add(visitor.key(), amount);
         open.by_address.add(visitor.address(), amount);

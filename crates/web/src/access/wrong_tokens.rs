@@ -1,7 +1,7 @@
 //! Wrong tokens are paced (rate limit): an address may be wrong a few times at once and then once every few seconds, so
 //! that no token is found by trying all.
 
-use crate::problem::Problem;
+use crate::error::RequestError;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Mutex, MutexGuard};
@@ -23,12 +23,12 @@ pub(crate) struct WrongTokens {
 
 impl WrongTokens {
     /// Refuses to look at another token from this address while it has been wrong too often.
-    pub(super) fn check(&self, address: IpAddr, now: Instant) -> Result<(), Problem> {
+    pub(super) fn check(&self, address: IpAddr, now: Instant) -> Result<(), RequestError> {
         let until = self.forgotten().get(&address).copied().unwrap_or(now);
         let wait = until.saturating_duration_since(now).saturating_sub(REFILL_INTERVAL * (MAX_BURST - 1));
         match wait.is_zero() {
             true => Ok(()),
-            false => Err(Problem::busy(format!(
+            false => Err(RequestError::too_many(format!(
                 "too many wrong tokens came from your address; wait {} seconds",
                 wait.as_secs() + 1
             ))),

@@ -1,7 +1,7 @@
 //! The searches that a lab keeps for a while.
 
 use super::search_tree::SearchTree;
-use crate::problem::Problem;
+use crate::error::RequestError;
 use axum::http::StatusCode;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -20,9 +20,9 @@ pub(crate) struct SearchCache {
 }
 
 impl SearchCache {
-    pub(crate) fn by_id(&self, id: &str) -> Result<Arc<SearchTree>, Problem> {
+    pub(crate) fn by_id(&self, id: &str) -> Result<Arc<SearchTree>, RequestError> {
         self.find(|tree| tree.id == id)
-            .ok_or_else(|| Problem::new(StatusCode::NOT_FOUND, "this search is no longer in memory; run it again"))
+            .ok_or_else(|| RequestError::new(StatusCode::NOT_FOUND, "this search is no longer in memory; run it again"))
     }
 
     pub(crate) fn by_key(&self, key: &str) -> Option<Arc<SearchTree>> {

@@ -12,7 +12,7 @@ use super::run::compared_request;
 use super::search_tree::SearchTree;
 use super::steps::{Step, search_steps};
 use super::variants::{SearchVariant, VariantKind, at_least};
-use crate::problem::Problem;
+use crate::error::RequestError;
 use plyground_games::{Family, state_from_setup};
 use plyground_search::courses::{Counter, Depth};
 use plyground_search::textbook::Algorithm;
@@ -126,7 +126,7 @@ pub(crate) fn explorer_view(
     view: &TreeView,
     tree: &SearchTree,
     other: Option<&SearchTree>,
-) -> Result<ExplorerView, Problem> {
+) -> Result<ExplorerView, RequestError> {
     let focus = tree.node_index(view.at)?;
     let links = links(request, focus);
     let plain = |text: &str| text.replace("&amp;", "&");

@@ -1,8 +1,8 @@
 //! A search as a form or a program asks for it.
 
+use crate::error::RequestError;
 use crate::lab::Lab;
 use crate::position::{PositionQuery, percent_encode};
-use crate::problem::Problem;
 use plyground_game::Setup;
 use plyground_search::courses::{Course, Depth, SearchQuery, evaluations};
 use plyground_search::textbook::{Algorithm, Caching};
@@ -54,16 +54,16 @@ impl SearchRequest {
     }
 
     /// The position at the root and the question about it.
-    pub(crate) fn to_query(&self, lab: &Lab) -> Result<(Setup, SearchQuery), Problem> {
+    pub(crate) fn to_query(&self, lab: &Lab) -> Result<(Setup, SearchQuery), RequestError> {
         let state = self.position.open(&lab.store)?.state;
         let setup = state.setup();
         let course = match self.course.as_str() {
             "" => Course::of_family(&setup.family),
-            id => Course::named(id).map_err(Problem::bad)?,
+            id => Course::named(id).map_err(RequestError::invalid)?,
         };
         if !course.takes(&setup.family) {
             let instead = Course::of_family(&setup.family);
-            return Err(Problem::bad(format!(
+            return Err(RequestError::invalid(format!(
                 "{} does not teach {}: choose {}",
                 course.title, setup.family, instead.title
             )));
@@ -86,23 +86,25 @@ impl SearchRequest {
     }
 
     /// The algorithm that was chosen, if one was.
-    pub(super) fn algorithm(&self) -> Result<Option<Algorithm>, Problem> {
+    pub(super) fn algorithm(&self) -> Result<Option<Algorithm>, RequestError> {
         let known = Algorithm::ALL.into_iter().find(|algorithm| algorithm.name() == self.algorithm);
         match known {
             None if !self.algorithm.is_empty() => {
-                Err(Problem::bad(format!("there is no algorithm `{}`", self.algorithm)))
+                Err(RequestError::invalid(format!("there is no algorithm `{}`", self.algorithm)))
             }
             known => Ok(known),
         }
     }
 
-    fn depth(&self) -> Result<Depth, Problem> {
+    fn depth(&self) -> Result<Depth, RequestError> {
         match self.depth.trim() {
             "" => Ok(Depth::Plies(DEFAULT_DEPTH)),
             "none" => Ok(Depth::Unlimited),
             text => match text.parse() {
                 Ok(plies) if plies <= MAX_DEPTH => Ok(Depth::Plies(plies)),
-                _ => Err(Problem::bad(format!("`{text}` is not a depth (expected 0 to {MAX_DEPTH} plies, or none)"))),
+                _ => Err(RequestError::invalid(format!(
+                    "`{text}` is not a depth (expected 0 to {MAX_DEPTH} plies, or none)"
+                ))),
             },
         }
     }

@@ -5,8 +5,8 @@ use super::request::SearchRequest;
 use super::search_tree::{FinishedSearch, SearchTree};
 use super::variants::count_variants;
 use crate::access::{Resource, Visitor};
+use crate::error::RequestError;
 use crate::lab::{Lab, new_id};
-use crate::problem::Problem;
 use plyground_games::state_from_setup;
 use plyground_search::courses::{QueryError, SearchQuery, run_query_until};
 use plyground_search::textbook::{Algorithm, Caching, NODES_BETWEEN_LOOKS};
@@ -27,7 +27,7 @@ pub(crate) async fn search(
     lab: &Arc<Lab>,
     visitor: Visitor,
     request: SearchRequest,
-) -> Result<Arc<SearchTree>, Problem> {
+) -> Result<Arc<SearchTree>, RequestError> {
     let found = {
         let (lab, request) = (Arc::clone(lab), request.clone());
         crate::routes::run_blocking(move || {
@@ -64,17 +64,17 @@ pub(crate) async fn search(
         let Some(answer) = answer else {
             return Err(if begun.elapsed() > MAX_SEARCH_TIME {
                 let seconds = MAX_SEARCH_TIME.as_secs();
-                Problem::bad(format!("the search was stopped after {seconds} s; choose a smaller depth"))
+                RequestError::invalid(format!("the search was stopped after {seconds} s; choose a smaller depth"))
             } else if is_full() {
-                Problem::bad(format!(
+                RequestError::invalid(format!(
                     "the search was stopped because its cache has {MAX_CACHED_POSITIONS} positions; choose a smaller depth"
                 ))
             } else {
-                Problem::overloaded("the search was stopped because other visitors are waiting; choose a smaller depth")
+                RequestError::unavailable("the search was stopped because other visitors are waiting; choose a smaller depth")
             });
         };
         let variants = count_variants(&setup, &question, answer.counts, &is_over);
-        let look = state_from_setup(&setup).map_err(Problem::bad)?.look();
+        let look = state_from_setup(&setup).map_err(RequestError::invalid)?.look();
         let finished = FinishedSearch {
             id: new_id(),
             key,
@@ -92,10 +92,10 @@ pub(crate) async fn search(
 }
 
 /// What the command line would suggest is not what a form can do.
-fn query_error(error: QueryError) -> Problem {
+fn query_error(error: QueryError) -> RequestError {
     match error {
-        QueryError::NoDepth { course } => Problem::bad(format!("{course} has no default depth; choose one")),
-        other => Problem::bad(other),
+        QueryError::NoDepth { course } => RequestError::invalid(format!("{course} has no default depth; choose one")),
+        other => RequestError::invalid(other),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::node::{LedgerRow, NodeEnd, NodeKind, SearchNode, by_window, compact};
 use super::scale::Scale;
 use super::variants::SearchVariant;
-use crate::problem::Problem;
+use crate::error::RequestError;
 use plyground_game::{Action, Look, Seat, Setup};
 use plyground_search::courses::SearchAnswer;
 use plyground_search::textbook::{Algorithm, Bound};
@@ -112,10 +112,10 @@ impl SearchTree {
     }
 
     /// The node of that number, for those who heard of it elsewhere.
-    pub(crate) fn node_index(&self, index: usize) -> Result<u32, Problem> {
+    pub(crate) fn node_index(&self, index: usize) -> Result<u32, RequestError> {
         match index < self.nodes.len() {
             true => Ok(index as u32),
-            false => Err(Problem::missing("node")),
+            false => Err(RequestError::not_found("node")),
         }
     }
 

@@ -1,7 +1,7 @@
 //! What a visitor sends to be loaded: one file, several, or a zip archive.
 
 use super::Upload;
-use crate::problem::Problem;
+use crate::error::RequestError;
 use plyground_agents::{AgentKind, Submission};
 use std::path::{Path, PathBuf};
 
@@ -18,37 +18,40 @@ pub(super) struct UnpackedUpload {
 }
 
 impl UnpackedUpload {
-    pub(super) fn of(kind: &AgentKind, upload: &Upload) -> Result<UnpackedUpload, Problem> {
+    pub(super) fn of(kind: &AgentKind, upload: &Upload) -> Result<UnpackedUpload, RequestError> {
         if upload.files.is_empty() || upload.files.len() > MAX_FILES {
-            return Err(Problem::bad(format!("upload between 1 and {MAX_FILES} files")));
+            return Err(RequestError::invalid(format!("upload between 1 and {MAX_FILES} files")));
         }
         for (index, (name, _)) in upload.files.iter().enumerate() {
             check_file_name(name)?;
             if upload.files[..index].iter().any(|(other, _)| other == name) {
-                return Err(Problem::bad(format!("two files have the name `{name}`")));
+                return Err(RequestError::invalid(format!("two files have the name `{name}`")));
             }
         }
         if let [(name, bytes)] = &upload.files[..]
             && Submission::archive_form(bytes).is_some()
         {
-            let files = Submission::from_zip(bytes).map_err(|error| Problem::bad(format!("{name}: {error}")))?;
+            let files =
+                Submission::from_zip(bytes).map_err(|error| RequestError::invalid(format!("{name}: {error}")))?;
             let file = match upload.main.trim() {
-                "" => files.agent(kind, None).map_err(|error| Problem::bad(format!("{name}: {error}")))?.to_owned(),
+                "" => files
+                    .agent(kind, None)
+                    .map_err(|error| RequestError::invalid(format!("{name}: {error}")))?
+                    .to_owned(),
                 main => find_main(&files, main)?,
             };
             let called = Path::new(name).file_stem().unwrap_or_default().display().to_string();
             return Ok(UnpackedUpload { files, file, name: called });
         }
         if upload.files.iter().all(|(_, content)| content.is_empty()) {
-            return Err(Problem::bad("the agent file is empty"));
+            return Err(RequestError::invalid("the agent file is empty"));
         }
-        let files = Submission::from_files(upload.files.iter().cloned()).map_err(Problem::bad)?;
+        let files = Submission::from_files(upload.files.iter().cloned()).map_err(RequestError::invalid)?;
         let file = match (upload.main.trim(), &upload.files[..]) {
             ("", [(only, _)]) => PathBuf::from(only),
-            ("", _) => files
-                .agent(kind, None)
-                .map(Path::to_owned)
-                .map_err(|_| Problem::bad(format!("choose the main file of the agent, one of: {}", names(&files))))?,
+            ("", _) => files.agent(kind, None).map(Path::to_owned).map_err(|_| {
+                RequestError::invalid(format!("choose the main file of the agent, one of: {}", names(&files)))
+            })?,
             (main, _) => find_main(&files, main)?,
         };
         let called = file.display().to_string();
@@ -56,18 +59,20 @@ impl UnpackedUpload {
     }
 }
 
-fn check_file_name(name: &str) -> Result<(), Problem> {
+fn check_file_name(name: &str) -> Result<(), RequestError> {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
     if name.is_empty() || name.len() > 100 || name.starts_with('.') || !name.chars().all(is_plain) {
-        return Err(Problem::bad("the name of an agent file may only contain letters, digits, `_`, `-` and `.`"));
+        return Err(RequestError::invalid(
+            "the name of an agent file may only contain letters, digits, `_`, `-` and `.`",
+        ));
     }
     Ok(())
 }
 
 /// The file that the visitor names as the agent's main file.
-fn find_main(files: &Submission, main: &str) -> Result<PathBuf, Problem> {
+fn find_main(files: &Submission, main: &str) -> Result<PathBuf, RequestError> {
     let found = files.files().map(|(path, _)| path).find(|path| *path == Path::new(main));
-    let missing = || Problem::bad(format!("there is no file `{main}` among these: {}", names(files)));
+    let missing = || RequestError::invalid(format!("there is no file `{main}` among these: {}", names(files)));
     found.map(Path::to_owned).ok_or_else(missing)
 }
 

@@ -5,10 +5,10 @@ use super::{PageResult, page, run_blocking};
 use crate::access::{Resource, Visitor};
 use crate::analysis::{AnalysisResult, AnalysisTask, analyse};
 use crate::boards::{DisplayOptions, Edges, Notation, Pieces};
+use crate::error::RequestError;
 use crate::lab::Lab;
 use crate::pages::{Site, sentence};
 use crate::position::{OpenedPosition, PositionQuery};
-use crate::problem::Problem;
 use crate::view::{AnalysisParts, AnalysisView, PositionParts};
 use askama::Template;
 use axum::Json;
@@ -48,7 +48,7 @@ pub(crate) struct AnalysisQuery {
 
 impl AnalysisQuery {
     /// The position that is meant, with the move played if there is one.
-    pub(crate) fn open(&self, lab: &Lab) -> Result<AnalysisView, Problem> {
+    pub(crate) fn open(&self, lab: &Lab) -> Result<AnalysisView, RequestError> {
         let mut position = self.position.clone();
         if position.game.is_empty() && position.text.is_empty() {
             position.game = "othello:6".to_owned();
@@ -57,7 +57,7 @@ impl AnalysisQuery {
         let last = game.history().len();
         let mut at = match self.at.as_str() {
             "" => last,
-            text => text.parse().map_err(|_| Problem::bad(format!("`{text}` is not the number of a ply")))?,
+            text => text.parse().map_err(|_| RequestError::invalid(format!("`{text}` is not the number of a ply")))?,
         };
         at = at.min(last);
         let mut state = game.boxed_clone();
@@ -65,8 +65,8 @@ impl AnalysisQuery {
             state.undo();
         }
         if !self.play.is_empty() {
-            let action = read_move(&self.play, Course::of_family(&start.family)).map_err(Problem::bad)?;
-            state.play(action).map_err(Problem::bad)?;
+            let action = read_move(&self.play, Course::of_family(&start.family)).map_err(RequestError::invalid)?;
+            state.play(action).map_err(RequestError::invalid)?;
             at += 1;
             // The next move of the game is not a new line.
             if game.history().get(at - 1).and_then(|(_, known)| *known) != Some(action) {
@@ -153,7 +153,7 @@ fn render(
     view: &AnalysisView,
     query: &AnalysisQuery,
     result: Option<&AnalysisResult>,
-    problem: Option<Problem>,
+    problem: Option<RequestError>,
 ) -> PageResult {
     let look = view.state.look();
     let position = match problem {
@@ -199,7 +199,7 @@ fn think_briefly(view: &AnalysisView) -> Option<AnalysisResult> {
 pub(super) async fn view(
     State(lab): State<Arc<Lab>>,
     ApiQuery(query): ApiQuery<AnalysisQuery>,
-) -> Result<Response, Problem> {
+) -> Result<Response, RequestError> {
     run_blocking(move || {
         let view = query.open(&lab)?;
         let told: Value = json!({

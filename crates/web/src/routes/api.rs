@@ -4,9 +4,9 @@ use super::forms::NewGame;
 use super::games::{MoveForm, perform, receive_agent, record, save_record};
 use super::run_blocking;
 use crate::access::Visitor;
+use crate::error::RequestError;
 use crate::lab::Lab;
 use crate::position::{OpenedPosition, PositionQuery};
-use crate::problem::Problem;
 use crate::session::{BestMoveQuery, GameSession, best_move};
 use crate::view::ViewState;
 use axum::body::Bytes;
@@ -40,32 +40,32 @@ pub(super) fn routes() -> Router<Arc<Lab>> {
         .route("/boards/{name}", axum::routing::delete(super::boards::delete))
         .route("/status", get(status))
         .route("/openapi.json", get(super::reference::document))
-        .fallback(async || Problem::missing("part of the API"))
+        .fallback(async || RequestError::not_found("part of the API"))
 }
 
 /// A JSON body; what is wrong with one is told like everything else.
 pub(crate) struct ApiJson<T>(pub(crate) T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for ApiJson<T> {
-    type Rejection = Problem;
+    type Rejection = RequestError;
 
-    async fn from_request(request: Request, state: &S) -> Result<ApiJson<T>, Problem> {
+    async fn from_request(request: Request, state: &S) -> Result<ApiJson<T>, RequestError> {
         let (parts, body) = request.into_parts();
         let bytes = Bytes::from_request(Request::from_parts(parts.clone(), body), state).await;
-        let bytes = bytes.map_err(|error| Problem::new(error.status(), error.body_text()))?;
+        let bytes = bytes.map_err(|error| RequestError::new(error.status(), error.body_text()))?;
         only_an_object(&bytes)?;
         match Json::<T>::from_request(Request::from_parts(parts, bytes.into()), state).await {
             Ok(Json(value)) => Ok(ApiJson(value)),
-            Err(JsonRejection::JsonDataError(error)) => Err(Problem::bad(error.body_text())),
-            Err(other) => Err(Problem::new(other.status(), other.body_text())),
+            Err(JsonRejection::JsonDataError(error)) => Err(RequestError::invalid(error.body_text())),
+            Err(other) => Err(RequestError::new(other.status(), other.body_text())),
         }
     }
 }
 
 /// A list would be taken for an object whose names were left out.
-fn only_an_object(bytes: &[u8]) -> Result<(), Problem> {
+fn only_an_object(bytes: &[u8]) -> Result<(), RequestError> {
     match bytes.trim_ascii_start().first() {
-        Some(b'[') => Err(Problem::bad("the body must be a JSON object, not a list")),
+        Some(b'[') => Err(RequestError::invalid("the body must be a JSON object, not a list")),
         _ => Ok(()),
     }
 }
@@ -74,11 +74,11 @@ fn only_an_object(bytes: &[u8]) -> Result<(), Problem> {
 pub(crate) struct ApiQuery<T>(pub(crate) T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for ApiQuery<T> {
-    type Rejection = Problem;
+    type Rejection = RequestError;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<ApiQuery<T>, Problem> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<ApiQuery<T>, RequestError> {
         let query = axum::extract::Query::<T>::from_request_parts(parts, state).await;
-        query.map(|query| ApiQuery(query.0)).map_err(|error: QueryRejection| Problem::bad(error.body_text()))
+        query.map(|query| ApiQuery(query.0)).map_err(|error: QueryRejection| RequestError::invalid(error.body_text()))
     }
 }
 
@@ -86,11 +86,11 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for ApiQuery<T> {
 pub(crate) struct ApiPath<T>(pub(crate) T);
 
 impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for ApiPath<T> {
-    type Rejection = Problem;
+    type Rejection = RequestError;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<ApiPath<T>, Problem> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<ApiPath<T>, RequestError> {
         let path = axum::extract::Path::<T>::from_request_parts(parts, state).await;
-        path.map(|path| ApiPath(path.0)).map_err(|_| Problem::missing("address"))
+        path.map(|path| ApiPath(path.0)).map_err(|_| RequestError::not_found("address"))
     }
 }
 
@@ -122,7 +122,7 @@ async fn status(State(lab): State<Arc<Lab>>) -> Json<Value> {
 async fn position(
     State(lab): State<Arc<Lab>>,
     ApiJson(position): ApiJson<PositionQuery>,
-) -> Result<Json<Value>, Problem> {
+) -> Result<Json<Value>, RequestError> {
     run_blocking(move || {
         let OpenedPosition { start, state: game_state, notes } = position.open(&lab.store)?;
         let here = PositionQuery::from_game(&start, game_state.as_ref());
@@ -141,7 +141,10 @@ async fn position(
     .await
 }
 
-async fn games(State(lab): State<Arc<Lab>>, ApiQuery(which): ApiQuery<GameListQuery>) -> Result<Json<Value>, Problem> {
+async fn games(
+    State(lab): State<Arc<Lab>>,
+    ApiQuery(which): ApiQuery<GameListQuery>,
+) -> Result<Json<Value>, RequestError> {
     run_blocking(move || {
         let games = lab.store.games(which.most.min(200), which.after)?;
         Ok(Json(json!({ "games": games })))
@@ -167,12 +170,12 @@ async fn begin(
     State(lab): State<Arc<Lab>>,
     Extension(visitor): Extension<Visitor>,
     ApiJson(new): ApiJson<NewGame>,
-) -> Result<Response, Problem> {
+) -> Result<Response, RequestError> {
     let session = run_blocking(move || new.begin(&lab, visitor)).await?;
     Ok((StatusCode::CREATED, Json(state(&session))).into_response())
 }
 
-async fn game(State(lab): State<Arc<Lab>>, ApiPath(id): ApiPath<String>) -> Result<Json<Value>, Problem> {
+async fn game(State(lab): State<Arc<Lab>>, ApiPath(id): ApiPath<String>) -> Result<Json<Value>, RequestError> {
     run_blocking(move || lab.session(&id).map(|session| Json(state(&session)))).await
 }
 
@@ -181,7 +184,7 @@ async fn view(
     State(lab): State<Arc<Lab>>,
     ApiPath(id): ApiPath<String>,
     ApiQuery(view): ApiQuery<ViewState>,
-) -> Result<Response, Problem> {
+) -> Result<Response, RequestError> {
     run_blocking(move || {
         let json = lab.session(&id)?.rendered(&view)?.json;
         Ok(([(axum::http::header::CONTENT_TYPE, "application/json")], json.to_string()).into_response())
@@ -194,12 +197,12 @@ async fn act(
     Extension(visitor): Extension<Visitor>,
     ApiPath((id, verb)): ApiPath<(String, String)>,
     body: Bytes,
-) -> Result<Json<Value>, Problem> {
+) -> Result<Json<Value>, RequestError> {
     only_an_object(&body)?;
     // Most actions need no words.
     let act: MoveForm = match body.is_empty() {
         true => MoveForm::default(),
-        false => serde_json::from_slice(&body).map_err(|error| Problem::bad(format!("the body: {error}")))?,
+        false => serde_json::from_slice(&body).map_err(|error| RequestError::invalid(format!("the body: {error}")))?,
     };
     let session = perform(lab, visitor, id, verb, act).await?;
     Ok(Json(state(&session)))
@@ -211,12 +214,12 @@ async fn find_best(
     Extension(visitor): Extension<Visitor>,
     ApiPath(id): ApiPath<String>,
     ApiJson(query): ApiJson<BestMoveQuery>,
-) -> Result<Json<Value>, Problem> {
+) -> Result<Json<Value>, RequestError> {
     Ok(Json(json!({ "text": best_move(lab, visitor, id, query).await? })))
 }
 
 /// Keeps a game that was played elsewhere.
-async fn keep(State(lab): State<Arc<Lab>>, body: Bytes) -> Result<Response, Problem> {
+async fn keep(State(lab): State<Arc<Lab>>, body: Bytes) -> Result<Response, RequestError> {
     let id = run_blocking(move || save_record(&lab, &body)).await?;
     Ok((StatusCode::CREATED, Json(json!({ "id": id }))).into_response())
 }
@@ -226,8 +229,11 @@ async fn loaded_agents(State(lab): State<Arc<Lab>>) -> Json<Value> {
     Json(json!({ "agents": lab.loaded_agents() }))
 }
 
-async fn load(State(lab): State<Arc<Lab>>, form: Result<Multipart, MultipartRejection>) -> Result<Response, Problem> {
-    let form = form.map_err(|error| Problem::new(error.status(), error.body_text()))?;
+async fn load(
+    State(lab): State<Arc<Lab>>,
+    form: Result<Multipart, MultipartRejection>,
+) -> Result<Response, RequestError> {
+    let form = form.map_err(|error| RequestError::new(error.status(), error.body_text()))?;
     let word = receive_agent(&lab, form).await?;
     Ok((StatusCode::CREATED, Json(json!({ "agent": word }))).into_response())
 }

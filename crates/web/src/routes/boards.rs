@@ -1,9 +1,9 @@
 //! Boards that people draw and keep: size, k, closed squares, handicaps.
 
 use super::{ApiJson, ApiPath, PageResult, page, run_blocking};
+use crate::error::RequestError;
 use crate::lab::Lab;
 use crate::pages::{Site, sentence};
-use crate::problem::Problem;
 use askama::Template;
 use axum::Json;
 use axum::extract::{Form, Path, Query, State};
@@ -63,15 +63,15 @@ impl BoardForm {
         }
     }
 
-    fn size(&self) -> Result<BoardSize, Problem> {
+    fn size(&self) -> Result<BoardSize, RequestError> {
         let number = |what: &str, text: &str| {
-            text.trim().parse::<usize>().map_err(|_| Problem::bad(format!("{what}: `{text}` is not a number")))
+            text.trim().parse::<usize>().map_err(|_| RequestError::invalid(format!("{what}: `{text}` is not a number")))
         };
-        BoardSize::new(number("rows", &self.rows)?, number("columns", &self.cols)?).map_err(Problem::bad)
+        BoardSize::new(number("rows", &self.rows)?, number("columns", &self.cols)?).map_err(RequestError::invalid)
     }
 
     /// The squares as they are, on a board of the size that the form says.
-    fn resized(&self) -> Result<BoardForm, Problem> {
+    fn resized(&self) -> Result<BoardForm, RequestError> {
         let size = self.size()?;
         let old = self.grid().ok();
         let mut grid = Grid::empty(size);
@@ -83,15 +83,15 @@ impl BoardForm {
         Ok(BoardForm { squares: grid.rows().join("\n"), ..self.clone() })
     }
 
-    fn grid(&self) -> Result<Grid, Problem> {
+    fn grid(&self) -> Result<Grid, RequestError> {
         let lines: Vec<String> =
             self.squares.lines().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()).collect();
-        Grid::try_from(lines).map_err(Problem::bad)
+        Grid::try_from(lines).map_err(RequestError::invalid)
     }
 
     /// The position, if a game can begin with it.
-    fn setup(&self) -> Result<Setup, Problem> {
-        let family = Family::named(&self.family).ok_or_else(|| Problem::bad("choose a game"))?;
+    fn setup(&self) -> Result<Setup, RequestError> {
+        let family = Family::named(&self.family).ok_or_else(|| RequestError::invalid("choose a game"))?;
         let board = self.grid()?;
         let k = self.k.trim();
         let mut spec = format!("{}:{}", family.name, board.size());
@@ -101,13 +101,13 @@ impl BoardForm {
         for option in self.options.split(',').map(str::trim).filter(|option| !option.is_empty()) {
             spec += &format!(",{option}");
         }
-        let start = Spec::without_files(&spec).and_then(|spec| spec.setup()).map_err(Problem::bad)?;
+        let start = Spec::without_files(&spec).and_then(|spec| spec.setup()).map_err(RequestError::invalid)?;
         let to_move = match self.to_move.as_str() {
             "" => start.to_move,
-            seat => seat.parse().map_err(Problem::bad)?,
+            seat => seat.parse().map_err(RequestError::invalid)?,
         };
         let setup = Setup { board, to_move, ..start };
-        state_from_setup(&setup).map_err(Problem::bad)?;
+        state_from_setup(&setup).map_err(RequestError::invalid)?;
         Ok(setup)
     }
 }
@@ -116,7 +116,7 @@ impl BoardForm {
 struct BoardPreview {
     board: String,
     remarks: Vec<String>,
-    problem: Option<Problem>,
+    problem: Option<RequestError>,
 }
 
 fn preview_board(form: &BoardForm) -> BoardPreview {
@@ -124,10 +124,11 @@ fn preview_board(form: &BoardForm) -> BoardPreview {
         Ok(grid) => grid,
         Err(problem) => return BoardPreview { board: String::new(), remarks: Vec::new(), problem: Some(problem) },
     };
-    let (look, remarks, problem) = match form.setup().and_then(|setup| state_from_setup(&setup).map_err(Problem::bad)) {
-        Ok(state) => (Some(state.look()), remarks(state.as_ref()), None),
-        Err(problem) => (usual_look(&form.family), Vec::new(), Some(problem)),
-    };
+    let (look, remarks, problem) =
+        match form.setup().and_then(|setup| state_from_setup(&setup).map_err(RequestError::invalid)) {
+            Ok(state) => (Some(state.look()), remarks(state.as_ref()), None),
+            Err(problem) => (usual_look(&form.family), Vec::new(), Some(problem)),
+        };
     let board = look.map(|look| editable_board(&Picture::new(look, grid))).unwrap_or_default();
     BoardPreview { board, remarks, problem }
 }
@@ -227,16 +228,16 @@ pub(super) async fn forget(State(lab): State<Arc<Lab>>, Path(name): Path<String>
     Ok(Redirect::to("/boards").into_response())
 }
 
-fn save_board(lab: &Lab, form: &BoardForm) -> Result<(), Problem> {
+fn save_board(lab: &Lab, form: &BoardForm) -> Result<(), RequestError> {
     let name = form.name.trim();
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
     if name.is_empty() || name.len() > 40 || !name.chars().all(plain) {
-        return Err(Problem::bad("the name of a board must have 1 to 40 letters, digits, `-` or `_`"));
+        return Err(RequestError::invalid("the name of a board must have 1 to 40 letters, digits, `-` or `_`"));
     }
     lab.store.save_board(name, &form.setup()?)
 }
 
-fn boards_page(lab: &Lab, form: &BoardForm, problem: Option<Problem>) -> PageResult {
+fn boards_page(lab: &Lab, form: &BoardForm, problem: Option<RequestError>) -> PageResult {
     let preview = preview_board(form);
     let problem = problem.or(preview.problem);
     let status = problem.as_ref().map_or(StatusCode::OK, |problem| problem.status);
@@ -259,7 +260,7 @@ fn boards_page(lab: &Lab, form: &BoardForm, problem: Option<Problem>) -> PageRes
 }
 
 /// The draft as a picture, for the page's script.
-pub(super) async fn preview(ApiJson(form): ApiJson<BoardForm>) -> Result<Json<Value>, Problem> {
+pub(super) async fn preview(ApiJson(form): ApiJson<BoardForm>) -> Result<Json<Value>, RequestError> {
     run_blocking(move || {
         let form = if form.action == BoardAction::Resize { form.resized()? } else { form };
         let preview = preview_board(&form);
@@ -273,14 +274,14 @@ pub(super) async fn preview(ApiJson(form): ApiJson<BoardForm>) -> Result<Json<Va
     .await
 }
 
-pub(super) async fn list(State(lab): State<Arc<Lab>>) -> Result<Json<Value>, Problem> {
+pub(super) async fn list(State(lab): State<Arc<Lab>>) -> Result<Json<Value>, RequestError> {
     run_blocking(move || Ok(Json(json!({ "boards": lab.store.boards()? })))).await
 }
 
 pub(super) async fn create(
     State(lab): State<Arc<Lab>>,
     ApiJson(form): ApiJson<BoardForm>,
-) -> Result<Response, Problem> {
+) -> Result<Response, RequestError> {
     run_blocking(move || {
         save_board(&lab, &form)?;
         let game = format!("{}{}", crate::position::SAVED_BOARD_PREFIX, form.name.trim());
@@ -289,10 +290,13 @@ pub(super) async fn create(
     .await
 }
 
-pub(super) async fn delete(State(lab): State<Arc<Lab>>, ApiPath(name): ApiPath<String>) -> Result<StatusCode, Problem> {
+pub(super) async fn delete(
+    State(lab): State<Arc<Lab>>,
+    ApiPath(name): ApiPath<String>,
+) -> Result<StatusCode, RequestError> {
     run_blocking(move || match lab.store.delete_board(&name)? {
         true => Ok(StatusCode::NO_CONTENT),
-        false => Err(Problem::missing("board")),
+        false => Err(RequestError::not_found("board")),
     })
     .await
 }

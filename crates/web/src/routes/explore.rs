@@ -2,12 +2,12 @@
 
 use super::{ApiJson, ApiPath, ApiQuery, PageResult, home, page, run_blocking};
 use crate::access::{Permit, Resource, Visitor};
+use crate::error::RequestError;
 use crate::explore::{
     self, ExplorerView, Links, RowRange, SearchRequest, SearchTree, TreeView, compared_request, links,
 };
 use crate::lab::Lab;
 use crate::pages::{Site, sentence};
-use crate::problem::Problem;
 use askama::Template;
 use axum::body::Bytes;
 use axum::extract::{Extension, Query, State};
@@ -66,7 +66,7 @@ pub(super) async fn explorer(
 
 type TreePair = (Arc<SearchTree>, Option<Arc<SearchTree>>);
 
-async fn run_searches(lab: &Arc<Lab>, visitor: Visitor, request: &SearchRequest) -> Result<TreePair, Problem> {
+async fn run_searches(lab: &Arc<Lab>, visitor: Visitor, request: &SearchRequest) -> Result<TreePair, RequestError> {
     let tree = explore::search(lab, visitor, request.clone()).await?;
     let other = match request.compares().then(|| compared_request(request)).flatten() {
         Some(other) => Some(explore::search(lab, visitor, other).await?),
@@ -75,7 +75,12 @@ async fn run_searches(lab: &Arc<Lab>, visitor: Visitor, request: &SearchRequest)
     Ok((tree, other))
 }
 
-fn explore_page(lab: &Lab, request: SearchRequest, view: &TreeView, found: Result<TreePair, Problem>) -> PageResult {
+fn explore_page(
+    lab: &Lab,
+    request: SearchRequest,
+    view: &TreeView,
+    found: Result<TreePair, RequestError>,
+) -> PageResult {
     let setup = request.position.open(&lab.store).ok().map(|opened| opened.state.setup());
     let family = Family::named(
         setup
@@ -112,12 +117,12 @@ async fn begin(
     State(lab): State<Arc<Lab>>,
     Extension(visitor): Extension<Visitor>,
     ApiJson(request): ApiJson<SearchRequest>,
-) -> Result<Response, Problem> {
+) -> Result<Response, RequestError> {
     let tree = explore::search(&lab, visitor, request).await?;
     Ok((StatusCode::CREATED, Json(about(&tree))).into_response())
 }
 
-async fn summary(State(lab): State<Arc<Lab>>, ApiPath(id): ApiPath<String>) -> Result<Json<Value>, Problem> {
+async fn summary(State(lab): State<Arc<Lab>>, ApiPath(id): ApiPath<String>) -> Result<Json<Value>, RequestError> {
     Ok(Json(about(&*lab.searches.by_id(&id)?)))
 }
 
@@ -180,7 +185,7 @@ async fn nodes(
     State(lab): State<Arc<Lab>>,
     ApiPath(id): ApiPath<String>,
     ApiQuery(some): ApiQuery<RowQuery>,
-) -> Result<Json<Value>, Problem> {
+) -> Result<Json<Value>, RequestError> {
     run_blocking(move || {
         let tree = lab.searches.by_id(&id)?;
         let parent = tree.node_index(some.parent)?;
@@ -195,7 +200,7 @@ async fn rows(
     State(lab): State<Arc<Lab>>,
     ApiPath(id): ApiPath<String>,
     ApiQuery(some): ApiQuery<RowQuery>,
-) -> Result<Json<Value>, Problem> {
+) -> Result<Json<Value>, RequestError> {
     run_blocking(move || {
         let tree = lab.searches.by_id(&id)?;
         let under = tree.node_index(some.under)?;
@@ -217,7 +222,7 @@ async fn node(
     State(lab): State<Arc<Lab>>,
     ApiPath((id, node)): ApiPath<(String, usize)>,
     ApiQuery(some): ApiQuery<RowQuery>,
-) -> Result<Json<Value>, Problem> {
+) -> Result<Json<Value>, RequestError> {
     run_blocking(move || {
         let tree = lab.searches.by_id(&id)?;
         let node = tree.node_index(node)?;
@@ -232,7 +237,7 @@ async fn tree_json(
     State(lab): State<Arc<Lab>>,
     Extension(visitor): Extension<Visitor>,
     ApiPath(id): ApiPath<String>,
-) -> Result<Response, Problem> {
+) -> Result<Response, RequestError> {
     let tree = lab.searches.by_id(&id)?;
     let permit = lab.limiter.acquire(visitor, Resource::Search)?;
     let slot = lab.analysis_queue.acquire(visitor, Arc::default()).await;
@@ -267,7 +272,7 @@ async fn tree_svg(
     State(lab): State<Arc<Lab>>,
     ApiPath(id): ApiPath<String>,
     ApiQuery(view): ApiQuery<TreeView>,
-) -> Result<Response, Problem> {
+) -> Result<Response, RequestError> {
     run_blocking(move || {
         let tree = lab.searches.by_id(&id)?;
         let picture = explore::tree_picture(&tree, tree.node_index(view.at)?);

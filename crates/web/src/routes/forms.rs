@@ -1,9 +1,9 @@
 //! What forms and programs send to begin a game.
 
 use crate::access::Visitor;
+use crate::error::RequestError;
 use crate::lab::{Lab, random_u64};
 use crate::position::{OpenedPosition, PositionQuery};
-use crate::problem::Problem;
 use crate::seats::SeatRequest;
 use crate::session::{GameRequest, GameSession, MatchRequest};
 use plyground_arena::{MAX_TURN_TIME, MatchConfig, Policy, SeatOrder, pairings};
@@ -45,7 +45,7 @@ const MAX_LIMIT_SECONDS: f64 = 60.0;
 impl NewGame {
     /// What a form of a page sends: a text for each field. The options of agent files are called `first.limit` and the like;
     /// they stay on the page when another player is chosen for the seat, and mean nothing then.
-    pub(crate) fn from_form(fields: Vec<(String, String)>) -> Result<NewGame, Problem> {
+    pub(crate) fn from_form(fields: Vec<(String, String)>) -> Result<NewGame, RequestError> {
         let mut new = NewGame::default();
         for (name, value) in fields {
             let field = match name.as_str() {
@@ -61,7 +61,7 @@ impl NewGame {
                 "limit" => &mut new.limit,
                 "policy" => &mut new.policy,
                 "seed" => {
-                    let seed = value.parse().map_err(|_| Problem::bad(format!("`{value}` is not a seed")))?;
+                    let seed = value.parse().map_err(|_| RequestError::invalid(format!("`{value}` is not a seed")))?;
                     new.seed = Some(seed);
                     continue;
                 }
@@ -91,14 +91,14 @@ impl NewGame {
     }
 
     /// The word for a seat, with the level of its slider or the options of its agent file.
-    fn seat_word(&self, seat: Seat) -> Result<String, Problem> {
+    fn seat_word(&self, seat: Seat) -> Result<String, RequestError> {
         let (word, level) = match seat {
             Seat::First => (self.first.trim(), self.first_level.trim()),
             Seat::Second => (self.second.trim(), self.second_level.trim()),
         };
         let options = self.options(seat);
         if !options.is_empty() && !is_loaded(word) {
-            return Err(Problem::bad(format!(
+            return Err(RequestError::invalid(format!(
                 "separate options are only for agent files; write the options of `{word}` after its name, as in `minimax:depth=2`"
             )));
         }
@@ -110,7 +110,7 @@ impl NewGame {
         for (key, value) in options {
             let value = value.trim();
             if value.contains([',', '\\']) {
-                return Err(Problem::bad(format!(
+                return Err(RequestError::invalid(format!(
                     "`{value}` cannot be the value of `{key}`: it has a comma or a backslash"
                 )));
             }
@@ -120,11 +120,13 @@ impl NewGame {
     }
 
     /// Who plays First: the player that is named first, or the one that the lot decides on.
-    fn seat_order(&self) -> Result<SeatOrder, Problem> {
+    fn seat_order(&self) -> Result<SeatOrder, RequestError> {
         match self.seats.as_str() {
             "" | "given" => Ok(SeatOrder::Given),
             "random" => Ok(SeatOrder::Random),
-            other => Err(Problem::bad(format!("`{other}` is not an order of seats (there are: given, random)"))),
+            other => {
+                Err(RequestError::invalid(format!("`{other}` is not an order of seats (there are: given, random)")))
+            }
         }
     }
 
@@ -133,11 +135,11 @@ impl NewGame {
         self.seat_order().is_ok_and(|order| order == SeatOrder::Random)
     }
 
-    fn resolve(&self, lab: &Lab) -> Result<GameRequest, Problem> {
+    fn resolve(&self, lab: &Lab) -> Result<GameRequest, RequestError> {
         let position = &self.position;
         let OpenedPosition { start, state, .. } = position.open(&lab.store)?;
         if state.outcome().is_some() {
-            return Err(Problem::bad("the game is already over in this position"));
+            return Err(RequestError::invalid("the game is already over in this position"));
         }
         let mut game = GameFacts::new(position.game.trim(), start);
         if game.spec.is_empty() {
@@ -155,7 +157,10 @@ impl NewGame {
             if let Some(family) = request.spec.kind().family
                 && family != game.start.family
             {
-                return Err(Problem::bad(format!("{} plays {family}, not {}", request.public_spec, game.start.family)));
+                return Err(RequestError::invalid(format!(
+                    "{} plays {family}, not {}",
+                    request.public_spec, game.start.family
+                )));
             }
         }
         let by_lot = self.draws_lots();
@@ -163,26 +168,28 @@ impl NewGame {
     }
 
     /// The time for a move of an agent: what was asked for, or the course's.
-    fn limit(&self, family: &str) -> Result<Duration, Problem> {
+    fn limit(&self, family: &str) -> Result<Duration, RequestError> {
         let seconds: f64 = match self.limit.trim() {
             "" => return Ok(MatchConfig::for_game(family, None).limit.unwrap_or(MAX_TURN_TIME)),
-            text => text.parse().map_err(|_| Problem::bad(format!("`{text}` is not a number of seconds")))?,
+            text => text.parse().map_err(|_| RequestError::invalid(format!("`{text}` is not a number of seconds")))?,
         };
         if !(0.01..=MAX_LIMIT_SECONDS).contains(&seconds) {
-            return Err(Problem::bad(format!("the time limit must be between 0.01 and {MAX_LIMIT_SECONDS} seconds")));
+            return Err(RequestError::invalid(format!(
+                "the time limit must be between 0.01 and {MAX_LIMIT_SECONDS} seconds"
+            )));
         }
         Ok(Duration::from_secs_f64(seconds))
     }
 
     /// Begins the game: a match when no person plays.
-    pub(crate) fn begin(&self, lab: &Arc<Lab>, visitor: Visitor) -> Result<Arc<GameSession>, Problem> {
+    pub(crate) fn begin(&self, lab: &Arc<Lab>, visitor: Visitor) -> Result<Arc<GameSession>, RequestError> {
         let play = self.resolve(lab)?;
         if play.seats.iter().any(|request| request.spec.is_human()) {
             return GameSession::open(lab, visitor, &play);
         }
         let policy = match self.policy.as_str() {
             "" => Policy::of_family(&play.game.start.family),
-            name => Policy::named(name).ok_or_else(|| Problem::bad(format!("there is no policy `{name}`")))?,
+            name => Policy::named(name).ok_or_else(|| RequestError::invalid(format!("there is no policy `{name}`")))?,
         };
         GameSession::begin_match(lab, visitor, MatchRequest { policy: policy.clone(), play })
     }

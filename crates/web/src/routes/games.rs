@@ -5,10 +5,10 @@ use super::{ApiPath, PageResult, page, run_blocking};
 use crate::access::Visitor;
 use crate::analysis;
 use crate::boards::{Edges, Notation, Pieces};
+use crate::error::RequestError;
 use crate::lab::{Lab, new_id};
 use crate::loaded::{ListedAgent, Upload, loadable_kinds};
 use crate::pages::{Site, sentence};
-use crate::problem::Problem;
 use crate::session::GameSession;
 use crate::store::{GameRow, SaveError};
 use crate::view::{GameParts, ViewState};
@@ -52,7 +52,7 @@ pub(super) async fn game(
     render_game(lab, id, view, None).await
 }
 
-async fn render_game(lab: Arc<Lab>, id: String, view: ViewState, problem: Option<Problem>) -> PageResult {
+async fn render_game(lab: Arc<Lab>, id: String, view: ViewState, problem: Option<RequestError>) -> PageResult {
     let status = problem.as_ref().map_or(StatusCode::OK, |problem| problem.status);
     let answer = run_blocking(move || {
         let session = lab.session(&id)?;
@@ -101,7 +101,7 @@ enum GameAction {
 }
 
 impl GameAction {
-    fn from_word(word: &str) -> Result<GameAction, Problem> {
+    fn from_word(word: &str) -> Result<GameAction, RequestError> {
         match word {
             "move" => Ok(GameAction::Move),
             "undo" => Ok(GameAction::Undo),
@@ -110,7 +110,7 @@ impl GameAction {
             "flip" => Ok(GameAction::Flip),
             "stop" => Ok(GameAction::Stop),
             "hint" => Ok(GameAction::Hint),
-            _ => Err(Problem::missing("action")),
+            _ => Err(RequestError::not_found("action")),
         }
     }
 }
@@ -122,7 +122,7 @@ pub(super) async fn perform(
     id: String,
     verb: String,
     act: MoveForm,
-) -> Result<Arc<GameSession>, Problem> {
+) -> Result<Arc<GameSession>, RequestError> {
     let finder = Arc::clone(&lab);
     let session = run_blocking(move || finder.session(&id)).await?;
     let action = GameAction::from_word(&verb)?;
@@ -199,8 +199,8 @@ fn render_list(
     lab: &Lab,
     number: u32,
     new: &NewGame,
-    problem: Option<Problem>,
-    load_problem: Option<Problem>,
+    problem: Option<RequestError>,
+    load_problem: Option<RequestError>,
 ) -> PageResult {
     let mut games = lab.store.games(GAMES_PER_PAGE + 1, number.saturating_mul(GAMES_PER_PAGE))?;
     let older = (games.len() > GAMES_PER_PAGE as usize).then(|| number + 1);
@@ -211,7 +211,7 @@ fn render_list(
     agents.extend(loaded.iter().map(|agent| (agent.agent.clone(), agent.label())));
     let or = |given: &str, usual: &str| if given.is_empty() { usual.to_owned() } else { given.to_owned() };
     let status = problem.as_ref().or(load_problem.as_ref()).map(|problem| problem.status);
-    let told = |problem: Option<Problem>| problem.map(|problem| sentence(&problem.message));
+    let told = |problem: Option<RequestError>| problem.map(|problem| sentence(&problem.message));
     let answer = page(&GamesPage {
         site: Site::at("/games"),
         games,
@@ -271,7 +271,7 @@ pub(super) async fn load_agent(State(lab): State<Arc<Lab>>, form: Multipart) -> 
 pub(super) async fn open_record(State(lab): State<Arc<Lab>>, form: Multipart) -> PageResult {
     let Upload { files, .. } = read_upload(form).await?;
     let id = run_blocking(move || {
-        let (_, bytes) = files.first().ok_or_else(|| Problem::bad("the form contains no file"))?;
+        let (_, bytes) = files.first().ok_or_else(|| RequestError::invalid("the form contains no file"))?;
         save_record(&lab, bytes)
     })
     .await?;
@@ -279,39 +279,39 @@ pub(super) async fn open_record(State(lab): State<Arc<Lab>>, form: Multipart) ->
 }
 
 /// Keeps a record whose game is possible, and says under which name.
-pub(super) fn save_record(lab: &Lab, bytes: &[u8]) -> Result<String, Problem> {
-    let text = std::str::from_utf8(bytes).map_err(Problem::bad)?;
-    let mut record = Record::from_json(text).map_err(Problem::bad)?;
+pub(super) fn save_record(lab: &Lab, bytes: &[u8]) -> Result<String, RequestError> {
+    let text = std::str::from_utf8(bytes).map_err(RequestError::invalid)?;
+    let mut record = Record::from_json(text).map_err(RequestError::invalid)?;
     record.started = normalize_start_time(&record.started)?;
     let proven = replay(&record, |_| {}).and_then(|state| record.verified_sentence(state.as_ref()).map(drop));
-    proven.map_err(Problem::bad)?;
+    proven.map_err(RequestError::invalid)?;
     let id = new_id();
     lab.store.save_game(&id, &mut 0, &record, false).map_err(SaveError::problem)?;
     Ok(id)
 }
 
 /// When a game began, in the one form that can be put in order. A record that was read from a page of a course does not say.
-fn normalize_start_time(text: &str) -> Result<String, Problem> {
+fn normalize_start_time(text: &str) -> Result<String, RequestError> {
     if text.is_empty() {
         return Ok(String::new());
     }
     let time: Result<jiff::Timestamp, _> = text.parse();
     time.map(|time| time.to_string()).map_err(|_| {
-        Problem::bad(format!(
+        RequestError::invalid(format!(
             "`started` is `{text}`, which is not a time (expected for instance `2026-01-31T12:00:00Z`)"
         ))
     })
 }
 
 /// Takes the files of a form in.
-pub(super) async fn receive_agent(lab: &Arc<Lab>, form: Multipart) -> Result<String, Problem> {
+pub(super) async fn receive_agent(lab: &Arc<Lab>, form: Multipart) -> Result<String, RequestError> {
     let upload = read_upload(form).await?;
     let lab = Arc::clone(lab);
     run_blocking(move || lab.load_agent(&upload)).await
 }
 
 /// The files in a form, and what is said about them.
-async fn read_upload(mut form: Multipart) -> Result<Upload, Problem> {
+async fn read_upload(mut form: Multipart) -> Result<Upload, RequestError> {
     let mut upload = Upload::default();
     while let Some(field) = form.next_field().await.map_err(upload_error)? {
         let text = match field.name() {
@@ -330,10 +330,12 @@ async fn read_upload(mut form: Multipart) -> Result<Upload, Problem> {
     Ok(upload)
 }
 
-fn upload_error(error: MultipartError) -> Problem {
+fn upload_error(error: MultipartError) -> RequestError {
     match error.status() {
-        StatusCode::PAYLOAD_TOO_LARGE => Problem::new(error.status(), "the upload is too large (the limit is 1 MiB)"),
-        status => Problem::new(status, error.body_text()),
+        StatusCode::PAYLOAD_TOO_LARGE => {
+            RequestError::new(error.status(), "the upload is too large (the limit is 1 MiB)")
+        }
+        status => RequestError::new(status, error.body_text()),
     }
 }
 
@@ -341,7 +343,7 @@ fn upload_error(error: MultipartError) -> Problem {
 pub(super) async fn record(
     State(lab): State<Arc<Lab>>,
     ApiPath((id, file)): ApiPath<(String, String)>,
-) -> Result<Response, Problem> {
+) -> Result<Response, RequestError> {
     run_blocking(move || {
         let mut record = lab.session(&id)?.game().record().clone();
         if !lab.shows_output() {
@@ -349,9 +351,13 @@ pub(super) async fn record(
         }
         let (kind, text) = match file.as_str() {
             "record.json" => ("application/json", record.to_json()),
-            "record.html" => ("text/html; charset=utf-8", plyground_record::html(&record).map_err(Problem::ours)?),
-            "record.txt" => ("text/plain; charset=utf-8", plyground_record::text(&record).map_err(Problem::ours)?),
-            _ => return Err(Problem::missing("form of a record")),
+            "record.html" => {
+                ("text/html; charset=utf-8", plyground_record::html(&record).map_err(RequestError::internal)?)
+            }
+            "record.txt" => {
+                ("text/plain; charset=utf-8", plyground_record::text(&record).map_err(RequestError::internal)?)
+            }
+            _ => return Err(RequestError::not_found("form of a record")),
         };
         // The page is one to keep. Opened from here it could speak for this site, so it is only ever downloaded.
         let name = format!("attachment; filename=\"plyground-{id}.{}\"", file.trim_start_matches("record."));

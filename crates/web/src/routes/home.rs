@@ -1,9 +1,9 @@
 //! The first page: what there is, and one click to a game.
 
 use super::{PageResult, page, run_blocking};
+use crate::error::RequestError;
 use crate::lab::Lab;
 use crate::pages::{Site, sentence};
-use crate::problem::Problem;
 use crate::store::GameRow;
 use askama::Template;
 use axum::extract::State;
@@ -38,7 +38,7 @@ pub(super) async fn home(State(lab): State<Arc<Lab>>) -> PageResult {
     page(&HomePage { site: Site::at("/"), hero: hero()?, cards, games })
 }
 
-fn family_card(family: &'static Family) -> Result<FamilyCard, Problem> {
+fn family_card(family: &'static Family) -> Result<FamilyCard, RequestError> {
     let course = Course::of_family(family.name);
     Ok(FamilyCard {
         title: family.title,
@@ -48,7 +48,7 @@ fn family_card(family: &'static Family) -> Result<FamilyCard, Problem> {
             .portrait
             .state()
             .map(|state| static_board(&Picture::of(state.as_ref()), false))
-            .map_err(Problem::ours)?,
+            .map_err(RequestError::internal)?,
         usual: family.usual,
         small: family.small,
         boards: boards(family),
@@ -83,15 +83,15 @@ pub(super) fn static_board(picture: &Picture, ghosts: bool) -> String {
 }
 
 /// A won game of Toro-Tile-Straight whose line goes over two edges.
-fn hero() -> Result<String, Problem> {
-    let mut setup = Spec::parse("tts:gold-rush").and_then(|spec| spec.setup()).map_err(Problem::ours)?;
+fn hero() -> Result<String, RequestError> {
+    let mut setup = Spec::parse("tts:gold-rush").and_then(|spec| spec.setup()).map_err(RequestError::internal)?;
     setup.board = ["#x.#.o#", "x.....o", "o.....x", "#..#.x#", "o....xx", "o..o.x.", "#.x#..#"]
         .map(str::to_owned)
         .to_vec()
         .try_into()
-        .map_err(Problem::ours)?;
+        .map_err(RequestError::internal)?;
     setup.last = None;
-    let state = state_from_setup(&setup).map_err(Problem::ours)?;
+    let state = state_from_setup(&setup).map_err(RequestError::internal)?;
     let mut picture = Picture::of(state.as_ref());
     let cell = |row, col| plyground_game::Cell::new(row, col);
     picture.line = vec![cell(3, 5), cell(2, 6), cell(1, 0), cell(0, 1), cell(6, 2)];

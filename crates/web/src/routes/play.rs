@@ -3,10 +3,10 @@
 use super::forms::NewGame;
 use super::{PageResult, home, page, run_blocking};
 use crate::access::Visitor;
+use crate::error::RequestError;
 use crate::lab::Lab;
 use crate::pages::{Site, sentence};
 use crate::position::PositionQuery;
-use crate::problem::Problem;
 use askama::Template;
 use axum::extract::{Extension, Form, Query, State};
 use axum::response::{IntoResponse, Redirect};
@@ -87,7 +87,7 @@ pub(super) async fn begin(
 }
 
 /// The page stays as it was filled in, with the message beside it.
-fn play_page(lab: &Lab, new: &NewGame, problem: Option<Problem>) -> PageResult {
+fn play_page(lab: &Lab, new: &NewGame, problem: Option<RequestError>) -> PageResult {
     let position = new.position.clone();
     let (game_state, notes, problem) = match position.open(&lab.store) {
         Ok(opened) => (Some(opened.state), opened.notes, problem),

@@ -2,8 +2,8 @@
 
 use super::GameSession;
 use crate::access::{Resource, Visitor};
+use crate::error::RequestError;
 use crate::lab::Lab;
-use crate::problem::Problem;
 use crate::routes::run_blocking;
 use plyground_agents::BuiltinAgent;
 use plyground_search::courses::{Course, Depth, SearchQuery, number_json, run_query_until};
@@ -40,7 +40,7 @@ pub(crate) async fn best_move(
     visitor: Visitor,
     id: String,
     query: BestMoveQuery,
-) -> Result<String, Problem> {
+) -> Result<String, RequestError> {
     let finder = Arc::clone(&lab);
     let session = run_blocking(move || finder.session(&id)).await?;
     let (setup, turns) = session.position_of_person()?;
@@ -53,23 +53,28 @@ pub(crate) async fn best_move(
         if query.agent == "random" {
             let seed = u64::from(std::time::UNIX_EPOCH.elapsed().map_or(0, |time| time.subsec_nanos()));
             let spec = format!("random:seed={seed}");
-            let action = BuiltinAgent::parse(&spec).map_err(Problem::ours)?.choose(&setup).map_err(Problem::bad)?;
-            let action = action.ok_or_else(|| Problem::conflict("there is no move"))?;
+            let action = BuiltinAgent::parse(&spec)
+                .map_err(RequestError::internal)?
+                .choose(&setup)
+                .map_err(RequestError::invalid)?;
+            let action = action.ok_or_else(|| RequestError::conflict("there is no move"))?;
             return Ok((action, format!("{action}, any move.")));
         }
         let plies = query.limit.filter(|limit| (1..=9).contains(limit));
-        let plies = plies.ok_or_else(|| Problem::bad("a limit is between 1 and 9"))?;
+        let plies = plies.ok_or_else(|| RequestError::invalid("a limit is between 1 and 9"))?;
         let course = Course::of_family(&setup.family);
         let question = SearchQuery { depth: Some(Depth::Plies(plies)), ..SearchQuery::from_course(course) };
         let deadline = Instant::now() + MAX_TIME;
         let set = |flag: &AtomicBool| flag.load(Ordering::Relaxed);
         let is_over = || set(&stop) || set(&hurry) || Instant::now() > deadline;
-        let answer = run_query_until(&setup, &question, &is_over).map_err(Problem::bad)?;
+        let answer = run_query_until(&setup, &question, &is_over).map_err(RequestError::invalid)?;
         let answer = answer.ok_or_else(|| match set(&hurry) {
-            true => Problem::overloaded("others wait for this lab, so the search was stopped; choose a smaller limit"),
-            false => Problem::busy("the search took too long and was stopped"),
+            true => {
+                RequestError::unavailable("others wait for this lab, so the search was stopped; choose a smaller limit")
+            }
+            false => RequestError::too_many("the search took too long and was stopped"),
         })?;
-        let action = answer.best.ok_or_else(|| Problem::conflict("there is no move"))?;
+        let action = answer.best.ok_or_else(|| RequestError::conflict("there is no move"))?;
         let (value, leaves) = (number_json(answer.value), answer.counts.leaves);
         Ok((action, format!("{action}, value {value}, {leaves} leaves at limit {plies}.")))
     })
@@ -78,7 +83,7 @@ pub(crate) async fn best_move(
     run_blocking(move || {
         // The board may have changed during the search.
         if session.position_of_person()?.1 != turns {
-            return Err(Problem::conflict("the board has changed meanwhile"));
+            return Err(RequestError::conflict("the board has changed meanwhile"));
         }
         session.play(&lab, visitor, &action.to_string(), "")?;
         Ok(text)
@@ -88,12 +93,12 @@ pub(crate) async fn best_move(
 
 impl GameSession {
     /// The position that a person is to move in, and after how many turns.
-    fn position_of_person(&self) -> Result<(plyground_game::Setup, usize), Problem> {
+    fn position_of_person(&self) -> Result<(plyground_game::Setup, usize), RequestError> {
         let game = self.game();
         match game.mover() {
             Some(seat) if game.is_person(seat) => Ok((game.state().setup(), game.record().moves.len())),
-            Some(_) => Err(Problem::conflict("it is not your turn")),
-            None => Err(Problem::conflict("the game is over")),
+            Some(_) => Err(RequestError::conflict("it is not your turn")),
+            None => Err(RequestError::conflict("the game is over")),
         }
     }
 }

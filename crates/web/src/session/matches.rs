@@ -2,9 +2,9 @@
 
 use super::{GameRequest, GameSession, LiveGame, SessionKind, player_id, players, strict};
 use crate::access::{Resource, Visitor};
+use crate::error::RequestError;
 use crate::fair_queue::FairQueue;
 use crate::lab::{Lab, new_id};
-use crate::problem::Problem;
 use plyground_arena::{
     GameInfo, Introduction, Match, MatchConfig, MatchEvent, MoveRequest, Player, PlayerAnswer, PlayerId, Policy,
     PrepareError, run_match,
@@ -28,12 +28,12 @@ impl GameSession {
         lab: &Arc<Lab>,
         visitor: Visitor,
         new: MatchRequest,
-    ) -> Result<Arc<GameSession>, Problem> {
+    ) -> Result<Arc<GameSession>, RequestError> {
         let MatchRequest { play, policy } = new;
         let permits = (lab.limiter.acquire(visitor, Resource::Match)?, lab.memory_permit(visitor, play.seats.iter())?);
         let config = play.config(&policy, &lab.environment.level.to_string());
         let [Some(first), Some(second)] = players(lab, &play.seats, play.seed)? else {
-            return Err(Problem::bad("a match is between two agents"));
+            return Err(RequestError::invalid("a match is between two agents"));
         };
         let queued = |player: Box<dyn Player>, seat: Seat| {
             let id = player_id(&play.seats[seat.index()], Some(player.as_ref()));
@@ -58,13 +58,13 @@ impl GameSession {
     }
 
     /// A session that repeats a match of another program.
-    pub(crate) fn of_watched_match(play: &GameRequest) -> Result<Arc<GameSession>, Problem> {
+    pub(crate) fn of_watched_match(play: &GameRequest) -> Result<Arc<GameSession>, RequestError> {
         GameSession::of_match(play, &play.config(strict(), "none"))
     }
 
-    fn of_match(play: &GameRequest, config: &MatchConfig) -> Result<Arc<GameSession>, Problem> {
+    fn of_match(play: &GameRequest, config: &MatchConfig) -> Result<Arc<GameSession>, RequestError> {
         let ids = play.seats.each_ref().map(|seat| player_id(seat, None));
-        let game = Match::new(play.game.clone(), config, ids, jiff::Timestamp::now()).map_err(Problem::bad)?;
+        let game = Match::new(play.game.clone(), config, ids, jiff::Timestamp::now()).map_err(RequestError::invalid)?;
         let mut game = LiveGame::new(game, SessionKind::Match, [None, None]);
         game.news = "Both are getting ready.".to_owned();
         Ok(GameSession::with(new_id(), game, Vec::new()))
@@ -79,14 +79,14 @@ impl GameSession {
                 Ok(())
             }
             MatchEvent::Turned(turn, _) => self.change(lab, |game| {
-                game.game.replay(Turn::clone(turn)).map_err(Problem::ours)?;
+                game.game.replay(Turn::clone(turn)).map_err(RequestError::internal)?;
                 game.announce_turn();
                 Ok(())
             }),
             MatchEvent::Ended(record, _) => self.change(lab, |game| game.follow(record, true)),
         };
         if let Err(problem) = repeated {
-            eprintln!("plyground lab: {}", problem.message);
+            tracing::error!("{}", problem.message);
         }
     }
 
@@ -100,9 +100,9 @@ impl GameSession {
 
 impl LiveGame {
     /// Takes over the record of the match at its beginning or at its end.
-    fn follow(&mut self, record: &Record, is_over: bool) -> Result<(), Problem> {
+    fn follow(&mut self, record: &Record, is_over: bool) -> Result<(), RequestError> {
         let resumed: Result<Match, ReplayError> = Match::resume(record.clone(), is_over);
-        self.game = resumed.map_err(Problem::ours)?;
+        self.game = resumed.map_err(RequestError::internal)?;
         self.since = Instant::now();
         self.news = if is_over { record.result.text.clone() } else { "The match has begun.".to_owned() };
         Ok(())

@@ -2,8 +2,8 @@
 
 use super::{GameSession, LiveGame, SessionKind, begin};
 use crate::access::Visitor;
+use crate::error::RequestError;
 use crate::lab::{Lab, new_id};
-use crate::problem::Problem;
 use crate::store::SaveError;
 use plyground_agents::read_move;
 use plyground_arena::MatchConfig;
@@ -21,8 +21,8 @@ impl GameSession {
     pub(super) fn change(
         self: &Arc<GameSession>,
         lab: &Arc<Lab>,
-        change: impl FnOnce(&mut LiveGame) -> Result<(), Problem>,
-    ) -> Result<(), Problem> {
+        change: impl FnOnce(&mut LiveGame) -> Result<(), RequestError>,
+    ) -> Result<(), RequestError> {
         let mut game = self.game();
         change(&mut game)?;
         let LiveGame { game: held, revision, .. } = &mut *game;
@@ -44,7 +44,7 @@ impl GameSession {
             Ok(())
         });
         if let Err(problem) = changed {
-            eprintln!("plyground lab: {}", problem.message);
+            tracing::error!("{}", problem.message);
         }
     }
 
@@ -52,11 +52,11 @@ impl GameSession {
         self: &Arc<GameSession>,
         lab: &Arc<Lab>,
         visitor: Visitor,
-        change: impl FnOnce(&mut LiveGame) -> Result<(), Problem>,
-    ) -> Result<(), Problem> {
+        change: impl FnOnce(&mut LiveGame) -> Result<(), RequestError>,
+    ) -> Result<(), RequestError> {
         self.change(lab, |game| {
             if game.kind == SessionKind::Match || game.people() == 0 {
-                return Err(Problem::conflict("nobody but the referee moves this game on"));
+                return Err(RequestError::conflict("nobody but the referee moves this game on"));
             }
             change(game)?;
             game.visitor = visitor;
@@ -71,33 +71,33 @@ impl GameSession {
         visitor: Visitor,
         text: &str,
         remark: &str,
-    ) -> Result<(), Problem> {
+    ) -> Result<(), RequestError> {
         self.change_by_people(lab, visitor, |game| {
-            let seat = game.mover().ok_or_else(|| Problem::conflict("the game is over"))?;
+            let seat = game.mover().ok_or_else(|| RequestError::conflict("the game is over"))?;
             if !game.is_person(seat) {
-                return Err(Problem::conflict(format!("it is the turn of {}", game.name(seat))));
+                return Err(RequestError::conflict(format!("it is the turn of {}", game.name(seat))));
             }
             let course = Course::of_family(&game.record().game.start.family);
-            let action = read_move(text.trim(), course).map_err(Problem::bad)?;
+            let action = read_move(text.trim(), course).map_err(RequestError::invalid)?;
             let remark = Some(remark.trim()).filter(|remark| !remark.is_empty());
             let wall = game.since.elapsed();
-            game.game.play(action, remark, wall).map_err(Problem::bad)?;
+            game.game.play(action, remark, wall).map_err(RequestError::invalid)?;
             game.announce_turn();
             Ok(())
         })
     }
 
     /// Takes back the last move, and the answer to it with it, so that a person is to move again.
-    pub(crate) fn undo(self: &Arc<GameSession>, lab: &Arc<Lab>, visitor: Visitor) -> Result<(), Problem> {
+    pub(crate) fn undo(self: &Arc<GameSession>, lab: &Arc<Lab>, visitor: Visitor) -> Result<(), RequestError> {
         self.change_by_people(lab, visitor, |game| {
             if !game.is_complete() {
-                return Err(Problem::conflict(
+                return Err(RequestError::conflict(
                     "an agent of this game is not here any more; continue from a position of it",
                 ));
             }
             let is_resigned = game.record().result.reason == EndReason::Resigned;
             if game.record().moves.is_empty() && !is_resigned {
-                return Err(Problem::conflict("there is nothing to take back"));
+                return Err(RequestError::conflict("there is nothing to take back"));
             }
             game.new_question();
             if is_resigned {
@@ -114,13 +114,13 @@ impl GameSession {
     }
 
     /// Plays again what was taken back, up to the next turn of a person.
-    pub(crate) fn redo(self: &Arc<GameSession>, lab: &Arc<Lab>, visitor: Visitor) -> Result<(), Problem> {
+    pub(crate) fn redo(self: &Arc<GameSession>, lab: &Arc<Lab>, visitor: Visitor) -> Result<(), RequestError> {
         self.change_by_people(lab, visitor, |game| {
             if !game.can_redo() {
-                return Err(Problem::conflict("there is nothing to play again"));
+                return Err(RequestError::conflict("there is nothing to play again"));
             }
             game.new_question();
-            while game.game.redo().map_err(Problem::ours)? {
+            while game.game.redo().map_err(RequestError::internal)? {
                 if game.mover().is_none_or(|seat| game.is_person(seat)) {
                     break;
                 }
@@ -131,9 +131,9 @@ impl GameSession {
     }
 
     /// A person gives up: the one to move, or the only one.
-    pub(crate) fn resign(self: &Arc<GameSession>, lab: &Arc<Lab>, visitor: Visitor) -> Result<(), Problem> {
+    pub(crate) fn resign(self: &Arc<GameSession>, lab: &Arc<Lab>, visitor: Visitor) -> Result<(), RequestError> {
         self.change_by_people(lab, visitor, |game| {
-            let mover = game.mover().ok_or_else(|| Problem::conflict("the game is over"))?;
+            let mover = game.mover().ok_or_else(|| RequestError::conflict("the game is over"))?;
             let loser = if game.is_person(mover) { mover } else { mover.other() };
             game.withdraw_question();
             game.game.resign(loser);
@@ -144,12 +144,12 @@ impl GameSession {
 
     /// The players change sides. What was played so far stays with who played it, in a record of its own; from here the
     /// game goes on in a new one, with players that know nothing of the old one.
-    pub(crate) fn change_sides(self: &Arc<GameSession>, lab: &Arc<Lab>, visitor: Visitor) -> Result<(), Problem> {
+    pub(crate) fn change_sides(self: &Arc<GameSession>, lab: &Arc<Lab>, visitor: Visitor) -> Result<(), RequestError> {
         self.change_by_people(lab, visitor, |game| {
             if !game.is_playing() {
-                return Err(Problem::conflict("the game is over"));
+                return Err(RequestError::conflict("the game is over"));
             }
-            let gone = || Problem::conflict("an agent of this game is not here any more");
+            let gone = || RequestError::conflict("an agent of this game is not here any more");
             let [first, second] = game.seats.clone().ok_or_else(gone)?;
             let seats = [second, first];
             let config = MatchConfig::from_record(game.record());
@@ -164,7 +164,7 @@ impl GameSession {
     }
 
     /// Marks a move that the engine would make.
-    pub(crate) fn hint(self: &Arc<GameSession>, lab: &Arc<Lab>, at: usize, action: Action) -> Result<(), Problem> {
+    pub(crate) fn hint(self: &Arc<GameSession>, lab: &Arc<Lab>, at: usize, action: Action) -> Result<(), RequestError> {
         self.change(lab, |game| {
             if game.record().moves.len() == at && game.is_playing() {
                 game.hint = Some(action);
@@ -175,9 +175,9 @@ impl GameSession {
     }
 
     /// Stops a match.
-    pub(crate) fn stop(&self) -> Result<(), Problem> {
+    pub(crate) fn stop(&self) -> Result<(), RequestError> {
         if self.game().kind != SessionKind::Match {
-            return Err(Problem::conflict("this is not a match"));
+            return Err(RequestError::conflict("this is not a match"));
         }
         self.stop.store(true, Ordering::Relaxed);
         Ok(())
@@ -193,7 +193,7 @@ impl LiveGame {
     }
 
     /// Keeps what was played before the sides are changed, and says where.
-    fn keep_first_part(&self, lab: &Lab) -> Result<String, Problem> {
+    fn keep_first_part(&self, lab: &Lab) -> Result<String, RequestError> {
         if self.record().moves.is_empty() {
             return Ok(String::new());
         }

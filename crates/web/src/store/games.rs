@@ -1,7 +1,7 @@
 //! Games, each as its latest record. A game that goes on is one lab's; any other finds out before it changes anything.
 
 use super::Store;
-use crate::problem::Problem;
+use crate::error::RequestError;
 use plyground_record::Record;
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 
@@ -39,15 +39,15 @@ pub(crate) enum SaveError {
     /// Another lab has changed it since we read it. What it has kept stands.
     ChangedElsewhere,
     /// The store does not work.
-    Failed(Problem),
+    Failed(RequestError),
 }
 
 impl SaveError {
     /// The answer to the visitor who asked for the change.
-    pub(crate) fn problem(self) -> Problem {
+    pub(crate) fn problem(self) -> RequestError {
         match self {
             SaveError::ChangedElsewhere => {
-                Problem::conflict("another lab on the same store has changed this game; reload the page")
+                RequestError::conflict("another lab on the same store has changed this game; reload the page")
             }
             SaveError::Failed(problem) => problem,
         }
@@ -97,52 +97,53 @@ impl Store {
                 *revision += 1;
                 Ok(())
             }
-            Err(error) => Err(SaveError::Failed(Problem::ours(error))),
+            Err(error) => Err(SaveError::Failed(RequestError::internal(error))),
         }
     }
 
     /// A game, to be looked at.
-    pub(crate) fn game(&self, id: &str) -> Result<Option<StoredGame>, Problem> {
+    pub(crate) fn game(&self, id: &str) -> Result<Option<StoredGame>, RequestError> {
         read(&self.connection(), id)
     }
 
     /// A game to be played on. One that goes on is ours from now on, unless another lab plays it: then it is refused.
-    pub(crate) fn open_game(&self, id: &str) -> Result<Option<StoredGame>, Problem> {
+    pub(crate) fn open_game(&self, id: &str) -> Result<Option<StoredGame>, RequestError> {
         let mut connection = self.connection();
         if let Some(game) = read(&connection, id)?
             && !game.playing
         {
             return Ok(Some(game));
         }
-        let change = connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(Problem::ours)?;
+        let change =
+            connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(RequestError::internal)?;
         let Some(mut game) = read(&change, id)? else { return Ok(None) };
         if !game.playing || game.lab.as_ref() == Some(&self.presence.id) {
             return Ok(Some(game));
         }
         let elsewhere =
             game.lab.as_ref().and_then(|lab| self.address_of_other_lab(&change, lab).transpose()).transpose();
-        if let Some(address) = elsewhere.map_err(Problem::ours)? {
-            return Err(Problem::conflict(format!(
+        if let Some(address) = elsewhere.map_err(RequestError::internal)? {
+            return Err(RequestError::conflict(format!(
                 "this game is being played in another lab with the same store, at {address}; continue there, or stop that \
                  lab first"
             )));
         }
         let claim = "UPDATE games SET lab = ?2, revision = revision + 1 WHERE id = ?1";
-        change.execute(claim, [id, &self.presence.id]).map_err(Problem::ours)?;
-        change.commit().map_err(Problem::ours)?;
+        change.execute(claim, [id, &self.presence.id]).map_err(RequestError::internal)?;
+        change.commit().map_err(RequestError::internal)?;
         game.revision += 1;
         Ok(Some(game))
     }
 
     /// The latest games, so many after leaving out so many.
-    pub(crate) fn games(&self, most: u32, after: u32) -> Result<Vec<GameRow>, Problem> {
+    pub(crate) fn games(&self, most: u32, after: u32) -> Result<Vec<GameRow>, RequestError> {
         let connection = self.connection();
         let mut query = connection
             .prepare_cached(
                 "SELECT id, started, state, game, title, first, second, winner, reason, result, turns
                  FROM games ORDER BY started DESC, rowid DESC LIMIT ?1 OFFSET ?2",
             )
-            .map_err(Problem::ours)?;
+            .map_err(RequestError::internal)?;
         let rows = query.query_map([most, after], |row| {
             Ok(GameRow {
                 id: row.get(0)?,
@@ -158,20 +159,20 @@ impl Store {
                 turns: row.get(10)?,
             })
         });
-        rows.and_then(Iterator::collect).map_err(Problem::ours)
+        rows.and_then(Iterator::collect).map_err(RequestError::internal)
     }
 }
 
-fn read(connection: &Connection, id: &str) -> Result<Option<StoredGame>, Problem> {
+fn read(connection: &Connection, id: &str) -> Result<Option<StoredGame>, RequestError> {
     let query = "SELECT record, state, revision, lab FROM games WHERE id = ?1";
     let row = connection
         .query_row(query, [id], |row| {
             Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?, row.get(2)?, row.get(3)?))
         })
         .optional()
-        .map_err(Problem::ours)?;
+        .map_err(RequestError::internal)?;
     row.map(|(json, state, revision, lab)| {
-        let record = Record::from_json(&json).map_err(Problem::ours)?;
+        let record = Record::from_json(&json).map_err(RequestError::internal)?;
         Ok(StoredGame { record, playing: state == "playing", revision, lab })
     })
     .transpose()

@@ -3,8 +3,8 @@
 use super::{Bar, strip};
 use crate::analysis::{AnalysisResult, PositionValue, StopReason};
 use crate::boards::{BoardPurpose, DisplayOptions, MoveValues, board_html, format_move, icon};
+use crate::error::RequestError;
 use crate::position::PositionQuery;
-use crate::problem::Problem;
 use askama::Template;
 use plyground_game::{GameState, Seat, Setup};
 use plyground_games::Family;
@@ -143,7 +143,7 @@ impl AnalysisView {
     }
 
     /// What does not depend on what the engine thinks.
-    pub(crate) fn place_parts(&self) -> Result<PositionParts, Problem> {
+    pub(crate) fn place_parts(&self) -> Result<PositionParts, RequestError> {
         let setup = self.state.setup();
         let size = setup.board.size();
         let sides = self.sides();
@@ -191,7 +191,7 @@ impl AnalysisView {
                 share: SharePart { link: self.href(self.at), texts: texts.collect() }.render()?,
             })
         };
-        render().map_err(Problem::ours)
+        render().map_err(RequestError::internal)
     }
 
     /// What the engine thinks, or that it does not.
@@ -199,7 +199,7 @@ impl AnalysisView {
         &self,
         result: Option<&AnalysisResult>,
         most: usize,
-    ) -> Result<AnalysisParts, Problem> {
+    ) -> Result<AnalysisParts, RequestError> {
         let sides = self.sides();
         let value = result.and_then(|result| result.value);
         let best = result.and_then(|result| result.lines.first()).map(|line| line.value.rank());
@@ -225,7 +225,7 @@ impl AnalysisView {
                 verdict,
             })
         };
-        render().map_err(Problem::ours)
+        render().map_err(RequestError::internal)
     }
 
     /// Whose line is already on the board, a sentence each with a blank behind it.

@@ -4,8 +4,8 @@ use super::figures::{facts, times};
 use super::moves::seconds;
 use super::{Bar, MoveItem, Rendered, ViewState, strip};
 use crate::boards::{BoardPurpose, MoveValues, board_html, icon};
+use crate::error::RequestError;
 use crate::position::PositionQuery;
-use crate::problem::Problem;
 use crate::session::{LiveGame, SessionKind};
 use askama::Template;
 use plyground_arena::state_before_turn;
@@ -145,18 +145,18 @@ struct FactsPart {
 }
 
 /// The game as a viewer wants to see it.
-pub(crate) fn render(id: &str, game: &LiveGame, view: &ViewState) -> Result<Rendered, Problem> {
+pub(crate) fn render(id: &str, game: &LiveGame, view: &ViewState) -> Result<Rendered, RequestError> {
     let turns = game.record().moves.len();
     let at = view.at.unwrap_or(turns).min(turns);
     let game_state = if at == turns {
         game.state().boxed_clone()
     } else {
-        state_before_turn(game.record(), at as u32 + 1).map_err(Problem::ours)?
+        state_before_turn(game.record(), at as u32 + 1).map_err(RequestError::internal)?
     };
-    let parts = parts(id, game, view, game_state.as_ref(), at).map_err(Problem::ours)?;
+    let parts = parts(id, game, view, game_state.as_ref(), at).map_err(RequestError::internal)?;
     let yours = game.mover().is_some_and(|seat| game.is_person(seat));
     let update = GameUpdate { parts: &parts, news: &game.news, playing: game.is_playing(), turns, at, yours };
-    let json: Arc<str> = serde_json::to_string(&update).map_err(Problem::ours)?.into();
+    let json: Arc<str> = serde_json::to_string(&update).map_err(RequestError::internal)?.into();
     Ok(Rendered { parts: Arc::new(parts), json })
 }
 
