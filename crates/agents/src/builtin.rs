@@ -7,6 +7,7 @@ use plyground_arena::{ChosenMove, GameInfo, Introduction, MoveRequest, Player, P
 use plyground_game::{Action, Game, Seat, Setup, SetupError};
 use plyground_games::{RulesVisitor, with_rules};
 use plyground_record::{Foul, FoulKind};
+use plyground_search::ByteSize;
 use plyground_search::courses::look_ahead;
 use plyground_search::engine::{Budget, DEFAULT_TABLE_BYTES, Engine, Strength};
 use plyground_search::mcts::{self, Uct};
@@ -79,7 +80,10 @@ impl BuiltinAgent {
             "baseline" => Strategy::Search { algorithm: Algorithm::AlphaBeta, depth: BASELINE_DEPTH },
             "mcts" => Strategy::Uct(Uct { playouts: natural("playouts", 1000), seed: natural("seed", seed) }),
             "engine" => Strategy::Engine {
-                engine: Box::new(Engine::new(Strength::new(natural("level", 10) as u8).unwrap_or_default())),
+                engine: Box::new(Engine::with_table(
+                    Strength::new(natural("level", 10) as u8).unwrap_or_default(),
+                    spec.table_bytes(),
+                )),
                 budget: Budget {
                     nodes: spec.option("nodes").map(|_| natural("nodes", 0)),
                     depth: spec.option("depth").map(|_| depth(0)),
@@ -176,11 +180,22 @@ impl AgentSpec {
         match self.kind().name {
             _ if self.is_human() => Some(0),
             _ if !self.kind().is_built_in() => None,
-            "engine" => Some(DEFAULT_TABLE_BYTES),
+            "engine" => Some(self.table_bytes()),
             "mcts" => Some(mcts::MAX_TREE_BYTES),
             "minimax" | "alphabeta" | "expectimax" | "baseline" => Some(CACHE_BYTES),
             _ => Some(1 << 20),
         }
+    }
+
+    /// Whether the spec itself asks for an amount of memory, which is then charged to the visitor who chose it.
+    pub fn asks_for_memory(&self) -> bool {
+        self.option("table").is_some()
+    }
+
+    /// The bytes of the engine's transposition table.
+    fn table_bytes(&self) -> usize {
+        let size = self.option("table").and_then(|text| text.parse::<ByteSize>().ok());
+        size.map_or(DEFAULT_TABLE_BYTES, ByteSize::bytes)
     }
 }
 
@@ -309,6 +324,9 @@ mod tests {
             let spec: AgentSpec = kind.name.parse().unwrap();
             assert!(spec.memory().is_some_and(|bytes| bytes <= 64 << 20), "{}", kind.name);
         }
+        let engine: AgentSpec = "engine:table=512M".parse().unwrap();
+        assert_eq!((engine.memory(), engine.asks_for_memory()), (Some(512 << 20), true));
+        assert!(!"engine:level=3".parse::<AgentSpec>().unwrap().asks_for_memory());
         assert_eq!("exec:sh".parse::<AgentSpec>().unwrap().memory(), None);
         assert_eq!("human".parse::<AgentSpec>().unwrap().memory(), Some(0));
     }

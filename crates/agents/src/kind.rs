@@ -1,6 +1,8 @@
 //! The kinds of agents, as data: what users type, what may follow, and what it does.
 
 use crate::voices::VOICE_NAMES;
+use plyground_search::ByteSize;
+use plyground_search::engine::TABLE_SIZES;
 
 /// A kind of agent.
 #[derive(Clone, Copy, Debug)]
@@ -48,6 +50,8 @@ pub struct AgentOption {
 pub enum AgentOptionValues {
     /// A whole number between these, both included.
     Number(i64, i64),
+    /// A size of memory between these, both included, such as `512M`.
+    Size(ByteSize, ByteSize),
     /// One of these words.
     Words(&'static [&'static str]),
     /// Any text.
@@ -94,6 +98,12 @@ const fn words(key: &'static str, words: &'static [&'static str], about: &'stati
 const VOICE: AgentOption = words("voice", VOICE_NAMES, "how it speaks");
 const SEED: AgentOption = number("seed", 0, i64::MAX, "the seed of its moves");
 const DEPTH: AgentOption = number("depth", 0, 1000, "how many plies it looks ahead");
+
+const TABLE: AgentOption = AgentOption {
+    key: "table",
+    values: AgentOptionValues::Size(*TABLE_SIZES.start(), *TABLE_SIZES.end()),
+    about: "the memory of its transposition table (32M)",
+};
 
 const fn built_in(
     name: &'static str,
@@ -142,6 +152,7 @@ pub const AGENTS: &[AgentKind] = &[
             DEPTH,
             number("nodes", 1, i64::MAX, "how many positions it looks at"),
             number("threads", 1, 256, "how many cores it uses (1)"),
+            TABLE,
         ],
         "our own player, as strong as time allows",
     ),

@@ -5,6 +5,7 @@ mod suggestions;
 use crate::command_line::{self, UnfinishedQuote};
 use crate::kind::{AGENTS, AgentArgument, AgentKind, AgentOption, AgentOptionValues, HUMAN};
 use plyground_game::nearest;
+use plyground_search::ByteSize;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::path::PathBuf;
@@ -234,6 +235,7 @@ impl AgentOptionValues {
     fn take(self, value: &str) -> bool {
         match self {
             AgentOptionValues::Number(from, to) => value.parse().is_ok_and(|number| (from..=to).contains(&number)),
+            AgentOptionValues::Size(from, to) => ByteSize::parse_within(value, from..=to).is_ok(),
             AgentOptionValues::Words(words) => words.contains(&value),
             AgentOptionValues::Text => !value.is_empty(),
         }
@@ -243,7 +245,7 @@ impl AgentOptionValues {
     fn hint(self, value: &str) -> String {
         let near = match self {
             AgentOptionValues::Words(words) => nearest(value, words.iter().copied()),
-            AgentOptionValues::Number(..) | AgentOptionValues::Text => None,
+            AgentOptionValues::Number(..) | AgentOptionValues::Size(..) | AgentOptionValues::Text => None,
         };
         near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"))
     }
@@ -255,6 +257,7 @@ impl fmt::Display for AgentOptionValues {
         match self {
             AgentOptionValues::Number(_, i64::MAX) => f.write_str("N"),
             AgentOptionValues::Number(from, to) => write!(f, "{from}..{to}"),
+            AgentOptionValues::Size(from, to) => write!(f, "{from}..{to}"),
             AgentOptionValues::Words(words) => f.write_str(&words.join("|")),
             AgentOptionValues::Text => f.write_str("TEXT"),
         }

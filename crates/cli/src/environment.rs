@@ -1,10 +1,12 @@
 //! The options that say how agents are run, shared by the commands that run them.
 
+use crate::sizes::read_agent_memory;
 use anyhow::{Context, Result};
 use plyground_agents::{AgentOutput, AgentSpec, RunEnvironment, spawn_player};
 use plyground_arena::{Player, PrepareError, player_seed};
 use plyground_game::Seat;
 use plyground_guard::SandboxLevel;
+use plyground_search::ByteSize;
 use std::path::PathBuf;
 
 /// How agents are run.
@@ -30,9 +32,9 @@ pub(crate) struct EnvironmentArgs {
     #[arg(long)]
     own_folders: bool,
 
-    /// Memory for each agent, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 2048, value_parser = clap::value_parser!(u64).range(16..=1_048_576))]
-    memory: u64,
+    /// Memory for each agent, such as 512M; a plain number is in MiB
+    #[arg(long, value_name = "SIZE", default_value = "2G", value_parser = read_agent_memory)]
+    memory: ByteSize,
 }
 
 /// Agents cannot be run, for a reason that lies outside the command line: exit status 3.
@@ -74,7 +76,7 @@ impl EnvironmentArgs {
         let mut environment = RunEnvironment::new(guard, level, self.interpreter.clone());
         environment.output = self.agent_output.map_or(usual, AgentOutput::from);
         environment.own_folders = self.own_folders;
-        environment.limits.memory = self.memory << 20;
+        environment.limits.memory = self.memory.0;
         Ok(environment)
     }
 }

@@ -1,8 +1,11 @@
 //! Searches over any game: the textbook searches with exact counts, our own engine, Monte Carlo tree search, and an
 //! exact solver of Dominoes. May use `game` and `games`.
 
+mod byte_size;
 pub mod courses;
 pub mod engine;
 pub mod mcts;
 pub mod solve;
 pub mod textbook;
+
+pub use byte_size::{ByteSize, ByteSizeError};

@@ -215,6 +215,23 @@ mod tests {
     }
 
     #[test]
+    fn a_child_is_selected_by_its_mean_and_by_how_seldom_it_was_visited() {
+        let race = plyground_game::sample::Race { length: 9 };
+        let mut tree = Tree::new(&race, ChaCha8Rng::seed_from_u64(0));
+        let mut select = |root: u32, children: [(u32, i32); 3]| {
+            tree.nodes.truncate(1);
+            tree.nodes[0].visits = root;
+            tree.nodes.extend(children.map(|(visits, score)| Node { visits, score, ..Node::new(Some(1)) }));
+            tree.select_child(0, 1..4)
+        };
+        assert_eq!(select(3, [(1, 1), (0, 0), (0, 0)]), 2, "the first that was never visited");
+        assert_eq!(select(30, [(10, 2), (10, 4), (10, 4)]), 2, "the first of the best");
+        // ln 100 = 4.6: 0.5 + sqrt(4.6 / 60) = 0.78, 0.0 + sqrt(4.6 / 10) = 0.68, 0.0 + sqrt(4.6 / 7) = 0.81.
+        assert_eq!(select(100, [(60, 30), (10, 0), (7, 0)]), 3);
+        assert_eq!(select(100, [(60, 30), (10, 0), (8, 0)]), 1);
+    }
+
+    #[test]
     fn time_may_end_it_sooner() {
         let start = Spec::parse("othello:8").unwrap().setup().unwrap();
         let uct = Uct { playouts: u64::MAX, seed: 0 };

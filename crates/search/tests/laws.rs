@@ -7,8 +7,8 @@ use plyground_game::{Game, Setup};
 use plyground_games::{RulesVisitor, Spec, state_from_spec, with_rules};
 use plyground_search::courses::Course;
 use plyground_search::textbook::{
-    Algorithm, Bound, Caching, CutoffRule, Dialect, LastChildCutoff, Plan, Recorder, TextbookResult, Window, deepen,
-    search,
+    Algorithm, Bound, Caching, CutoffRule, DEFAULT_MEMORY, Dialect, LastChildCutoff, NodeExit, Plan, Recorder,
+    TextbookResult, Window, deepen, search, search_until,
 };
 use proptest::prelude::*;
 use rand::SeedableRng;
@@ -135,11 +135,17 @@ impl Laws {
             assert!(holds && pruned.m == exact.m, "{what}: {pruned:?} for {exact:?}");
         }
 
-        // Remembering changes neither move nor value; ordering does not change the value.
+        // A search that may be stopped, but is not, has the same result and the same counts.
+        for algorithm in Algorithm::ALL {
+            let free = search(game, root, &plan(algorithm), &mut ());
+            assert_eq!(search_until(game, root, &plan(algorithm), &|| false, &mut ()), Some(free), "{what}, stoppable");
+        }
+
+        // Caching changes neither move nor value; ordering does not change the value.
         for caching in [Caching::Window, Caching::Bounds] {
             for algorithm in [Algorithm::Minimax, Algorithm::AlphaBeta] {
                 // A cache that is soon full forgets nothing that matters.
-                for memory in [None, Some(2 << 10)] {
+                for memory in [DEFAULT_MEMORY, 2 << 10] {
                     let cached = search(game, root, &Plan { caching, memory, ..plan(algorithm) }, &mut ());
                     assert_eq!((cached.best, cached.value), (minimax.best, minimax.value), "{what}, {caching:?}");
                 }
@@ -148,7 +154,7 @@ impl Laws {
             assert_eq!(search(game, root, &ordered, &mut ()).value, minimax.value, "{what}, ordered");
         }
 
-        // Looking on changes nothing, whatever the counting rules, and sees every node.
+        // An observer changes nothing, under all counting rules, and sees every node.
         for (cut_at, last_child) in [
             (CutoffRule::Equality, LastChildCutoff::Counts),
             (CutoffRule::Excess, LastChildCutoff::Counts),
@@ -161,7 +167,7 @@ impl Laws {
                 let watched = search(game, root, &plan, &mut recorder);
                 assert_eq!(alone, watched, "{what}, {algorithm:?}, {cut_at:?}, {last_child:?}");
                 assert_eq!(recorder.nodes.len() as u64, alone.counts.nodes() + 1, "{what}, {algorithm:?}");
-                let leaves = recorder.nodes.iter().filter(|node| node.end == Some("leaf")).count();
+                let leaves = recorder.nodes.iter().filter(|node| node.end == Some(NodeExit::Leaf)).count();
                 assert_eq!(leaves as u64, alone.counts.leaves, "{what}, {algorithm:?}");
                 assert!(recorder.nodes.iter().all(|node| node.value.is_some()), "{what}, {algorithm:?}");
             }
@@ -181,13 +187,13 @@ impl Laws {
             assert!(holds, "{what}: {units} in {window:?} for {value}");
         }
 
-        // With one ply to go there is no chance yet: whoever moves at the root picks, also when it minimises.
+        // With one ply to go there is no chance node: the mover of the root picks, also when it minimises.
         if self.depth <= 1 {
             let expectimax = search(game, root, &plan(Algorithm::Expectimax), &mut ());
             assert_eq!((expectimax.best, expectimax.value), (minimax.best, minimax.value), "{what}, expectimax");
         }
 
-        // Deepening ends with the same answer.
+        // Iterative deepening ends with the same result.
         if self.depth > 0 {
             let deepened =
                 deepen(game, root, &plan(Algorithm::AlphaBeta), &|| false, |_, _| ControlFlow::Continue(())).unwrap();

@@ -101,6 +101,7 @@ async fn stream_analysis(
         setup: view.state.setup(),
         plies: view.plies(),
         time: query.time(),
+        table: lab.options.table,
         stop: Arc::clone(&stop),
         cancelled: Arc::clone(&unwanted),
     };

@@ -127,7 +127,10 @@ impl GameSession {
     pub(crate) fn open(lab: &Arc<Lab>, visitor: Visitor, new: &GameRequest) -> Result<Arc<GameSession>, RequestError> {
         let mut permits = vec![lab.game_permit(visitor)?];
         // A program stays in memory as long as its game; what our own agents remember is bounded for all games together.
-        permits.push(lab.memory_permit(visitor, new.seats.iter().filter(|seat| seat.spec.memory().is_none()))?);
+        permits.push(lab.memory_permit(
+            visitor,
+            new.seats.iter().filter(|seat| seat.spec.memory().is_none() || seat.spec.asks_for_memory()),
+        )?);
         let starts_programs = new.seats.iter().any(|seat| seat.spec.file().is_some());
         let sandbox = if starts_programs { lab.environment.level.to_string() } else { "none".to_owned() };
         let config = new.config(strict(), &sandbox);

@@ -19,19 +19,19 @@ pub struct EngineOptions {
     pub nodes: Option<u64>,
     /// Threads to think on.
     pub threads: NonZeroUsize,
+    /// The most bytes of the transposition table; a manager that names its limit may allow less.
+    pub table: usize,
 }
 
 impl Default for EngineOptions {
     fn default() -> EngineOptions {
-        EngineOptions { level: Strength::FULL, time: None, nodes: None, threads: NonZeroUsize::MIN }
+        EngineOptions { level: Strength::FULL, time: None, nodes: None, threads: NonZeroUsize::MIN, table: 64 << 20 }
     }
 }
 
 /// The time for a move when neither side names a limit. The shortest usual limit that an agent is not told is the ten seconds
 /// of CSC 384.
 const DEFAULT_TIME: Duration = Duration::from_secs(2);
-/// The most memory for what is remembered from move to move.
-const MAX_TABLE_BYTES: usize = 64 << 20;
 
 /// The engine with everything that limits it.
 pub(super) struct LimitedEngine {
@@ -43,7 +43,7 @@ pub(super) struct LimitedEngine {
 
 impl LimitedEngine {
     pub(super) fn new(options: &EngineOptions, end: Arc<EndSignal>) -> LimitedEngine {
-        let engine = Engine::with_table(options.level, MAX_TABLE_BYTES);
+        let engine = Engine::with_table(options.level, options.table);
         LimitedEngine { engine, options: options.clone(), depth: None, end }
     }
 
@@ -52,9 +52,9 @@ impl LimitedEngine {
         self.depth = Some(plies);
     }
 
-    /// From now on it remembers no more than so many bytes.
+    /// From now on its transposition table has at most so many bytes.
     pub(super) fn limit_memory(&mut self, bytes: usize) {
-        self.engine = Engine::with_table(self.options.level, bytes.min(MAX_TABLE_BYTES));
+        self.engine = Engine::with_table(self.options.level, bytes.min(self.options.table));
     }
 
     /// Gets ready for a game while no clock runs.

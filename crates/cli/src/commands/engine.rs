@@ -1,8 +1,10 @@
 //! `plyground engine`: our own player, run by others.
 
 use super::matches::read_seconds;
+use crate::sizes::read_table;
 use anyhow::Result;
 use plyground_agents::{EngineOptions, Protocol, serve};
+use plyground_search::ByteSize;
 use plyground_search::engine::Strength;
 use std::io::BufReader;
 use std::num::NonZeroUsize;
@@ -17,7 +19,7 @@ use std::time::Duration;
 #[command(after_help = "\
 Examples:
   plyground engine --protocol csc384 --time 5
-  plyground engine --protocol gomocup --threads 4
+  plyground engine --protocol gomocup --threads 4 --table 512M
   plyground engine --protocol gtp --level 3
   plyground engine --protocol plyground --nodes 20000
 
@@ -46,6 +48,10 @@ pub(crate) struct EngineArgs {
     /// Number of search threads
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
     threads: NonZeroUsize,
+
+    /// Memory for its transposition table
+    #[arg(long, value_name = "SIZE", default_value = "64M", value_parser = read_table)]
+    table: ByteSize,
 }
 
 impl EngineArgs {
@@ -55,6 +61,7 @@ impl EngineArgs {
             time: self.time.map(Duration::from_secs_f64),
             nodes: self.nodes,
             threads: self.threads,
+            table: self.table.bytes(),
         };
         serve(self.protocol, &strength, BufReader::new(std::io::stdin()), std::io::stdout().lock())?;
         Ok(ExitCode::SUCCESS)

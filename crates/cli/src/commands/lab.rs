@@ -1,8 +1,11 @@
 //! `plyground lab`: the web lab.
 
 use super::print_line;
+use crate::sizes::read_table;
 use anyhow::{Context, Result, anyhow};
 use etcetera::base_strategy::{BaseStrategy, choose_native_strategy};
+use plyground_search::ByteSize;
+use plyground_search::engine::DEFAULT_TABLE_BYTES;
 use plyground_web::{Access, LabOptions, StoreLocation, serve};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -56,6 +59,10 @@ pub(crate) struct LabArgs {
     #[arg(long, value_name = "FILE", requires = "allow_agents")]
     interpreter: Option<PathBuf>,
 
+    /// Memory for the engine's transposition table in each hint and analysis [default: 32M]
+    #[arg(long, value_name = "SIZE", value_parser = read_table)]
+    table: Option<ByteSize>,
+
     /// Do not open a browser
     #[arg(long)]
     no_open: bool,
@@ -102,6 +109,7 @@ impl LabArgs {
             store,
             guard,
             interpreter: self.interpreter,
+            table: self.table.map_or(DEFAULT_TABLE_BYTES, ByteSize::bytes),
         };
         if let Some(warning) = options.warning() {
             anstream::eprintln!("plyground: warning: {warning}");

@@ -4,18 +4,18 @@ use super::print_line;
 use crate::answer::AnswerArgs;
 use crate::position::PositionArgs;
 use crate::progress::with_spinner;
+use crate::sizes::read_search_memory;
 use anyhow::{Context, Result, anyhow, bail};
 use plyground_board::{Picture, TextStyle, render_text};
 use plyground_games::{OpenedGame, Spec};
+use plyground_search::ByteSize;
 use plyground_search::courses::{
     Counter, Course, Depth, QueryError, SearchAnswer, SearchQuery, number_json, run_query,
 };
-use plyground_search::textbook::{Algorithm, Caching};
+use plyground_search::textbook::{Algorithm, Bound, Caching};
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-
-/// Nodes that `--tree` keeps.
-const TREE_BUDGET: usize = 1_000_000;
 
 /// Search a position with a course's algorithm, and count as the course counts
 ///
@@ -70,6 +70,10 @@ pub(crate) struct SearchArgs {
     /// Write the search tree as JSON; `-` prints it instead of the answer
     #[arg(long, value_name = "FILE|-")]
     tree: Option<PathBuf>,
+
+    /// Memory for the cache, and for the tree; at the limit the search goes on without keeping more
+    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = read_search_memory)]
+    memory: ByteSize,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
@@ -135,7 +139,8 @@ impl SearchArgs {
                 Some(CachingArg::Course) => course.caching(),
                 Some(CachingArg::Blind) => Caching::Blind,
             },
-            tree: self.tree.as_ref().map(|_| TREE_BUDGET),
+            tree: self.tree.as_ref().map(|_| usize::MAX),
+            memory: self.memory.bytes(),
             ..SearchQuery::from_course(course)
         };
         // The answer is data where it is asked for as such, and this is about the question.
@@ -143,19 +148,28 @@ impl SearchArgs {
             anstream::eprintln!("note: {line}; the search continues as if the game were not won");
         }
         let answer = with_spinner("searching", || run_query(&setup, &question)).map_err(with_hint)?;
+        let more = ByteSize(self.memory.0.saturating_mul(2));
+        if answer.cache_full {
+            anstream::eprintln!(
+                "note: the cache was full at {}, so some positions were searched again; the counts would be lower with more \
+                 memory (--memory {more})",
+                self.memory
+            );
+        }
         if let (Some(path), Some(tree)) = (&self.tree, &answer.tree) {
-            let json = tree.to_json()?;
             if tree.dropped > 0 {
                 anstream::eprintln!(
-                    "note: the written tree is not complete: the search visited {} more nodes",
-                    tree.dropped
+                    "note: the tree has {} nodes more than fit into {} (--memory {more} keeps more)",
+                    tree.dropped,
+                    self.memory
                 );
             }
             if path == Path::new("-") {
-                print_line!("{json}");
+                tree.write_json(&mut std::io::stdout().lock())?;
                 return Ok(ExitCode::SUCCESS);
             }
-            std::fs::write(path, json).with_context(|| format!("cannot write {}", path.display()))?;
+            let written = File::create(path).and_then(|mut file| tree.write_json(&mut file));
+            written.with_context(|| format!("cannot write {}", path.display()))?;
         }
         if self.json {
             print_line!("{}", answer.json());
@@ -189,10 +203,10 @@ impl SearchArgs {
         let line: Vec<_> = answer.line.iter().map(ToString::to_string).collect();
         print_line!("line      {}", if line.is_empty() { "none".to_owned() } else { line.join(" ") });
         for root in &answer.root {
-            let sign = match root.bound.name() {
-                "lower" => "at least ",
-                "upper" => "at most ",
-                _ => "",
+            let sign = match root.bound {
+                Bound::Lower => "at least ",
+                Bound::Upper => "at most ",
+                Bound::Exact => "",
             };
             print_line!("    {:6}{sign}{}", root.action.to_string(), number_json(root.value));
         }

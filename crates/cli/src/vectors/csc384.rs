@@ -166,8 +166,7 @@ fn select_move(case: &Case<'_>) -> Checked {
 }
 
 fn algorithm(name: &str) -> Checked<Algorithm> {
-    let known = Algorithm::ALL.into_iter().find(|algorithm| algorithm.name() == name);
-    known.ok_or_else(|| CaseFailure::new(format!("there is no algorithm `{name}`")))
+    Algorithm::named(name).ok_or_else(|| CaseFailure::new(format!("there is no algorithm `{name}`")))
 }
 
 /// Every move whose exact value is the best, found by searching each child with an open window.

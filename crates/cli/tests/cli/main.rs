@@ -21,6 +21,7 @@ mod interpreter;
 mod lab;
 mod match_agents;
 mod matches;
+mod memory;
 mod new_agent;
 mod opponents;
 mod perft;

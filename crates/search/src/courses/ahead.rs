@@ -8,8 +8,8 @@ use std::ops::ControlFlow;
 
 /// The best move of a position by a search in which a win or loss outranks any evaluation; none when the game is over.
 ///
-/// A win is a win at any depth, so the search deepens ply by ply up to `depth` and takes the first it sees: nobody likes
-/// to watch an agent that could have won long ago. Its cache takes no more than `memory` bytes. Once `is_over` says that
+/// A win is a win at any depth, so the search deepens ply by ply up to `depth` and takes the first win it finds,
+/// which is the shortest. Its cache takes no more than `memory` bytes. Once `is_over` says that
 /// time is up, the answer is that of the deepest search that was finished, and the first legal move if none was.
 pub fn look_ahead(
     setup: &Setup,
@@ -40,7 +40,7 @@ impl RulesVisitor for LookAhead<'_> {
         let dialect = plain.dialect(&game, game.default_evaluation());
         let plan = Plan {
             caching: Caching::Bounds,
-            memory: Some(self.memory),
+            memory: self.memory,
             ..Plan::new(self.algorithm, Some(self.depth), dialect)
         };
         let won = match dialect.ends {

@@ -1,20 +1,20 @@
-//! A question in a course's words, asked of any game: what `plyground search` and `plyground eval` stand on.
+//! A course's search of any game: what `plyground search` and `plyground eval` run.
 
 use super::{Course, Depth, EndOfLine, ValueOf};
 use crate::textbook::{
-    Algorithm, Bound, Caching, CutoffRule, Dialect, LastChildCutoff, LeafRule, Maximiser, NodeCounts, Plan, Recorder,
-    TextbookResult, search, search_until,
+    Algorithm, Bound, Caching, CutoffRule, DEFAULT_MEMORY, Dialect, LastChildCutoff, LeafRule, Maximiser, NodeCounts,
+    Plan, Recorder, SearchObserver, TextbookResult, search, search_until,
 };
 use plyground_game::{Action, Game, Seat, Setup, SetupError, UnknownEvaluation, evaluation_named};
 use plyground_games::{RulesVisitor, with_rules};
 
-/// What a win is worth where it outranks any evaluation. No board's evaluation comes near it.
-pub(crate) const OUTRANKING: i32 = 1_000_000;
+/// The value of a win that outranks every evaluation, in multiples of the evaluation's scale.
+pub(crate) const WIN_OUTRANKING: i32 = 1_000_000;
 
-/// What is asked.
+/// A search to run.
 #[derive(Clone, Debug)]
 pub struct SearchQuery {
-    /// In whose words.
+    /// The course whose rules of searching and counting apply.
     pub course: &'static Course,
     /// Which search; `None` is the course's.
     pub algorithm: Option<Algorithm>,
@@ -24,18 +24,20 @@ pub struct SearchQuery {
     pub evaluation: Option<String>,
     /// Whether alpha-beta orders moves.
     pub ordering: bool,
-    /// What is remembered.
+    /// What is cached.
     pub caching: Caching,
-    /// When alpha-beta cuts, if not as every course expects.
+    /// When alpha-beta cuts; `None` is when alpha reaches beta, as every course expects.
     pub cut_at: Option<CutoffRule>,
-    /// How many nodes of the tree are kept, if it should be kept.
+    /// The most nodes of the tree to record; `None` records no tree.
     pub tree: Option<usize>,
-    /// Whether its nodes have boards. They can be made again from the moves.
+    /// Whether the recorded nodes have boards, which also follow from the moves.
     pub boards: bool,
+    /// The most bytes of the cache, and of the recorded tree.
+    pub memory: usize,
 }
 
 impl SearchQuery {
-    /// What the course asks by itself.
+    /// The search with the course's own settings.
     pub fn from_course(course: &'static Course) -> SearchQuery {
         SearchQuery {
             course,
@@ -47,35 +49,39 @@ impl SearchQuery {
             cut_at: None,
             tree: None,
             boards: true,
+            memory: DEFAULT_MEMORY,
         }
     }
 }
 
-/// What was found, in actions instead of a game's own moves.
+/// The result of a search, in actions instead of a game's own moves.
 #[derive(Clone, Debug)]
 pub struct SearchAnswer {
-    /// In whose words.
+    /// The course whose rules of searching and counting apply.
     pub course: &'static Course,
     /// Which search.
     pub algorithm: Algorithm,
     /// How deep.
     pub depth: Depth,
-    /// Who moves at the root.
+    /// The mover of the root.
     pub mover: Seat,
     /// The first of the best moves.
     pub best: Option<Action>,
     /// The value of the root.
     pub value: f64,
-    /// Whose view it is.
+    /// From whose side it is.
     pub value_of: Seat,
     /// How much work it was.
     pub counts: NodeCounts,
-    /// The root's moves, as far as they were looked at.
+    /// The root's moves that were searched.
     pub root: Vec<AnswerMove>,
-    /// The line that the value comes from.
+    /// The principal variation.
     pub line: Vec<Action>,
-    /// The tree, if it was kept.
+    /// The recorded tree, if it was asked for.
     pub tree: Option<Recorder>,
+    /// Whether the cache ran out of memory. The value is right all the same; the counts are those of a search with a
+    /// cache of that size.
+    pub cache_full: bool,
 }
 
 /// A move at the root.
@@ -89,17 +95,17 @@ pub struct AnswerMove {
     pub bound: Bound,
 }
 
-/// A question that cannot be answered.
+/// Why a search cannot be run.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum QueryError {
-    /// The position is none.
+    /// The position is not one of the game.
     #[error(transparent)]
     Setup(#[from] SetupError),
     /// No such evaluation.
     #[error(transparent)]
     Measure(#[from] UnknownEvaluation),
-    /// The course knows nothing of this family.
+    /// The course does not teach this family.
     #[error("course {course} does not teach {family}")]
     OtherFamily {
         /// The course.
@@ -117,14 +123,14 @@ pub enum QueryError {
     },
 }
 
-/// Answers a question about a position.
+/// Runs a search.
 pub fn run_query(setup: &Setup, question: &SearchQuery) -> Result<SearchAnswer, QueryError> {
     let answer = answer(setup, question, None)?;
-    Ok(answer.expect("nobody ended the search"))
+    Ok(answer.expect("nothing stops this search"))
 }
 
-/// Answers a question about a position, or nothing once `is_over` says that nobody waits any longer. It is asked every
-/// few hundred nodes.
+/// Runs a search until it is done or until `is_over` says so: then there is no answer. `is_over` is asked about once every
+/// [`LEAVES_BETWEEN_CHECKS`](crate::textbook::LEAVES_BETWEEN_CHECKS) leaves.
 pub fn run_query_until(
     setup: &Setup,
     question: &SearchQuery,
@@ -207,7 +213,7 @@ impl Course {
     /// The course's dialect with that evaluation.
     pub fn dialect<G: Game>(&self, game: &G, evaluation: G::Evaluation) -> Dialect<G::Evaluation> {
         Dialect {
-            evaluation: evaluation,
+            evaluation,
             maximiser: match self.value_of {
                 ValueOf::First => Maximiser::Seat(Seat::First),
                 ValueOf::Mover => Maximiser::Mover,
@@ -215,7 +221,7 @@ impl Course {
             ends: match self.ends {
                 EndOfLine::NoMoves => LeafRule::NoMoves,
                 EndOfLine::Outcome => LeafRule::Outcome { win: game.scale(evaluation) },
-                EndOfLine::WinOutranks => LeafRule::Outcome { win: OUTRANKING * game.scale(evaluation) },
+                EndOfLine::WinOutranks => LeafRule::Outcome { win: WIN_OUTRANKING * game.scale(evaluation) },
             },
             cut_at: CutoffRule::Equality,
             last_child: LastChildCutoff::Counts,
@@ -235,11 +241,11 @@ impl RunQuery<'_> {
         game: &G,
         root: &G::Position,
         plan: &Plan<G::Evaluation>,
-        recorder: Option<&mut Recorder>,
+        observer: &mut impl SearchObserver<G>,
     ) -> Option<TextbookResult<G::Move>> {
         match self.is_over {
-            None if recorder.is_none() => Some(search(game, root, plan, &mut ())),
-            is_over => search_until(game, root, plan, is_over.unwrap_or(&|| false), recorder),
+            None => Some(search(game, root, plan, observer)),
+            Some(is_over) => search_until(game, root, plan, is_over, observer),
         }
     }
 }
@@ -251,12 +257,13 @@ impl RulesVisitor for RunQuery<'_> {
         let SearchQuery { course, .. } = *self.question;
         let evaluation = course.evaluation(&game, self.question.evaluation.as_deref())?;
         let root = game.start();
-        // In our own words a finished game is a leaf; CSE 150 searches its root whatever it is.
+        // In our own dialect a finished game is a leaf; CSE 150 searches its root even then.
         let is_over = matches!(course.ends, EndOfLine::WinOutranks) && game.outcome(&root).is_some();
         let dialect = course.dialect(&game, evaluation);
         let plan = Plan {
             ordering: self.question.ordering,
             caching: self.question.caching,
+            memory: self.question.memory,
             ..Plan::new(
                 self.question.algorithm.unwrap_or(course.algorithm),
                 match self.depth {
@@ -268,18 +275,18 @@ impl RulesVisitor for RunQuery<'_> {
             )
         };
         let (found, tree) = match self.question.tree {
-            None => (self.search(&game, &root, &plan, None), None),
-            Some(budget) => {
-                let unit = if plan.algorithm == Algorithm::Expectimax { 1 } else { game.scale(evaluation) };
-                let mut recorder = Recorder::new(budget, unit);
+            None => (self.search(&game, &root, &plan, &mut ()), None),
+            Some(max_nodes) => {
+                let scale = if plan.algorithm == Algorithm::Expectimax { 1 } else { game.scale(evaluation) };
+                let mut recorder = Recorder::new(max_nodes, scale).within(self.question.memory);
                 if !self.question.boards {
                     recorder = recorder.without_boards();
                 }
-                (self.search(&game, &root, &plan, Some(&mut recorder)), Some(recorder))
+                (self.search(&game, &root, &plan, &mut recorder), Some(recorder))
             }
         };
         let Some(found) = found else { return Ok(None) };
-        let TextbookResult { best, value, value_of, counts, root: moves, line, limited: _ } = found;
+        let TextbookResult { best, value, value_of, counts, root: moves, line, limited: _, cache_full } = found;
         let action = |m| game.action(m);
         Ok(Some(SearchAnswer {
             course,
@@ -296,6 +303,7 @@ impl RulesVisitor for RunQuery<'_> {
                 .collect(),
             line: line.into_iter().map(action).collect(),
             tree,
+            cache_full,
         }))
     }
 }
@@ -313,16 +321,16 @@ mod tests {
     }
 
     #[test]
-    fn a_question_that_nobody_ends_has_its_usual_answer() {
+    fn a_search_that_is_not_stopped_has_its_usual_answer() {
         let (setup, question) = dominoes(3);
         let usual = run_query(&setup, &question).unwrap();
-        let watched = run_query_until(&setup, &question, &|| false).unwrap().expect("nobody ended it");
+        let watched = run_query_until(&setup, &question, &|| false).unwrap().expect("it was not stopped");
         assert_eq!(watched.course_text(), usual.course_text());
         assert_eq!(watched.counts, usual.counts);
     }
 
     #[test]
-    fn a_question_that_somebody_ends_has_none_and_ends_at_once() {
+    fn a_search_that_is_stopped_has_no_answer_and_ends_at_once() {
         let (setup, question) = dominoes(30);
         let looks = Cell::new(0);
         let is_over = || {

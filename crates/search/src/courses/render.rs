@@ -54,6 +54,14 @@ fn six_digits(value: f64) -> String {
 impl SearchAnswer {
     /// The documented JSON object. Counts that the course does not count are null.
     pub fn json(&self) -> Value {
+        let mut json = self.json_of_result();
+        if self.cache_full {
+            json["cache_full"] = json!(true);
+        }
+        json
+    }
+
+    fn json_of_result(&self) -> Value {
         let at = |action: Action| move_json(self.course.coordinates, action);
         json!({
             "move": self.best.map(at),

@@ -130,3 +130,58 @@ impl<'a> SearchClock<'a> {
         self.nodes
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ticks(clock: &mut SearchClock<'_>) -> u64 {
+        (1..1_000).find(|_| clock.tick()).unwrap_or(0)
+    }
+
+    #[test]
+    fn a_clock_of_nodes_expires_at_the_last_of_them() {
+        let finished = AtomicBool::new(false);
+        let mut clock = SearchClock::new(&Budget::nodes(3), &finished);
+        assert_eq!([clock.tick(), clock.tick(), clock.is_over(), clock.tick()], [false, false, false, true]);
+        assert_eq!((clock.is_over(), clock.tick(), clock.nodes()), (true, true, 3));
+        let mut unlimited = SearchClock::new(&Budget::unlimited(), &finished);
+        assert_eq!((ticks(&mut unlimited), unlimited.nodes()), (0, 999));
+    }
+
+    #[test]
+    fn flags_are_seen_at_the_first_node_and_every_128_after_it() {
+        let (stop, finished) = (AtomicBool::new(true), AtomicBool::new(true));
+        let idle = AtomicBool::new(false);
+        let stoppable = Budget { stop: Some(&stop), ..Budget::unlimited() };
+        assert_eq!(ticks(&mut SearchClock::new(&stoppable, &idle)), 1);
+        assert_eq!(ticks(&mut SearchClock::new(&Budget::unlimited(), &finished)), 1);
+        stop.store(false, Ordering::Relaxed);
+        let mut clock = SearchClock::new(&stoppable, &idle);
+        assert!(!clock.tick());
+        stop.store(true, Ordering::Relaxed);
+        assert_eq!((ticks(&mut clock), clock.nodes()), (128, 129));
+    }
+
+    #[test]
+    fn a_deadline_that_has_passed_is_seen_at_once() {
+        let finished = AtomicBool::new(false);
+        let mut clock = SearchClock::new(&Budget::until(Instant::now()), &finished);
+        assert!(clock.tick());
+        let later = Budget::until(Instant::now() + Duration::from_secs(3_600));
+        assert_eq!(ticks(&mut SearchClock::new(&later, &finished)), 0);
+    }
+
+    #[test]
+    fn a_part_of_a_clock_has_its_share_of_what_is_left() {
+        let finished = AtomicBool::new(false);
+        let mut clock = SearchClock::new(&Budget::nodes(100), &finished);
+        (0..20).for_each(|_| assert!(!clock.tick()));
+        let mut half = clock.part(2);
+        assert_eq!((ticks(&mut half), half.nodes()), (40, 60));
+        clock.join(&half);
+        assert_eq!((clock.is_over(), clock.nodes()), (false, 60));
+        assert_eq!((ticks(&mut clock), clock.nodes()), (40, 100));
+        assert_eq!(ticks(&mut SearchClock::new(&Budget::unlimited(), &finished).part(2)), 0);
+    }
+}

@@ -30,13 +30,18 @@ pub(crate) use budget::SearchClock;
 pub use result::{Score, SearchProgress, SearchResult, WinKind};
 pub use strength::Strength;
 
+use crate::ByteSize;
 use plyground_game::{Setup, SetupError};
 use plyground_games::with_family;
+use std::ops::RangeInclusive;
 use task::SearchTask;
 use transposition::TranspositionTable;
 
 /// The bytes of an engine's transposition table when no other size is asked for.
 pub const DEFAULT_TABLE_BYTES: usize = 32 << 20;
+
+/// The sizes of a transposition table that users may ask for.
+pub const TABLE_SIZES: RangeInclusive<ByteSize> = ByteSize(64 << 10)..=ByteSize(64 << 30);
 
 /// A player for one game. Its transposition table lasts from move to move.
 #[derive(Debug)]

@@ -58,3 +58,40 @@ impl MoveOrdering {
         before.for_each(|move_index| update(move_index, -gain));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn killers_of_a_ply_come_before_history_and_the_last_one_first() {
+        let mut ordering = MoveOrdering::new(8);
+        let seat = Seat::First;
+        assert_eq!(ordering.bonus(seat, 2, 5), 0);
+        ordering.record_cutoff(seat, 2, 3, 5, [1, 2].into_iter());
+        ordering.record_cutoff(seat, 2, 3, 6, [].into_iter());
+        // A cutoff at depth 3 is worth 9 points of history, and costs the moves before it as much.
+        assert_eq!([5, 6].map(|index| ordering.bonus(seat, 2, index)), [(1 << 11) + 9, (1 << 12) + 9]);
+        assert_eq!([1, 2, 3].map(|index| ordering.bonus(seat, 2, index)), [-9, -9, 0]);
+        assert_eq!(ordering.bonus(seat, 1, 5), 9, "a killer of another ply");
+        assert_eq!(ordering.bonus(Seat::Second, 1, 5), 0, "the history of the other seat");
+        // The killer that cuts again stays first, and the second stays second.
+        ordering.record_cutoff(seat, 2, 1, 6, [].into_iter());
+        assert_eq!([5, 6].map(|index| ordering.bonus(seat, 2, index)), [(1 << 11) + 9, (1 << 12) + 10]);
+    }
+
+    #[test]
+    fn history_stays_below_its_limit() {
+        let mut ordering = MoveOrdering::new(2);
+        let mut scores = Vec::new();
+        for _ in 0..3 {
+            ordering.record_cutoff(Seat::First, 0, 100, 0, [1].into_iter());
+            scores.push([0, 1].map(|index| ordering.bonus(Seat::First, 9, index)));
+        }
+        assert_eq!(scores, [[256, -256], [448, -448], [592, -592]]);
+        for _ in 0..100 {
+            ordering.record_cutoff(Seat::First, 0, 100, 0, [1].into_iter());
+        }
+        assert!([0, 1].iter().all(|&index| ordering.bonus(Seat::First, 9, index).abs() <= MAX_HISTORY));
+    }
+}

@@ -118,4 +118,32 @@ mod tests {
         assert_eq!(to_score(DRAW, true), Score::Draw);
         assert_eq!(to_score(DRAW, false), Score::Score(0));
     }
+
+    #[test]
+    fn ranges_meet_where_they_should() {
+        assert_eq!([18_000, 18_001, -18_001].map(estimate), [18_000, 18_000, -18_000]);
+        assert_eq!([points(1), points(-1), points(9_000), points(9_001)], [20_001, -20_001, 29_000, 29_000]);
+        assert_eq!([29_000, 29_001, -29_000, -29_001].map(is_win_by_plies), [false, true, false, true]);
+        assert_eq!([19_999, 20_000, 29_000, 29_001, -20_000].map(is_win_by_points), [false, true, true, false, true]);
+        assert_eq!([win_at(0), loss_at(0), win_at(2_999)], [32_000, -32_000, 29_001]);
+        assert_eq!([as_estimate(loss_at(3)), as_estimate(win_at(3)), as_estimate(-5)], [-18_000, 31_997, -5]);
+        assert_eq!(
+            [20_000, -20_000].map(|score| to_score(score, false)),
+            [Score::Win(WinKind::Points(0)), Score::Loss(WinKind::Points(0))]
+        );
+        assert_eq!(to_score(19_999, true), Score::Score(19_999));
+    }
+
+    #[test]
+    fn a_proof_bounds_the_score_at_any_depth() {
+        use Bound::{Exact, Lower, Upper};
+        let bounds = |score| [Exact, Lower, Upper].map(|bound| bound_at_any_depth(score, bound));
+        assert_eq!(bounds(win_at(5)), [Some(Exact), Some(Lower), Some(Upper)]);
+        assert_eq!(bounds(loss_at(5)), [Some(Exact), Some(Lower), Some(Upper)]);
+        // A win by points may still become larger, a loss by points may not become smaller than it can be.
+        assert_eq!(bounds(points(5)), [Some(Lower), Some(Lower), None]);
+        assert_eq!(bounds(points(-5)), [Some(Upper), None, Some(Upper)]);
+        assert_eq!(bounds(WIN_BY_POINTS), [Some(Lower), Some(Lower), None]);
+        assert_eq!([bounds(18_000), bounds(DRAW)], [[None; 3]; 2]);
+    }
 }

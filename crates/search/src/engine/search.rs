@@ -237,3 +237,18 @@ fn select_next<M: Copy>(list: &mut [Candidate<M>], index: usize) {
     }
     list.swap(index, best);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_best_ordered_move_comes_next_and_the_first_of_equals() {
+        let candidate = |m: u8, order_score| Candidate { m, move_index: 0, order_score };
+        let mut list = vec![candidate(0, 1), candidate(1, 5), candidate(2, 7), candidate(3, 7)];
+        select_next(&mut list, 0);
+        assert_eq!(list.iter().map(|candidate| candidate.m).collect::<Vec<_>>(), [2, 1, 0, 3]);
+        select_next(&mut list, 1);
+        assert_eq!(list.iter().map(|candidate| candidate.m).collect::<Vec<_>>(), [2, 3, 0, 1]);
+    }
+}

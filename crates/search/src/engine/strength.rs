@@ -89,4 +89,16 @@ mod tests {
         let limited = Strength::new(7).unwrap().limit(&asked);
         assert_eq!((limited.depth, limited.nodes), (Some(1), Some(10)));
     }
+
+    #[test]
+    fn weak_levels_play_some_moves_at_random() {
+        let level = |n| Strength::new(n).unwrap();
+        assert_eq!([0, 499, 500, 7_499].map(|drawn| level(1).random_choice(drawn)), [Some(0), Some(0), None, Some(7)]);
+        assert_eq!([39, 40].map(|drawn| level(4).random_choice(drawn)), [Some(0), None]);
+        assert_eq!([5, 9, 10].map(|n| level(n).random_choice(0)), [None; 3]);
+        assert_eq!([level(1), level(10)], [Strength::WEAKEST, Strength::default()]);
+        assert_eq!(level(7).number(), 7);
+        let limited = level(3).limit(&Budget::unlimited());
+        assert_eq!((limited.depth, limited.nodes), (Some(2), Some(1_000)));
+    }
 }

@@ -132,4 +132,30 @@ mod tests {
         assert_eq!(table.probe(1), None);
         assert!((2..=5).all(|key| table.probe(key).is_some()));
     }
+
+    #[test]
+    fn a_table_has_a_power_of_two_of_buckets_within_its_bytes() {
+        let buckets = |bytes| TranspositionTable::new(bytes).buckets.len();
+        assert_eq!([0, 64, 127, 128, 4_095, 4_096].map(buckets), [1, 1, 1, 2, 32, 64]);
+    }
+
+    #[test]
+    fn entries_of_older_searches_are_replaced_before_shallow_ones() {
+        let mut table = TranspositionTable::new(1);
+        let entry = |depth| TableEntry { score: 1, depth, bound: Bound::Upper, best: None };
+        table.store(1, entry(10));
+        table.start_search();
+        table.start_search();
+        table.start_search();
+        // Three searches later, depth 10 counts as 10 - 3 * 4 and goes before depth 0.
+        for (key, depth) in [(2, 0), (3, 5), (4, 5), (5, 7)] {
+            table.store(key, entry(depth));
+        }
+        assert_eq!([1, 2, 3, 4, 5].map(|key| table.probe(key).is_some()), [false, true, true, true, true]);
+        // The same position keeps its entry, and depths are kept from 0 to 255.
+        table.store(2, entry(300));
+        table.store(3, entry(-1));
+        assert_eq!([2, 3].map(|key| table.probe(key).map(|entry| entry.depth)), [Some(255), Some(0)]);
+        assert!([4, 5].iter().all(|&key| table.probe(key).is_some()));
+    }
 }

@@ -134,3 +134,56 @@ impl<B: Bits> Solver<B> {
         packing
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyground_game::BoardSize;
+
+    fn solver(rows: usize, cols: usize) -> Solver<u64> {
+        Solver::new(BoardSize::new(rows, cols).unwrap(), 1)
+    }
+
+    #[test]
+    fn dominoes_are_packed_along_their_direction() {
+        let solver = solver(3, 3);
+        let all = 0b111_111_111;
+        // Three columns of three hold a vertical domino each.
+        let [vertical, horizontal] = Seat::BOTH.map(|seat| solver.pack(all, seat));
+        assert_eq!((vertical.count, vertical.cells), (3, 0b000_111_111));
+        assert_eq!((horizontal.count, horizontal.cells), (3, 0b011_011_011));
+        assert_eq!(solver.pack(0b001_010_100, Seat::First).count, 0);
+    }
+
+    #[test]
+    fn moves_that_cannot_be_prevented_and_moves_that_fit_are_counted() {
+        // Two columns apart: the vertical side has both for itself.
+        let apart = solver(2, 3);
+        let bounds = apart.move_bounds(0b101_101, Seat::First, true);
+        assert_eq!((bounds.guaranteed, bounds.takes, bounds.fits, bounds.covers), (2, 0, 2, 4));
+        let other = apart.move_bounds(0b101_101, Seat::Second, false);
+        assert_eq!((other.guaranteed, other.takes, other.fits, other.covers), (0, 0, 0, 0));
+        // A square of four is won by whoever moves first.
+        let square = solver(2, 2);
+        for mover in Seat::BOTH {
+            let core = Core { free: 0b1111, to_move: mover, lead: 0 };
+            let bounds = square.bounds_of_both(core);
+            assert_eq!(square.counting_proof(core, &bounds), Some(mover == Seat::First));
+            assert_eq!(evaluate_bounds(0, &bounds, Seat::First), 0);
+            assert_eq!([Seat::First, Seat::Second].map(|seat| evaluate_bounds(3, &bounds, seat)), [6, -6]);
+        }
+    }
+
+    #[test]
+    fn a_run_of_one_side_alone_becomes_its_lead() {
+        let solver = solver(2, 3);
+        let reduce = |free| {
+            let core = solver.reduce(Core { free, to_move: Seat::First, lead: 0 });
+            (core.free, core.lead)
+        };
+        assert_eq!(reduce(0b101_101), (0, 2));
+        assert_eq!(reduce(0b000_011), (0, -1));
+        assert_eq!(reduce(0b100_011), (0, -1), "a single cell is nothing");
+        assert_eq!(reduce(0b011_011), (0b011_011, 0));
+    }
+}

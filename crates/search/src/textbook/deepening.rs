@@ -1,12 +1,12 @@
-//! Iterative deepening: the same search, one ply deeper each time, for as long as there is time.
+//! Iterative deepening: one search after another, each one ply deeper.
 
 use super::{Plan, TextbookResult, search_until};
 use plyground_game::Game;
 use std::ops::ControlFlow;
 
-/// Searches one ply deep, then two, and so on up to the plan's depth. After each, `report` says whether to go on; the
-/// deepest finished search is the answer. It also ends by itself when looking deeper cannot change anything, and as soon
-/// as `is_over` says that time is up: then the answer is the deepest search that was finished, if any was.
+/// Searches one ply deep, then two, and so on up to the plan's depth, and returns the deepest finished search, if any was
+/// finished. It ends when `report`, called after each search, says so, when `is_over` says so in the middle of one, and
+/// when a deeper search cannot change the result.
 pub fn deepen<G: Game>(
     game: &G,
     root: &G::Position,
@@ -17,10 +17,10 @@ pub fn deepen<G: Game>(
     let mut deepest = None;
     for depth in 1.. {
         let plan_of_depth = Plan { depth: Some(depth), ..*plan };
-        let found = search_until(game, root, &plan_of_depth, is_over, None);
+        let found = search_until(game, root, &plan_of_depth, is_over, &mut ());
         let Some(found) = found else { break };
-        let told = report(depth, &found);
-        let is_last = told.is_break() || Some(depth) == plan.depth || !found.limited;
+        let goes_on = report(depth, &found);
+        let is_last = goes_on.is_break() || Some(depth) == plan.depth || !found.limited;
         deepest = Some(found);
         if is_last {
             break;
@@ -37,7 +37,7 @@ mod tests {
     use plyground_games::{RulesVisitor, Spec, with_rules};
     use std::cell::Cell;
 
-    /// How deep the search gets when it may look at the clock so often.
+    /// How deep the search gets when its stop question is answered with no so often.
     struct Depth(u32);
 
     impl RulesVisitor for Depth {

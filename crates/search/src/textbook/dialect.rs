@@ -1,4 +1,4 @@
-//! How a course tells the story of a search: who maximises, what ends a line, what counts as a cut-off.
+//! How a course searches: who maximises, what ends a line, what counts as a cutoff.
 
 use plyground_game::{Game, Outcome, Seat};
 
@@ -13,30 +13,30 @@ pub struct Dialect<M> {
     pub ends: LeafRule,
     /// When alpha-beta cuts.
     pub cut_at: CutoffRule,
-    /// Whether a bound met at a node's last child counts as a cut-off.
+    /// Whether a cutoff at a node's last child counts.
     pub last_child: LastChildCutoff,
 }
 
 /// Whose values are positive, and who therefore maximises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Maximiser {
-    /// Whoever moves at the root.
+    /// The mover of the root.
     Mover,
-    /// That seat, whoever moves at the root.
+    /// Always that seat.
     Seat(Seat),
 }
 
 /// What makes a leaf above the depth limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LeafRule {
-    /// Only having no move. Won positions are searched on, and every leaf is worth what the evaluation says.
+    /// Only having no move. The search goes on after a win, and the value of every leaf is its evaluation.
     NoMoves,
-    /// The end of the game, worth `win` units to the winner and nothing when drawn. The root itself is not tested.
+    /// The end of the game; a win has the value `win`, a draw 0. The root itself is not tested.
     Outcome {
-        /// What a win is worth.
+        /// The value of a win.
         win: i32,
     },
-    /// Having no move, or a line just made; every leaf is worth what the evaluation says.
+    /// Having no move, or a line just made; the value of every leaf is its evaluation.
     LineMade,
 }
 
@@ -49,20 +49,20 @@ pub enum CutoffRule {
     Excess,
 }
 
-/// Whether a bound met at a node's last child counts as a cut-off.
+/// Whether a cutoff at a node's last child counts, where nothing is left to cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LastChildCutoff {
-    /// It does, although nothing is left to cut.
+    /// It counts.
     Counts,
-    /// It does not.
+    /// It does not count.
     IsNoCut,
 }
 
 impl<M> Dialect<M> {
-    /// Our own way: the mover maximises, the end of the game ends a line, a win is worth `win` units.
+    /// The dialect of no course: the mover maximises, the end of the game ends a line, a win has the value `win`.
     pub const fn plain(evaluation: M, win: i32) -> Dialect<M> {
         Dialect {
-            evaluation: evaluation,
+            evaluation,
             maximiser: Maximiser::Mover,
             ends: LeafRule::Outcome { win },
             cut_at: CutoffRule::Equality,
@@ -80,9 +80,9 @@ impl<M> Dialect<M> {
 }
 
 impl<M: Copy> Dialect<M> {
-    /// What a leaf is worth to `seat`.
+    /// The value of a leaf from the side of `seat`.
     #[inline]
-    pub(super) fn worth<G: Game<Evaluation = M>>(&self, game: &G, position: &G::Position, seat: Seat) -> i32 {
+    pub(super) fn evaluate<G: Game<Evaluation = M>>(&self, game: &G, position: &G::Position, seat: Seat) -> i32 {
         if let LeafRule::Outcome { win } = self.ends
             && let Some(outcome) = game.outcome(position)
         {

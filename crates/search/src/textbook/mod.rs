@@ -2,22 +2,23 @@
 //!
 //! One function searches: [`search`]. What varies is a value: the [`Plan`] says which algorithm, how deep, with what
 //! ordering and caching; its [`Dialect`] says what a course counts, who maximises and where a line ends. A [`SearchObserver`]
-//! may look on; `()` looks on for free.
+//! may observe the search; `()` observes nothing and costs
+//! nothing.
 //!
 //! ```
 //! use plyground_game::sample::Race;
 //! use plyground_search::textbook::{Algorithm, Dialect, Plan, search};
 //! use plyground_game::Rules;
 //!
-//! // Three steps from home whoever moves has lost; from four, one step leaves the other there.
+//! // Three steps from home the mover has lost; from four, one step puts the other side there.
 //! let race = Race { length: 4 };
 //! let plan = Plan::new(Algorithm::AlphaBeta, None, Dialect::plain((), 1));
 //! let found = search(&race, &race.start(), &plan, &mut ());
 //! assert_eq!((found.best, found.value), (Some(1), 1.0));
 //! ```
 
+mod best_child;
 mod cache;
-mod choice;
 mod deepening;
 mod dialect;
 mod expectimax;
@@ -25,24 +26,26 @@ mod minimax;
 mod observer;
 mod recorder;
 mod result;
-mod stopping;
+mod stop;
 
-pub use cache::Caching;
+pub use cache::{Caching, DEFAULT_MEMORY};
 pub use deepening::deepen;
 pub use dialect::{CutoffRule, Dialect, LastChildCutoff, LeafRule, Maximiser};
 pub use observer::{NodeExit, SearchObserver};
 pub use recorder::{Recorder, TreeNode};
 pub use result::{Bound, NodeCounts, RootMove, TextbookResult};
-pub use stopping::{NODES_BETWEEN_LOOKS, search_until};
+pub use stop::{LEAVES_BETWEEN_CHECKS, search_until};
 
 use plyground_game::Game;
+use std::ops::ControlFlow;
+use stop::{StopCheck, Stoppable, Stopped};
 
 /// Which search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Algorithm {
-    /// Looks at every line.
+    /// Searches every line.
     Minimax,
-    /// Minimax that leaves out what cannot matter.
+    /// Minimax without the moves that cannot matter.
     AlphaBeta,
     /// The other side moves at random.
     Expectimax,
@@ -51,6 +54,11 @@ pub enum Algorithm {
 impl Algorithm {
     /// All three.
     pub const ALL: [Algorithm; 3] = [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::Expectimax];
+
+    /// The algorithm of that name.
+    pub fn named(name: &str) -> Option<Algorithm> {
+        Algorithm::ALL.into_iter().find(|algorithm| algorithm.name() == name)
+    }
 
     /// What users type.
     pub const fn name(self) -> &'static str {
@@ -81,17 +89,17 @@ impl Window {
 pub struct Plan<M> {
     /// Which search.
     pub algorithm: Algorithm,
-    /// Plies to look ahead; `None` is to the end of the game.
+    /// Plies to search ahead; `None` is to the end of the game.
     pub depth: Option<u32>,
     /// What is counted, who maximises and where a line ends.
     pub dialect: Dialect<M>,
-    /// Whether alpha-beta looks first at the moves whose successors look best.
+    /// Whether alpha-beta searches first the moves whose successors have the best evaluation.
     pub ordering: bool,
-    /// Whether positions met again are looked up.
+    /// Whether positions met again are taken from a cache.
     pub caching: Caching,
-    /// The bytes that remembered positions may take, if there is a limit: beyond it no more are remembered, and those are
-    /// searched anew where they are met again.
-    pub memory: Option<usize>,
+    /// The most bytes of the cache. A full cache takes no more positions; those are searched again where they are met
+    /// again.
+    pub memory: usize,
     /// The window at the root.
     pub window: Window,
 }
@@ -99,7 +107,15 @@ pub struct Plan<M> {
 impl<M> Plan<M> {
     /// A search without ordering or caching, with an open window.
     pub const fn new(algorithm: Algorithm, depth: Option<u32>, dialect: Dialect<M>) -> Plan<M> {
-        Plan { algorithm, depth, dialect, ordering: false, caching: Caching::Off, memory: None, window: Window::OPEN }
+        Plan {
+            algorithm,
+            depth,
+            dialect,
+            ordering: false,
+            caching: Caching::Off,
+            memory: DEFAULT_MEMORY,
+            window: Window::OPEN,
+        }
     }
 }
 
@@ -108,10 +124,23 @@ pub fn search<G: Game, W: SearchObserver<G>>(
     game: &G,
     root: &G::Position,
     plan: &Plan<G::Evaluation>,
-    watch: &mut W,
+    observer: &mut W,
 ) -> TextbookResult<G::Move> {
+    match run(game, root, plan, StopCheck::NEVER, observer) {
+        ControlFlow::Continue(result) => result,
+        ControlFlow::Break(Stopped) => unreachable!("nothing stops this search"),
+    }
+}
+
+fn run<G: Game, W: SearchObserver<G>>(
+    game: &G,
+    root: &G::Position,
+    plan: &Plan<G::Evaluation>,
+    stop: StopCheck<'_>,
+    observer: &mut W,
+) -> Stoppable<TextbookResult<G::Move>> {
     match plan.algorithm {
-        Algorithm::Minimax | Algorithm::AlphaBeta => minimax::search(game, root, plan, watch),
-        Algorithm::Expectimax => expectimax::search(game, root, plan, watch),
+        Algorithm::Minimax | Algorithm::AlphaBeta => minimax::search(game, root, plan, stop, observer),
+        Algorithm::Expectimax => expectimax::search(game, root, plan, stop, observer),
     }
 }

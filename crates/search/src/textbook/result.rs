@@ -1,4 +1,4 @@
-//! What a search found out, and how much work it was.
+//! The result of a textbook search, and how much work it was.
 
 use plyground_game::Seat;
 
@@ -7,17 +7,20 @@ use plyground_game::Seat;
 pub struct TextbookResult<M> {
     /// The first of the best moves, in the order searched; none when the root is a leaf.
     pub best: Option<M>,
-    /// The value of the root, from the view of `value_of`.
+    /// The value of the root, from the side of `value_of`.
     pub value: f64,
-    /// Whose view the values are.
+    /// From whose side the values are.
     pub value_of: Seat,
     /// How much work it was.
     pub counts: NodeCounts,
-    /// Whether the depth limit ended any line; if not, looking deeper changes nothing.
+    /// Whether the depth limit ended any line; if not, a deeper search has the same result.
     pub limited: bool,
-    /// The root's moves that were looked at, in the order searched.
+    /// Whether the cache ran out of memory. Value and move are right all the same; the counts are those of a search with
+    /// a cache of that size.
+    pub cache_full: bool,
+    /// The root's moves that were searched, in order.
     pub root: Vec<RootMove<M>>,
-    /// The line that the value comes from, as far as it is known.
+    /// The principal variation, as far as it is known.
     pub line: Vec<M>,
 }
 
@@ -32,14 +35,14 @@ pub struct RootMove<M> {
     pub bound: Bound,
 }
 
-/// What a value says about the true one.
+/// What a value says about the true value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
-    /// It is the true one.
+    /// It is the true value.
     Exact,
-    /// The true one is this or more.
+    /// The true value is this or more.
     Lower,
-    /// The true one is this or less.
+    /// The true value is this or less.
     Upper,
 }
 
@@ -57,13 +60,13 @@ impl Bound {
 /// Exact counts of the work done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NodeCounts {
-    /// Positions whose moves were looked at.
+    /// Positions whose moves were generated and searched.
     pub expanded: u64,
     /// Positions evaluated: static evaluations, or leaves.
     pub leaves: u64,
-    /// Positions cut.
+    /// Positions with a cutoff.
     pub cutoffs: u64,
-    /// Positions that the cache knew.
+    /// Positions found in the cache.
     pub cached: u64,
 }
 

@@ -16,6 +16,8 @@ pub(crate) struct AnalysisTask {
     pub(crate) plies: Vec<Setup>,
     /// How long at most.
     pub(crate) time: Duration,
+    /// The bytes of the engine's transposition table.
+    pub(crate) table: usize,
     /// Set when it has to come to an end: what was found so far is told.
     pub(crate) stop: Arc<AtomicBool>,
     /// Set together with `stop` when the page is closed: then nothing more is reported.
@@ -75,7 +77,7 @@ pub(crate) fn analyse(task: &AnalysisTask, tell: &mut dyn FnMut(&AnalysisResult)
     let started = Instant::now();
     let mut analysis = Analysis {
         task,
-        engine: Engine::new(Strength::FULL),
+        engine: Engine::with_table(Strength::FULL, task.table),
         deadline: started + task.time,
         started,
         moves: successors(state.as_ref()),
@@ -275,7 +277,14 @@ mod tests {
     fn task(spec: &str) -> AnalysisTask {
         let setup = Spec::parse(spec).unwrap().setup().unwrap();
         let plies = vec![setup.clone()];
-        AnalysisTask { setup, plies, time: Duration::from_secs(30), stop: Arc::default(), cancelled: Arc::default() }
+        AnalysisTask {
+            setup,
+            plies,
+            time: Duration::from_secs(30),
+            table: 8 << 20,
+            stop: Arc::default(),
+            cancelled: Arc::default(),
+        }
     }
 
     fn last(task: &AnalysisTask) -> AnalysisResult {

@@ -23,8 +23,9 @@ pub(crate) async fn hint(lab: &Arc<Lab>, visitor: Visitor, session: &Arc<GameSes
     };
     let _permit = lab.limiter.acquire(visitor, Resource::Search)?;
     let _slot = lab.analysis_queue.acquire(visitor, Arc::default()).await;
+    let table = lab.options.table;
     let result = run_blocking(move || {
-        let mut engine = Engine::new(Strength::FULL);
+        let mut engine = Engine::with_table(Strength::FULL, table);
         engine.prepare(&setup);
         engine.search(&setup, &Budget::until(Instant::now() + HINT_TIME), &mut |_| {}).map_err(RequestError::invalid)
     })

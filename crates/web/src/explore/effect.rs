@@ -1,7 +1,7 @@
 //! What happened at a node, in words: short for a row of the ledger, and what a value does to the node above it.
 
 use super::format::{course_notation, number, plural};
-use super::node::{NodeEnd, NodeKind, SearchNode};
+use super::node::{NodeExit, NodeKind, SearchNode};
 use super::search_tree::SearchTree;
 
 /// What a value does to the window of the node above.
@@ -54,13 +54,13 @@ pub(super) fn describe(tree: &SearchTree, index: u32) -> String {
     }
     let replies = tree.children(index).count() as u64;
     let how = match node.end {
-        NodeEnd::Leaf => String::new(),
-        NodeEnd::Cached => "met before, ".to_owned(),
-        NodeEnd::Cut => return describe_cut(node),
-        NodeEnd::Searched if node.kind == NodeKind::Chance => {
+        NodeExit::Leaf => String::new(),
+        NodeExit::Cached => "met before, ".to_owned(),
+        NodeExit::Cut => return describe_cut(node),
+        NodeExit::Searched if node.kind == NodeKind::Chance => {
             format!("average of {}, ", plural(replies, "reply", "replies"))
         }
-        NodeEnd::Searched => match replies {
+        NodeExit::Searched => match replies {
             1 => "its one reply searched, ".to_owned(),
             2 => "both replies searched, ".to_owned(),
             _ => format!("all {replies} replies searched, "),
@@ -80,7 +80,7 @@ fn describe_effect(tree: &SearchTree, index: u32) -> String {
             let at = if tree.node(index).value == bound { "equals" } else { "past" };
             format!("{at} {other}: cut")
         }
-        (Effect::Moves { to, .. }, true) if tree.node(index).end != NodeEnd::Leaf => {
+        (Effect::Moves { to, .. }, true) if tree.node(index).end != NodeExit::Leaf => {
             format!("{letter} becomes {}", number(to))
         }
         (Effect::Moves { to, .. }, true) if parent == NodeKind::Max => format!("raises {letter} to {}", number(to)),

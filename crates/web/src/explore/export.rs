@@ -2,7 +2,6 @@
 
 use super::draw::tree_svg;
 use super::layout::layout;
-use super::map::end_name;
 use super::replay::node_positions;
 use super::search_tree::SearchTree;
 use plyground_search::courses::number_json;
@@ -26,7 +25,7 @@ pub(crate) fn tree_json(tree: &SearchTree) -> String {
             "beta": finite(node.beta),
             "value": node.value,
             "bound": node.bound.name(),
-            "end": end_name(node.end),
+            "end": node.end.name(),
         });
         if let Some(seen) = seen.get(index as usize) {
             fields["board"] = json!(seen.picture.board);

@@ -2,7 +2,7 @@
 
 use super::effect::describe;
 use super::format::{bounded, course_notation, number, plural, thousands};
-use super::node::{NodeEnd, NodeKind};
+use super::node::{NodeExit, NodeKind};
 use super::replay::node_positions;
 use super::search_tree::SearchTree;
 use askama::Template;
@@ -39,19 +39,19 @@ pub(crate) fn render_node(tree: &SearchTree, index: u32, whole: &str) -> String 
         fact("Score", format!("{first} : {second}"));
     }
     fact("Evaluation here", number(seen.static_value));
-    fact(if node.end == NodeEnd::Leaf { "Leaf value" } else { "Value" }, bounded(node));
+    fact(if node.end == NodeExit::Leaf { "Leaf value" } else { "Value" }, bounded(node));
     if tree.prunes() {
         fact("α and β on entry", format!("{}, {}", number(node.alpha), number(node.beta)));
         let left = match node.kind {
             NodeKind::Max => (node.alpha.max(node.value), node.beta),
             _ => (node.alpha, node.beta.min(node.value)),
         };
-        if node.end != NodeEnd::Leaf {
+        if node.end != NodeExit::Leaf {
             fact("α and β at the end", format!("{}, {}", number(left.0), number(left.1)));
         }
     }
     let children: Vec<u32> = tree.children(index).collect();
-    if node.end != NodeEnd::Leaf {
+    if node.end != NodeExit::Leaf {
         let searched = children.len() as u64;
         fact("Replies searched", thousands(searched));
         fact(
@@ -65,7 +65,7 @@ pub(crate) fn render_node(tree: &SearchTree, index: u32, whole: &str) -> String 
         fact("Leaves below", thousands(u64::from(tree.leaves(index))));
     }
     let mut how = describe(tree, index);
-    if node.kind == NodeKind::Chance && node.end == NodeEnd::Searched {
+    if node.kind == NodeKind::Chance && node.end == NodeExit::Searched {
         how = average_text(tree, &children, node.value);
     }
     // A name stays small in a row, and a sentence begins with a word.
@@ -111,7 +111,7 @@ pub(crate) fn equality_cut(tree: &SearchTree) -> Option<u32> {
     let is_it = |&index: &u32| {
         let node = tree.node(index);
         let bound = if node.kind == NodeKind::Max { node.beta } else { node.alpha };
-        node.end == NodeEnd::Cut && node.value == bound && !tree.unsearched(index).is_empty()
+        node.end == NodeExit::Cut && node.value == bound && !tree.unsearched(index).is_empty()
     };
     (0..tree.nodes.len() as u32).find(is_it)
 }

@@ -1,6 +1,6 @@
 //! What of a tree is drawn: as much as fits, and the rest counted.
 
-use super::node::NodeEnd;
+use super::node::NodeExit;
 use super::search_tree::SearchTree;
 use plyground_game::Action;
 
@@ -84,7 +84,7 @@ fn layout_node(tree: &SearchTree, index: u32, plies: u16, stacks: bool) -> Layou
     let node = tree.node(index);
     let folded = node.size > 1 && plies == 0;
     let mut below = Vec::new();
-    if plies > 0 && node.end != NodeEnd::Leaf {
+    if plies > 0 && node.end != NodeExit::Leaf {
         let best = tree.best_child(index);
         let children: Vec<u32> = tree.children(index).collect();
         let mut more = (0, 0);

@@ -4,7 +4,7 @@
 use super::draw::{Links, short};
 use super::effect::describe;
 use super::format::{bounded, course_notation, number};
-use super::node::{LedgerRow, NodeEnd, NodeKind, RowRange};
+use super::node::{LedgerRow, NodeExit, NodeKind, RowRange};
 use super::scale::Scale;
 use super::search_tree::SearchTree;
 use super::steps::SearchSteps;
@@ -49,8 +49,8 @@ fn node_row(
     let node = tree.node(index);
     let level = level(tree, focus, index);
     let icon = match (node.end, node.kind) {
-        (NodeEnd::Leaf, _) => "leaf",
-        (NodeEnd::Cached, _) => "replay",
+        (NodeExit::Leaf, _) => "leaf",
+        (NodeExit::Cached, _) => "replay",
         (_, NodeKind::Max) => "max",
         (_, NodeKind::Min) => "min",
         (_, NodeKind::Chance) => "chance",
@@ -105,7 +105,7 @@ fn level(tree: &SearchTree, focus: u32, index: u32) -> u16 {
 /// One node on the number line.
 fn ruler(tree: &SearchTree, index: u32, is_best: bool) -> String {
     let node = tree.node(index);
-    let reached = if node.end == NodeEnd::Cut {
+    let reached = if node.end == NodeExit::Cut {
         Some(if node.kind == NodeKind::Max { node.beta } else { node.alpha })
     } else if tree.ends_parent(index) {
         node.parent

@@ -2,7 +2,7 @@
 
 use super::draw::{Links, short};
 use super::format::{bounded, number, thousands};
-use super::node::{NodeEnd, RowRange};
+use super::node::{NodeExit, RowRange};
 use super::search_tree::SearchTree;
 use std::fmt::Write;
 
@@ -42,7 +42,7 @@ pub(crate) fn map_svg(tree: &SearchTree, focus: u32) -> String {
             step if step < 0 => format!("h-n{}", -step),
             step => format!("h-p{step}"),
         };
-        let cut = if node.end == NodeEnd::Cut { ", cut" } else { "" };
+        let cut = if node.end == NodeExit::Cut { ", cut" } else { "" };
         let _ = write!(
             rects,
             "<rect class=\"{heat}\" data-n=\"{index}\" x=\"{x:.2}\" y=\"{}\" width=\"{wide:.2}\" height=\"{}\"><title>{}: {}, {} nodes{cut}</title></rect>",
@@ -118,7 +118,7 @@ pub(crate) fn fold_rows(tree: &SearchTree, parent: u32, span: RowRange, links: &
             value: node.value,
             shown: bounded(node),
             bound: node.bound.name(),
-            end: end_name(node.end),
+            end: node.end.name(),
             share: f64::from(node.size) * 100.0 / f64::from(most),
             nodes: node.size,
             leaves: tree.leaves(child),
@@ -129,13 +129,4 @@ pub(crate) fn fold_rows(tree: &SearchTree, parent: u32, span: RowRange, links: &
         }
     };
     children.map(row).collect()
-}
-
-pub(super) fn end_name(end: NodeEnd) -> &'static str {
-    match end {
-        NodeEnd::Leaf => "leaf",
-        NodeEnd::Searched => "searched",
-        NodeEnd::Cut => "cut",
-        NodeEnd::Cached => "cached",
-    }
 }

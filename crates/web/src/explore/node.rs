@@ -2,6 +2,7 @@
 
 use plyground_game::Action;
 use plyground_search::courses::SearchAnswer;
+pub(crate) use plyground_search::textbook::NodeExit;
 use plyground_search::textbook::{Algorithm, Bound, TreeNode};
 
 /// One node.
@@ -12,7 +13,7 @@ pub(crate) struct SearchNode {
     pub(crate) size: u32,
     pub(crate) ply: u16,
     pub(crate) by: Option<Action>,
-    pub(crate) end: NodeEnd,
+    pub(crate) end: NodeExit,
     /// Who decides here.
     pub(crate) kind: NodeKind,
     /// The window when it was entered.
@@ -23,15 +24,6 @@ pub(crate) struct SearchNode {
     pub(crate) bound: Bound,
     /// Where the moves never looked at lie in the tree's list, and how many they are.
     pub(super) unsearched: (u32, u16),
-}
-
-/// How a node was left.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum NodeEnd {
-    Leaf,
-    Searched,
-    Cut,
-    Cached,
 }
 
 /// Who decides at a node.
@@ -86,12 +78,7 @@ pub(super) fn compact(node: &TreeNode, ply: u16, answer: &SearchAnswer, left: &m
         size: 1,
         ply,
         by: node.by,
-        end: match node.end {
-            Some("leaf") => NodeEnd::Leaf,
-            Some("cut") => NodeEnd::Cut,
-            Some("cached") => NodeEnd::Cached,
-            _ => NodeEnd::Searched,
-        },
+        end: node.end.expect("a finished search has left every node"),
         kind,
         alpha: node.alpha.unwrap_or(f64::NEG_INFINITY),
         beta: node.beta.unwrap_or(f64::INFINITY),

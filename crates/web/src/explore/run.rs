@@ -9,7 +9,7 @@ use crate::error::RequestError;
 use crate::lab::{Lab, new_id};
 use plyground_games::state_from_setup;
 use plyground_search::courses::{QueryError, SearchQuery, run_query_until};
-use plyground_search::textbook::{Algorithm, Caching, NODES_BETWEEN_LOOKS};
+use plyground_search::textbook::{Algorithm, Caching, LEAVES_BETWEEN_CHECKS};
 use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,7 +20,7 @@ const MAX_SEARCH_TIME: Duration = Duration::from_secs(20);
 /// and how long it may take when others wait.
 const GUARANTEED_TIME: Duration = Duration::from_secs(5);
 /// Positions that a search with a cache may look at: it remembers most of them.
-const MAX_CACHED_POSITIONS: u32 = 2_000_000;
+const MAX_CACHED_POSITIONS: u64 = 2_000_000;
 
 /// The search that a page asks for: one from the cache, or a new one.
 pub(crate) async fn search(
@@ -57,7 +57,7 @@ pub(crate) async fn search(
         };
         let is_full = || {
             looks.set(looks.get() + 1);
-            remembers && looks.get() > MAX_CACHED_POSITIONS / NODES_BETWEEN_LOOKS
+            remembers && looks.get() > MAX_CACHED_POSITIONS / LEAVES_BETWEEN_CHECKS
         };
         let recorded = SearchQuery { tree: Some(MAX_NODES), ..question.clone() };
         let answer = run_query_until(&setup, &recorded, &|| is_full() || is_over()).map_err(query_error)?;
@@ -133,6 +133,7 @@ mod tests {
             store: StoreLocation::Memory,
             guard: std::path::PathBuf::new(),
             interpreter: None,
+            table: plyground_search::engine::DEFAULT_TABLE_BYTES,
         };
         Lab::open(options).unwrap()
     }

@@ -1,6 +1,6 @@
 //! A searched tree, small enough to keep: the nodes in the order they were entered, so that a subtree is a slice.
 
-use super::node::{LedgerRow, NodeEnd, NodeKind, SearchNode, by_window, compact};
+use super::node::{LedgerRow, NodeExit, NodeKind, SearchNode, by_window, compact};
 use super::scale::Scale;
 use super::variants::SearchVariant;
 use crate::error::RequestError;
@@ -96,8 +96,8 @@ impl SearchTree {
             self.cuts_before.push(cuts);
             self.row_of.push(self.rows.len() as u32);
             self.rows.push(LedgerRow::Node(index));
-            leaves += u32::from(node.end == NodeEnd::Leaf);
-            cuts += u32::from(node.end == NodeEnd::Cut);
+            leaves += u32::from(node.end == NodeExit::Leaf);
+            cuts += u32::from(node.end == NodeExit::Cut);
             if node.unsearched.1 > 0 {
                 open.push(index);
             }
@@ -197,7 +197,7 @@ impl SearchTree {
         let node = self.node(index);
         let Some(parent) = node.parent.map(|parent| self.node(parent)) else { return false };
         let parent_end = node.parent.unwrap_or(0) + parent.size;
-        parent.end == NodeEnd::Cut && index + node.size == parent_end
+        parent.end == NodeExit::Cut && index + node.size == parent_end
     }
 
     pub(crate) fn seat_name(&self, seat: Seat) -> &'static str {
@@ -208,9 +208,9 @@ impl SearchTree {
     fn bound_of(&self, index: u32) -> Bound {
         let node = self.node(index);
         match node.end {
-            NodeEnd::Leaf => return Bound::Exact,
-            NodeEnd::Cached => return by_window(node),
-            NodeEnd::Searched | NodeEnd::Cut => (),
+            NodeExit::Leaf => return Bound::Exact,
+            NodeExit::Cached => return by_window(node),
+            NodeExit::Searched | NodeExit::Cut => (),
         }
         if node.kind == NodeKind::Chance {
             return Bound::Exact;

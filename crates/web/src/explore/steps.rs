@@ -3,7 +3,7 @@
 use super::effect::{Effect, effect, letter};
 use super::format::{bounded, course_notation, number, plural};
 use super::layout::LayoutItem;
-use super::node::{NodeEnd, NodeKind};
+use super::node::{NodeExit, NodeKind};
 use super::search_tree::SearchTree;
 use std::collections::HashMap;
 
@@ -105,8 +105,8 @@ impl StepBuilder<'_> {
         let said = tree.move_text(index);
         let value = number(node.value);
         let what = match node.end {
-            NodeEnd::Leaf => format!("{} is a leaf worth {value}.", opening(tree, index, &said)),
-            NodeEnd::Cached => format!("{} was met before, and the cache says {value}.", opening(tree, index, &said)),
+            NodeExit::Leaf => format!("{} is a leaf worth {value}.", opening(tree, index, &said)),
+            NodeExit::Cached => format!("{} was met before, and the cache says {value}.", opening(tree, index, &said)),
             _ => format!(
                 "{}, {} below it, is worth {}.",
                 opening(tree, index, &said),
@@ -131,10 +131,10 @@ impl StepBuilder<'_> {
             Some(_) => tree.move_text(parent),
         });
         let worth = match (node.kind, node.end) {
-            (NodeKind::Chance, NodeEnd::Searched) => {
+            (NodeKind::Chance, NodeExit::Searched) => {
                 format!("is worth the average of its replies, {}", number(node.value))
             }
-            (_, NodeEnd::Cut) => format!(
+            (_, NodeExit::Cut) => format!(
                 "is worth {} {}",
                 if node.kind == NodeKind::Max { "at least" } else { "at most" },
                 number(node.value)

@@ -2,7 +2,7 @@
 
 use plyground_game::Setup;
 use plyground_search::courses::{SearchQuery, run_query_until};
-use plyground_search::textbook::{Algorithm, Caching, CutoffRule, NODES_BETWEEN_LOOKS, NodeCounts};
+use plyground_search::textbook::{Algorithm, Caching, CutoffRule, LEAVES_BETWEEN_CHECKS, NodeCounts};
 use std::cell::Cell;
 
 /// Positions that a search which is only counted may look at.
@@ -126,7 +126,7 @@ pub(crate) fn count_variants(
 fn count_variant(setup: &Setup, question: &SearchQuery, is_over: &dyn Fn() -> bool) -> Option<NodeCounts> {
     let nodes = Cell::new(0);
     let enough = || {
-        nodes.set(nodes.get() + u64::from(NODES_BETWEEN_LOOKS));
+        nodes.set(nodes.get() + LEAVES_BETWEEN_CHECKS);
         nodes.get() > MAX_COUNTED_NODES || is_over()
     };
     run_query_until(setup, question, &enough).ok().flatten().map(|answer| answer.counts)

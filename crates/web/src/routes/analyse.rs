@@ -142,7 +142,7 @@ async fn analysis_page(lab: Arc<Lab>, visitor: Visitor, query: AnalysisQuery) ->
             (Ok(view), problem) => (view, problem.cloned()),
             (Err(problem), _) => (AnalysisQuery::default().open(&lab)?, Some(problem)),
         };
-        let result = slot.as_ref().and_then(|_| think_briefly(&view));
+        let result = slot.as_ref().and_then(|_| think_briefly(&lab, &view));
         drop((slot, thinks));
         Ok(render(&view, &query, result.as_ref(), problem))
     })
@@ -182,11 +182,12 @@ fn render(
 }
 
 /// A second of thinking, for a page without scripts.
-fn think_briefly(view: &AnalysisView) -> Option<AnalysisResult> {
+fn think_briefly(lab: &Lab, view: &AnalysisView) -> Option<AnalysisResult> {
     let task = AnalysisTask {
         setup: view.state.setup(),
         plies: view.plies(),
         time: Duration::from_secs(1),
+        table: lab.options.table,
         stop: Arc::default(),
         cancelled: Arc::default(),
     };

@@ -187,7 +187,7 @@ fn option_fields(kind: &'static AgentKind, new: &NewGame, seat: Seat) -> Vec<Opt
         let (words, range) = match option.values {
             AgentOptionValues::Words(words) => (words.iter().map(|word| (*word, *word == value)).collect(), None),
             AgentOptionValues::Number(from, to) => (Vec::new(), Some((from, to))),
-            AgentOptionValues::Text => (Vec::new(), None),
+            AgentOptionValues::Size(..) | AgentOptionValues::Text => (Vec::new(), None),
         };
         OptionField { key: option.key, about: option.about, value, words, range }
     };

@@ -32,6 +32,7 @@ fn options() -> LabOptions {
         store: StoreLocation::Memory,
         guard: PathBuf::from("plyground"),
         interpreter: None,
+        table: plyground_search::engine::DEFAULT_TABLE_BYTES,
     }
 }
 

@@ -48,6 +48,7 @@ pub(super) fn run(mut series: Series) -> Result<ExitCode> {
         store: StoreLocation::Memory,
         guard,
         interpreter: None,
+        table: plyground_search::engine::DEFAULT_TABLE_BYTES,
     };
     let (tell, told) = mpsc::channel();
     let server = std::thread::spawn(move || {

@@ -34,3 +34,16 @@ impl<G: Game> Evaluator<G> for GenericEvaluator {
         None
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyground_game::sample::Race;
+
+    #[test]
+    fn every_move_has_its_own_index() {
+        let race = Race { length: 4 };
+        assert_eq!([1, 2].map(|steps| GenericEvaluator.move_index(&race, steps)), [0xff00, 0xff01]);
+        assert_eq!(Evaluator::<Race>::plies_left(&GenericEvaluator, &race, &plyground_game::Rules::start(&race)), None);
+    }
+}

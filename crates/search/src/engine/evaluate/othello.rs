@@ -171,3 +171,46 @@ impl<B: Bits> Evaluator<Othello<B>> for OthelloEvaluator<B> {
         i32::from(depth >= 3 && index >= 3) + i32::from(depth >= 6 && index >= 8)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyground_game::{BoardSize, Seat, Square};
+
+    /// The evaluator of a board, and the sets of its dark and light discs.
+    fn evaluator(rows: &[&str]) -> (OthelloEvaluator<u64>, [u64; 2], u64) {
+        let size = BoardSize::new(rows.len(), rows.len()).unwrap();
+        let game = Othello::<u64>::from_setup(&plyground_games::othello::start(size).unwrap()).unwrap();
+        let board = rows.iter().map(|&row| row.to_owned()).collect::<Vec<_>>().try_into().unwrap();
+        let discs = Seat::BOTH.map(|seat| game.lattice().cells_with(&board, Square::Taken(seat)));
+        let free = game.lattice().cells_with(&board, Square::Free);
+        (OthelloEvaluator::new(&game), discs, free)
+    }
+
+    #[test]
+    fn discs_are_stable_from_the_corners_on() {
+        let (evaluator, [dark, light], _) = evaluator(&["xxx...", "xx....", "x.....", "......", ".o....", "...oo."]);
+        assert_eq!(evaluator.stable(dark), dark, "a triangle in a corner");
+        assert_eq!(evaluator.stable(light), 0);
+        let (evaluator, [dark, _], _) = self::evaluator(&["x.x...", ".x....", "......", "......", "......", "......"]);
+        assert_eq!(evaluator.stable(dark).count_ones(), 1, "only the corner itself");
+    }
+
+    #[test]
+    fn frontier_discs_have_a_free_neighbour() {
+        let (evaluator, [dark, _], free) = evaluator(&["xxx...", "xxx...", "xxx...", "......", "......", "......"]);
+        assert_eq!(evaluator.frontier(dark, free), 5);
+        assert_eq!(evaluator.frontier(dark, 0), 0);
+    }
+
+    #[test]
+    fn cells_beside_a_corner_cost_only_while_it_is_free() {
+        let score = |rows: &[&str]| {
+            let (evaluator, [dark, light], free) = evaluator(rows);
+            [dark, light].map(|discs| evaluator.corner_score(discs, free))
+        };
+        assert_eq!(score(&["x.....", ".o....", "......", "......", "....o.", "......"]), [CORNER, DIAGONAL]);
+        assert_eq!(score(&[".x....", "xo....", "......", "......", "......", "......"]), [2 * BESIDE, DIAGONAL]);
+        assert_eq!(score(&["x....x", "......", "......", "......", "......", "x....x"]), [4 * CORNER, 0]);
+    }
+}

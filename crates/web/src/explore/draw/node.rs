@@ -2,7 +2,7 @@
 
 use super::{BOARD, Canvas, LEAF, short};
 use crate::explore::format::{bounded, plural, short_label, thousands};
-use crate::explore::node::{NodeEnd, NodeKind};
+use crate::explore::node::{NodeExit, NodeKind};
 use plyground_board::render_thumbnail;
 use std::fmt::Write;
 
@@ -127,7 +127,7 @@ impl Canvas<'_> {
         let tree = self.tree;
         let node = tree.node(index);
         let role = match (node.end, node.kind) {
-            (NodeEnd::Leaf, _) => "leaf",
+            (NodeExit::Leaf, _) => "leaf",
             (_, NodeKind::Max) => "maximises",
             (_, NodeKind::Min) => "minimises",
             (_, NodeKind::Chance) => "chance",

@@ -96,3 +96,57 @@ impl<B: Bits> Fours<B> {
         set.ones().map(|cell| self.through[cell]).sum()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyground_game::{BoardSize, Col};
+    use plyground_games::lattice::{CellOrder, Topology};
+
+    fn fours(rows: usize, cols: usize) -> Fours<u64> {
+        Fours::new(&Lattice::new(BoardSize::new(rows, cols).unwrap(), CellOrder::Columns, Topology::Plane))
+    }
+
+    fn set(cells: &[(usize, usize)]) -> u64 {
+        cells.iter().fold(0, |set, (row, col)| set | 1 << (col * 6 + row))
+    }
+
+    #[test]
+    fn every_move_has_its_own_index() {
+        assert_eq!([DropMove::Drop(Col(6)), DropMove::Pop(Col(6))].map(move_index), [6, 70]);
+    }
+
+    #[test]
+    fn as_many_fours_pass_through_each_cell_as_everyone_counts() {
+        let fours = fours(6, 7);
+        let row = |row: usize| (0..7).map(|col| fours.through[col * 6 + row]).collect::<Vec<_>>();
+        assert_eq!([row(0), row(5)], [[3, 4, 5, 7, 5, 4, 3]; 2]);
+        assert_eq!([row(1), row(4)], [[4, 6, 8, 10, 8, 6, 4]; 2]);
+        assert_eq!([row(2), row(3)], [[5, 8, 11, 13, 11, 8, 5]; 2]);
+        assert_eq!(fours.centrality(set(&[(5, 3), (4, 3)])), 17);
+    }
+
+    #[test]
+    fn tokens_land_on_the_floor_or_on_each_other() {
+        let fours = fours(6, 7);
+        assert_eq!(fours.landings(0), set(&[(5, 0), (5, 1), (5, 2), (5, 3), (5, 4), (5, 5), (5, 6)]));
+        let column: u64 = (0..6).fold(0, |column, row| column | set(&[(row, 0)]));
+        let occupied = column | set(&[(5, 1)]);
+        assert_eq!(fours.landings(occupied), set(&[(4, 1), (5, 2), (5, 3), (5, 4), (5, 5), (5, 6)]));
+        assert_eq!(fours.odd_rows.count_ones(), 21);
+        assert!(fours.odd_rows & set(&[(5, 0)]) != 0 && fours.odd_rows & set(&[(4, 0)]) == 0);
+        assert_eq!((fours.column(13), fours.above(13), fours.above(12)), (2, Some(12), None));
+    }
+
+    #[test]
+    fn three_of_four_in_any_order_are_completed() {
+        let fours = fours(6, 7);
+        assert_eq!(fours.completing(set(&[(5, 1), (5, 2), (5, 3)])), set(&[(5, 0), (5, 4)]));
+        assert_eq!(fours.completing(set(&[(5, 0), (5, 1), (5, 3)])), set(&[(5, 2)]));
+        assert_eq!(fours.completing(set(&[(5, 0), (5, 2), (5, 3)])), set(&[(5, 1)]));
+        assert_eq!(fours.completing(set(&[(5, 6), (4, 6), (3, 6)])), set(&[(2, 6)]));
+        assert_eq!(fours.completing(set(&[(2, 0), (3, 1), (4, 2)])), set(&[(5, 3)]));
+        assert_eq!(fours.completing(set(&[(5, 0), (4, 1), (3, 2)])), set(&[(2, 3)]));
+        assert_eq!(fours.completing(set(&[(0, 0), (5, 1), (4, 1)])), 0, "a column does not go on in the next");
+    }
+}

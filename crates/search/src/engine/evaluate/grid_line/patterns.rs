@@ -182,4 +182,29 @@ mod tests {
         }
         assert_eq!(format!("{:?}", patterns.by_seat), empty);
     }
+
+    #[test]
+    fn lines_and_cells_are_valued_by_the_stones_that_are_missing() {
+        // Two lines of three, which share the cells 1 and 2.
+        let mut patterns = Patterns::<u64>::new(4, vec![vec![0, 1, 2], vec![1, 2, 3]]);
+        for seat in Seat::BOTH {
+            let lines = patterns.seat(seat);
+            assert_eq!((lines.value, lines.live, lines.near, lines.cells), (0, 2, [0, 0, 2], [0, 0, 0b1111]));
+            assert_eq!(lines.order_score, [600, 1_200, 1_200, 600]);
+        }
+        patterns.place(Seat::First, 1);
+        let [first, second] = Seat::BOTH.map(|seat| patterns.seat(seat));
+        assert_eq!((first.value, first.live, first.near, first.cells), (300, 2, [0, 2, 0], [0, 0b1111, 0]));
+        assert_eq!(first.order_score, [4_000, 8_000, 8_000, 4_000]);
+        assert_eq!((second.value, second.live, second.near), (0, 0, [0; 3]));
+        assert_eq!(second.order_score, [0; 4]);
+        patterns.place(Seat::First, 0);
+        let first = patterns.seat(Seat::First);
+        assert_eq!((first.value, first.near, first.cells), (750, [1, 1, 0], [0b111, 0b1110, 0]));
+        assert_eq!(first.order_score, [40_000, 44_000, 44_000, 4_000]);
+        // A blocked line is dead for the one, and was dead for the other.
+        patterns.place(Seat::Second, 2);
+        let first = patterns.seat(Seat::First);
+        assert_eq!((first.value, first.live, first.order_score.iter().sum::<i32>()), (0, 0, 0));
+    }
 }
