@@ -21,7 +21,7 @@ pub(crate) struct JsonPlayer {
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 enum RefereeMessage<'a> {
-    HelloReply {
+    Hello {
         protocol: u32,
         game: &'a str,
         seat: Seat,
@@ -64,7 +64,7 @@ struct ResultMessage<'a> {
 /// The answer to `hello`.
 #[derive(Deserialize)]
 #[serde(expecting = "an object such as {\"name\": \"My Agent\"}")]
-struct Hello {
+struct HelloReply {
     name: String,
     #[serde(default)]
     introduction: Option<String>,
@@ -106,7 +106,7 @@ impl JsonPlayer {
         let deadline = Deadline::at(deadline);
         channel.send_line(&self.hello, deadline)?;
         let line = channel.read_line(deadline)?;
-        let hello: Hello = read(&line)?;
+        let hello: HelloReply = read(&line)?;
         channel.pause_before_game();
         Ok(Introduction { name: hello.name, text: hello.introduction, notes, output: channel.printed() })
     }
@@ -126,7 +126,7 @@ impl Player for JsonPlayer {
 
     fn handshake(&mut self, info: &GameInfo<'_>) -> Result<Introduction, PrepareError> {
         self.program.apply_rules(info);
-        self.hello = to_line(&RefereeMessage::HelloReply {
+        self.hello = to_line(&RefereeMessage::Hello {
             protocol: 1,
             game: &info.start.spec(),
             seat: info.seat,
