@@ -88,7 +88,7 @@ class BoardView extends HTMLElement {
     next.focus();
   }
 
-  /** Another board in the place of this one; whoever was on a square stays there. @param {string} html */
+  /** Another board in the place of this one; the focus stays on its square. @param {string} html */
   show(html) {
     const name = (/** @type {Element | null} */ square) =>
       square?.getAttribute("data-cell") ?? `${square?.getAttribute("data-pad")} ${square?.getAttribute("data-col")}`;

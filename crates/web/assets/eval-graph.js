@@ -1,4 +1,4 @@
-/** The graph of a game, which is also its scrubber: tells the page which ply somebody wants to see. */
+/** The graph of a game, which is also its scrubber: tells the page which ply the visitor wants to see. */
 class EvalGraph extends HTMLElement {
   connectedCallback() {
     this.addEventListener("change", (event) => {

@@ -2,7 +2,7 @@
 import "./theme-switch.js";
 import "./board-view.js";
 import "./game-clock.js";
-import "./game-room.js";
+import "./game-session.js";
 import "./display-form.js";
 import "./seat-picker.js";
 import "./domino-keys.js";

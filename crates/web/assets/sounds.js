@@ -1,4 +1,4 @@
-/** Sounds are off until somebody turns them on. */
+/** Sounds are off until the visitor turns them on. */
 let on = false;
 /** @type {AudioContext | null} */
 let context = null;

@@ -22,7 +22,7 @@ const FILES: &[(&str, &[u8])] = files![
     "eval-graph.js",
     "explorer.css",
     "game-clock.js",
-    "game-room.js",
+    "game-session.js",
     "main.js",
     "mark.svg",
     "parts.js",

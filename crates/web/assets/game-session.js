@@ -14,7 +14,7 @@ import { click } from "./sounds.js";
  */
 
 /** A game's page: hears of every change, sends what people do, and walks through the turns. */
-class GameRoom extends HTMLElement {
+class GameSession extends HTMLElement {
   /** @type {EventSource | null} */
   #stream = null;
   /** The turn that is looked at; null is the latest, whatever it is. @type {number | null} */
@@ -41,7 +41,7 @@ class GameRoom extends HTMLElement {
       this.#listen();
     });
     document.addEventListener("keydown", this);
-    // A browser keeps only a few connections to one place; a page that nobody sees needs none.
+    // A browser keeps only a few connections to one place; a hidden page needs none.
     document.addEventListener("visibilitychange", this);
     this.#listen();
   }
@@ -100,7 +100,7 @@ class GameRoom extends HTMLElement {
     this.#news = shown.news || " ";
     if (grown) click();
     if (this.#at === null) this.#show(shown);
-    // Nothing more will happen, unless somebody takes a move back.
+    // Nothing more will happen, unless a move is taken back.
     if (!shown.playing) {
       this.#stream?.close();
       this.#stream = null;
@@ -114,7 +114,7 @@ class GameRoom extends HTMLElement {
       const html = shown.parts[/** @type {HTMLElement} */ (part).dataset.part ?? ""];
       if (html !== undefined && !(keep && part.contains(keep))) replace(part, html);
     }
-    // What somebody is typing stays.
+    // What the visitor is typing stays.
     for (const [name, value] of Object.entries(words)) {
       const field = /** @type {HTMLInputElement | null} */ (this.querySelector(`#${name}`));
       if (field && value) field.value = value;
@@ -214,7 +214,7 @@ class GameRoom extends HTMLElement {
     if (event.key === "e") return this.#nextEvent();
     if (!/^[a-z]$/.test(event.key)) return;
     const button = /** @type {HTMLElement | null} */ (this.querySelector(`button[data-key="${event.key}"]`));
-    // Nobody gives up by a slip of the finger: Enter does it.
+    // The key only moves the focus to the button, so that no game is resigned by mistake: Enter resigns.
     if (event.key === "q") button?.focus();
     else button?.click();
   }
@@ -255,4 +255,4 @@ class GameRoom extends HTMLElement {
     if (place && place.textContent !== message) place.textContent = message;
   }
 }
-customElements.define("game-room", GameRoom);
+customElements.define("game-session", GameSession);
