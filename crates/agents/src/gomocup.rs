@@ -6,6 +6,7 @@ use plyground_arena::{
     ChosenMove, GameInfo, Introduction, MAX_TURN_TIME, MoveRequest, Player, PlayerAnswer, PlayerId, PrepareError,
 };
 use plyground_game::{Action, Cell, GameState, Grid, Seat, Square};
+use plyground_games::grid_line::TO_PLACE;
 use plyground_record::{Foul, FoulKind, GameResult, truncate};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -112,7 +113,7 @@ impl Player for GomocupPlayer {
         if !is_five {
             return refused(&format!("plays five in a row on square boards, such as mnk:15x15,k=5, and not {game}"));
         }
-        if info.start.to_place.is_some() {
+        if info.start.extra.get(TO_PLACE).is_some() {
             return refused(&format!("places one stone a turn, and {game} wants two"));
         }
         if let Some(cell) = board.cells_with(Square::Blocked).next() {

@@ -7,6 +7,7 @@
 mod action;
 mod cell;
 pub mod conformance;
+mod extra;
 mod game;
 mod look;
 mod nearest;
@@ -21,6 +22,7 @@ mod symmetry;
 
 pub use action::{Action, ActionError};
 pub use cell::{BoardSize, Cell, Col, Row};
+pub use extra::{ExtraField, ExtraKind, ExtraType, ExtraValue, ExtraValues};
 pub use game::{Game, NamedEvaluation, UnknownEvaluation, evaluate_by_playing, evaluation_named, find_move};
 pub use look::{Look, Skin};
 pub use nearest::{did_you_mean, nearest};

@@ -4,8 +4,7 @@
 //! that a new game has to say: rules first, then its face.
 
 use crate::{
-    Action, BoardSize, Cell, Game, Look, NamedEvaluation, Outcome, PlacedStone, Rules, Seat, Setup, SetupError, Skin,
-    Square,
+    Action, BoardSize, Cell, Game, Look, NamedEvaluation, Outcome, Rules, Seat, Setup, SetupError, Skin, Square,
 };
 
 /// A race over `length` steps.
@@ -82,7 +81,6 @@ impl Game for Race {
             setup.board.set(Cell::new(0, col), Square::Blocked);
         }
         setup.to_move = p.to_move;
-        setup.last = None::<PlacedStone>;
         setup
     }
 

@@ -10,13 +10,12 @@
 //! # }
 //! ```
 
-use crate::{BoardSize, Cell, Seat};
+use crate::{BoardSize, Cell, ExtraKind, ExtraValues, Seat};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// One position of one game, complete: rules can be built from it, and so can the position itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Setup {
     /// The family's name, as in a spec: `mnk`, `othello`, ...
     pub family: String,
@@ -27,21 +26,10 @@ pub struct Setup {
     pub board: Grid,
     /// Whose turn it is.
     pub to_move: Seat,
-    /// The stone placed last, where the rules look through it for a line.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub last: Option<PlacedStone>,
-    /// The stone that a text calls the last one although the board does not show it. No rule looks at it; agents are told.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub told_last: Option<PlacedStone>,
-    /// Pop-outs left for First and for Second.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub pops: Option<[u16; 2]>,
-    /// Stones that the mover still places in this turn, where a turn has several.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub to_place: Option<u8>,
-    /// Plies played so far, where the rules count them.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub plies: Option<u16>,
+    /// What the family keeps beside the board and the mover, such as the pop-outs that are left. In JSON these are fields
+    /// of the set-up itself.
+    #[serde(flatten)]
+    pub extra: ExtraValues,
 }
 
 /// A stone and who placed it.
@@ -62,11 +50,7 @@ impl Setup {
             options: BTreeMap::new(),
             board: Grid::empty(size),
             to_move: Seat::First,
-            last: None,
-            told_last: None,
-            pops: None,
-            to_place: None,
-            plies: None,
+            extra: ExtraValues::default(),
         }
     }
 
@@ -268,6 +252,22 @@ pub enum SetupError {
         value: String,
         /// What would have been right.
         expected: &'static str,
+    },
+    /// A field that no family adds to its set-ups.
+    #[error("a set-up has no field `{name}`")]
+    UnknownField {
+        /// The field.
+        name: String,
+    },
+    /// A field of a family with a value of another kind than the field's.
+    #[error("`{name}`: expected {expected}, found {found}")]
+    Field {
+        /// The field.
+        name: String,
+        /// The kind of value that it has.
+        expected: ExtraKind,
+        /// What was given.
+        found: ExtraKind,
     },
     /// An option that the family does not have.
     #[error("{family} has no option `{key}` (it has: {known})")]

@@ -1,6 +1,6 @@
 //! Ways to turn a board over that leave the game the same.
 
-use crate::{BoardSize, Cell, Col, Grid, PlacedStone, Row, Setup};
+use crate::{BoardSize, Cell, Col, Grid, Row, Setup, Square};
 
 /// A permutation of the cells under which the rules of a game do not change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,7 +86,8 @@ impl Symmetry {
         for cell in self.size.iter() {
             board.set(self.cell(cell), setup.board.at(cell));
         }
-        let last = setup.last.map(|stone| PlacedStone { cell: self.cell(stone.cell), ..stone });
-        Setup { board, last, told_last: None, ..setup.clone() }
+        let lies_there = |cell, seat| self.size.contains(cell) && setup.board.at(cell) == Square::Taken(seat);
+        let extra = setup.extra.moved(lies_there, |cell| self.cell(cell));
+        Setup { board, extra, ..setup.clone() }
     }
 }

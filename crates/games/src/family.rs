@@ -3,7 +3,7 @@
 use crate::formats::Format;
 use crate::position_path::{PositionPath, position_path};
 use crate::{boards, dominoes, drop, grid_line, othello};
-use plyground_game::{BoardSize, Seat, Setup, SetupError};
+use plyground_game::{BoardSize, ExtraKind, Seat, Setup, SetupError};
 use std::fmt;
 
 /// A family of games, for people.
@@ -23,6 +23,8 @@ pub struct Family {
     pub start: Option<fn(BoardSize) -> Result<Setup, SetupError>>,
     /// The boards that have a name.
     pub boards: fn() -> Vec<(&'static str, Setup)>,
+    /// The fields that its set-ups have beside the board and the mover.
+    pub extra: &'static [(&'static str, ExtraKind)],
     /// What a file holds that stands in the place of the board.
     pub files: BoardFiles,
     /// The game meant when only the family is named.
@@ -115,12 +117,16 @@ const SIMPLE: Family = Family {
     size: SizeText::RowsByCols,
     start: None,
     boards: Vec::new,
+    extra: &[],
     files: BoardFiles::None,
     usual: "",
     examples: &[],
     portrait: position_path("", ""),
     small: position_path("", ""),
 };
+
+const LINE_EXTRA: [(&str, ExtraKind); 3] =
+    [grid_line::LAST.described(), grid_line::TOLD_LAST.described(), grid_line::TO_PLACE.described()];
 
 /// All families.
 pub const FAMILIES: &[Family] = &[
@@ -133,6 +139,7 @@ pub const FAMILIES: &[Family] = &[
             words("variant", &["connect6"], "one stone first, then two a turn"),
         ],
         files: BoardFiles::Boards,
+        extra: &LINE_EXTRA,
         usual: "mnk:3x3,k=3",
         examples: &["mnk:3x3,k=3", "mnk:15x15,k=5", "mnk:19x19,k=6", "mnk:19x19,k=6,variant=connect6"],
         portrait: position_path("mnk:15x15,k=5", "h8 g7 i7 h9 g9 i8 j9 i9 h7 g8 h6 h10 i6 g6 f8 j10 k11"),
@@ -153,6 +160,7 @@ pub const FAMILIES: &[Family] = &[
         ],
         boards: boards::game_types,
         files: BoardFiles::Boards,
+        extra: &LINE_EXTRA,
         usual: "tts:gold-rush",
         examples: &[
             "tts:gold-rush",
@@ -185,6 +193,7 @@ pub const FAMILIES: &[Family] = &[
         options: &[number("pops", 0, 65535, "pop-outs of each player")],
         boards: boards::cases,
         files: BoardFiles::Start(Format::Case),
+        extra: &[drop::POPS.described()],
         usual: "extconnect4:case1",
         examples: &["extconnect4:case1", "extconnect4:case4", "extconnect4:6x10,pops=9"],
         portrait: position_path("extconnect4:6x8,pops=3", "h d g d h h g e f e f e g f b"),
@@ -196,6 +205,7 @@ pub const FAMILIES: &[Family] = &[
         title: "Connect Four",
         about: "the first four in a row win",
         options: &[words("variant", &["pop"], "a player may pop an own token out of the bottom")],
+        extra: &[drop::PLIES.described()],
         usual: "connect4:6x7",
         examples: &["connect4:6x7", "connect4:8x9,variant=pop"],
         portrait: position_path("connect4:6x7", "d d e c c e f b d d g"),

@@ -66,6 +66,8 @@ pub fn any_module_text(text: &str) {
 mod tests {
     use super::*;
     use crate::boards::course_boards;
+    use crate::drop::POPS;
+    use crate::grid_line::LAST;
     use plyground_game::{Cell, Grid, PlacedStone, Seat, Setup, Square};
     use proptest::prelude::*;
     use proptest::sample::Index;
@@ -96,17 +98,19 @@ mod tests {
             |(family, board, to_move, k, pops, last)| {
                 let size = board.size();
                 let at = |i: Index, side: u8| u8::try_from(i.index(side.into())).expect("a side is small");
-                Setup {
+                let mut setup = Setup {
                     options: k.map(|k| ("k".to_owned(), k.to_string())).into_iter().collect(),
                     to_move,
-                    pops: pops.map(|pops| [pops; 2]),
-                    last: last.map(|(row, col, seat)| PlacedStone {
-                        cell: Cell::new(at(row, size.rows()), at(col, size.cols())),
-                        seat,
-                    }),
                     board,
                     ..Setup::empty(family, size)
-                }
+                };
+                let stone = |(row, col, seat)| PlacedStone {
+                    cell: Cell::new(at(row, size.rows()), at(col, size.cols())),
+                    seat,
+                };
+                setup.extra.set(LAST, last.map(stone));
+                setup.extra.set(POPS, pops.map(|pops| [pops; 2]));
+                setup
             },
         )
     }

@@ -3,6 +3,7 @@
 use crate::bits::{Bits, WideBits};
 use crate::dominoes::{self, Dominoes};
 use crate::drop::{self, Connect4, ExtConnect4};
+use crate::family::FAMILIES;
 use crate::grid_line::{self, GridLine};
 use crate::lattice::fits;
 use crate::othello::{self, Othello};
@@ -57,6 +58,8 @@ pub fn with_rules<V: RulesVisitor>(setup: &Setup, visitor: V) -> Result<V::Outpu
 
 /// The same for a visitor that knows more about some families.
 pub fn with_family<V: FamilyVisitor>(setup: &Setup, visitor: V) -> Result<V::Output, SetupError> {
+    let known: Vec<_> = FAMILIES.iter().flat_map(|family| family.extra).copied().collect();
+    setup.extra.only(&known)?;
     let size = setup.board.size();
     // The narrowest set of cells that holds the board makes the fastest game.
     macro_rules! as_narrow_as_fits {

@@ -19,6 +19,7 @@ mod repair;
 pub use error::{SpecError, SpecFault};
 pub use repair::Suggestion;
 
+use crate::drop::POPS;
 use crate::family::Family;
 use crate::formats::ParsedPosition;
 use crate::registry::state_from_setup;
@@ -157,7 +158,7 @@ impl Spec {
         }
         options.append(&mut setup.options);
         // Pops that are left are part of the position; what both started with is the option.
-        if let Some([first, second]) = setup.pops
+        if let Some([first, second]) = setup.extra.get(POPS)
             && self.family.keys().contains(&"pops")
         {
             options.entry("pops".to_owned()).or_insert_with(|| first.max(second).to_string());
@@ -215,7 +216,7 @@ impl Spec {
             setup.to_move = seat;
         }
         if let Some(pops) = self.options.get("pops").and_then(|pops| pops.parse().ok()) {
-            setup.pops = Some([pops; 2]);
+            setup.extra.set(POPS, Some([pops; 2]));
         }
     }
 }

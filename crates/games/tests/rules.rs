@@ -3,6 +3,8 @@
 #![expect(clippy::unwrap_used, reason = "the helpers of a test are test code too")]
 
 use plyground_game::{Cell, Game, GameState, Outcome, Seat, Setup};
+use plyground_games::drop::{PLIES, POPS};
+use plyground_games::grid_line::TO_PLACE;
 use plyground_games::{FAMILIES, RulesVisitor, Spec, state_from_setup, state_from_spec, with_rules};
 
 /// A position of a game, from rows and a mover.
@@ -134,7 +136,7 @@ fn connect6_places_one_stone_and_then_two_a_turn() {
     assert_eq!(after(&start, "c1").outcome(), BLACK);
     let mut state = plyground_games::state_from_setup(&start).unwrap();
     state.skip();
-    assert_eq!((state.to_move(), state.setup().to_place), (Seat::First, Some(2)));
+    assert_eq!((state.to_move(), state.setup().extra.get(TO_PLACE)), (Seat::First, Some(2)));
 }
 
 #[test]
@@ -166,7 +168,7 @@ fn a_pop_lowers_the_whole_column_and_costs_one() {
     let start = position("extconnect4:3x2,pops=1", &["x.", "..", "o."], Seat::First);
     let state = after(&start, "a-");
     assert_eq!(rows(state.as_ref()), ["..", "x.", ".."]);
-    assert_eq!(state.setup().pops, Some([0, 1]));
+    assert_eq!(state.setup().extra.get(POPS), Some([0, 1]));
     // Player 2 pops from odd columns only, tokens of either player.
     let moves: Vec<_> = state.legal_actions().iter().map(ToString::to_string).collect();
     assert_eq!(moves, ["a", "b"]);
@@ -175,7 +177,8 @@ fn a_pop_lowers_the_whole_column_and_costs_one() {
 #[test]
 fn extended_connect4_ends_for_the_mover_alone_and_counts_points() {
     let full = ["oooxox", "oxxxxx", "oxoxxx", "xxoxox"];
-    let start = Setup { pops: Some([0, 4]), ..position("extconnect4:case4", &full, Seat::First) };
+    let mut start = position("extconnect4:case4", &full, Seat::First);
+    start.extra.set(POPS, Some([0, 4]));
     let table_one = state_from_setup(&start).unwrap();
     assert_eq!((table_one.outcome(), table_one.scores()), (WHITE, Some([116, 14])));
     assert_eq!(state_from_setup(&Setup { to_move: Seat::Second, ..start }).unwrap().outcome(), None);
@@ -200,12 +203,12 @@ fn a_pop_that_completes_both_lines_wins_for_the_popper() {
 
 #[test]
 fn only_ones_own_bottom_token_can_be_popped_and_the_game_is_drawn_at_200_plies() {
-    let start = position("connect4:2x2,variant=pop", &["..", "xo"], Seat::First);
+    let mut start = position("connect4:2x2,variant=pop", &["..", "xo"], Seat::First);
     let moves: Vec<_> = state_from_setup(&start).unwrap().legal_actions().iter().map(ToString::to_string).collect();
     assert_eq!(moves, ["a", "b", "a-"]);
-    let late = Setup { plies: Some(199), ..start };
-    assert_eq!(state_from_setup(&late).unwrap().outcome(), None);
-    assert_eq!(after(&late, "a").outcome(), Some(Outcome::Draw));
+    start.extra.set(PLIES, Some(199));
+    assert_eq!(state_from_setup(&start).unwrap().outcome(), None);
+    assert_eq!(after(&start, "a").outcome(), Some(Outcome::Draw));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use crate::record::{Record, Turn};
 use crate::replay::opening;
 use crate::transcript::{TranscriptError, positions};
 use plyground_game::{Action, GameState, Seat, Setup, Square};
-use plyground_games::drop::EXTENDED;
+use plyground_games::drop::{EXTENDED, POPS};
 
 /// The log of this game. The moves of an opening are logged like any others, so that the log follows from its start. The
 /// course says that a game is over when the side to move cannot, and says nothing about one that it cut short.
@@ -35,7 +35,7 @@ pub(crate) fn start_lines(setup: &Setup) -> String {
         Square::Free | Square::Blocked => "0 ",
     };
     let rows: String = setup.board.lines().map(|row| row.iter().map(digit).collect::<String>() + "\n").collect();
-    let (size, [first, second]) = (setup.board.size(), setup.pops.unwrap_or_default());
+    let (size, [first, second]) = (setup.board.size(), setup.extra.get(POPS).unwrap_or_default());
     format!("{} {}\n{rows}{}\n", size.rows(), size.cols(), first.max(second))
 }
 

@@ -11,18 +11,23 @@ use plyground_game::Cell;
 /// The board as inline SVG for a page whose style sheet has [`board_css`](super::board_css).
 ///
 /// ```
-/// # use plyground_game::{BoardSize, Cell, Dressing, Grid, Look, Picture, Role, Seat, Skin, SquareNote, board};
+/// # use plyground_board::{Annotations, BoardRole, Picture, SquareAnnotation, render_board};
+/// # use plyground_game::{BoardSize, Cell, Grid, Look, Seat, Skin};
 /// let look = Look { family: "mnk", seats: ["X", "O"], skin: Skin::Marks, letters: ['x', 'o'], wraps: false };
 /// let picture = Picture::new(look, Grid::empty(BoardSize::new(3, 3).unwrap()));
-/// let note = SquareNote { play: Some("1 1".into()), label: "b2, empty, legal".into(), ..SquareNote::default() };
-/// let dressing = Dressing {
-///     role: Role::Grid { label: "Your move".into() },
+/// let note = SquareAnnotation {
+///     play: Some("1 1".into()),
+///     label: "b2, empty, legal".into(),
+///     ..SquareAnnotation::default()
+/// };
+/// let annotations = Annotations {
+///     role: BoardRole::Grid { label: "Your move".into() },
 ///     skin: Some(Skin::Stones),
 ///     peek: Some(Seat::First),
 ///     squares: [(Cell::new(1, 1), note)].into(),
-///     ..Dressing::default()
+///     ..Annotations::default()
 /// };
-/// let image = render_board(&picture, &dressing);
+/// let image = render_board(&picture, &annotations);
 /// assert!(image.contains(r#"data-cell="b2" data-move="1 1" tabindex="0" aria-label="b2, empty, legal""#));
 /// ```
 pub fn render_board(picture: &Picture, dressing: &Annotations) -> String {

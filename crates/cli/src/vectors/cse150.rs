@@ -3,6 +3,7 @@
 use super::case::{Case, CaseFailure, Checked, cell, setup};
 use plyground_game::{Action, Outcome, PlacedStone, Seat, Setup, Square};
 use plyground_games::formats::state::StateText;
+use plyground_games::grid_line::LAST;
 use plyground_games::{perft, state_from_setup, typed};
 use plyground_record::run_game;
 use plyground_search::courses::{Course, SearchQuery, evaluate, number_json, run_query};
@@ -17,9 +18,8 @@ pub(super) fn check(case: &Case<'_>) -> Checked {
         "evaluate" => evaluation(case),
         "evaluation_move" => evaluation_move(case),
         "actions" => {
-            let setup = asked(case)?;
             // The course lists what the board allows, whatever the last stone did.
-            let setup = Setup { last: None, ..setup };
+            let setup = without_last(asked(case)?);
             let actions: Vec<_> = state_from_setup(&setup)?
                 .legal_actions()
                 .into_iter()
@@ -56,7 +56,8 @@ fn state(case: &Case<'_>, to_move: Seat) -> Checked<Setup> {
     }
     let mut setup = setup("mnk", board, to_move);
     setup.options.insert("k".to_owned(), case.count("k")?.to_string());
-    setup.last = last_stone(case, &setup)?;
+    let last = last_stone(case, &setup)?;
+    setup.extra.set(LAST, last);
     case.show(&setup);
     Ok(setup)
 }
@@ -124,7 +125,7 @@ fn evaluation(case: &Case<'_>) -> Checked {
 /// The given player of problem 3: the first action whose result has the greatest evaluation for its own colour.
 fn evaluation_move(case: &Case<'_>) -> Checked {
     let setup = asked(case)?;
-    let at_root = state_from_setup(&Setup { last: None, ..setup.clone() })?;
+    let at_root = state_from_setup(&without_last(setup.clone()))?;
     let mut best: Option<(f64, Action)> = None;
     for action in at_root.legal_actions() {
         let mut next = at_root.boxed_clone();
@@ -156,9 +157,13 @@ fn parse_print(case: &Case<'_>) -> Checked {
     Ok(())
 }
 
+fn without_last(mut setup: Setup) -> Setup {
+    setup.extra.set(LAST, None);
+    setup
+}
+
 fn counts(case: &Case<'_>) -> Checked {
-    let setup = asked(case)?;
-    let setup = Setup { last: None, ..setup };
+    let setup = without_last(asked(case)?);
     let depth = case.count("expect.depth")?;
     let counts = (1..=depth).map(|depth| perft(&setup, depth)).collect::<Result<Vec<_>, _>>()?;
     case.answer("expect.counts", counts);

@@ -50,7 +50,7 @@ pub(crate) fn cases() -> Vec<(&'static str, Setup)> {
 /// A reading as the start of a game, whose pops are then those that both begin with.
 pub(crate) fn start_of(reading: &ParsedPosition, family: &str) -> Setup {
     let mut setup = reading.to_setup(family);
-    if let Some([pops, _]) = setup.pops {
+    if let Some([pops, _]) = setup.extra.get(drop::POPS) {
         setup.options.insert("pops".to_owned(), pops.to_string());
     }
     setup

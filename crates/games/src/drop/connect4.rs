@@ -2,7 +2,7 @@
 //! of the bottom of a column.
 
 use super::columns::{Columns, DropMove, DropMoves, DropUndo, Tokens};
-use super::{CONNECT4, DropEvaluation, EVALUATIONS};
+use super::{CONNECT4, DropEvaluation, EVALUATIONS, PLIES};
 use crate::bits::Bits;
 use crate::lattice::{LINES, Lattice};
 use crate::zobrist;
@@ -176,7 +176,7 @@ impl<B: Bits> Game for Connect4<B> {
 
     fn setup(&self, p: &Connect4Position<B>) -> Setup {
         let mut setup = Setup { to_move: p.to_move, ..self.blank.clone() };
-        setup.plies = (self.variant == Variant::Pop).then_some(p.plies);
+        setup.extra.set(PLIES, (self.variant == Variant::Pop).then_some(p.plies));
         self.columns.write(&p.tokens, &mut setup.board);
         setup
     }
@@ -189,7 +189,7 @@ impl<B: Bits> Game for Connect4<B> {
         // Where both have four, the one who is not to move has just popped, and the popper's line counts.
         let just_moved = setup.to_move.other();
         let winner = [just_moved, setup.to_move].into_iter().find(|&seat| self.has_four(&tokens, seat));
-        Ok(Connect4Position { tokens, to_move: setup.to_move, winner, plies: setup.plies.unwrap_or(0) })
+        Ok(Connect4Position { tokens, to_move: setup.to_move, winner, plies: setup.extra.get(PLIES).unwrap_or(0) })
     }
 
     fn action(&self, turn: DropMove) -> Action {

@@ -1,7 +1,7 @@
 //! ExtendedConnect4 (COL 333): drops and pop-outs, points for runs, no end until the mover has no action.
 
 use super::columns::{Columns, DropMove, DropMoves, DropUndo, Tokens};
-use super::{DropEvaluation, EVALUATIONS, EXTENDED};
+use super::{DropEvaluation, EVALUATIONS, EXTENDED, POPS};
 use crate::bits::Bits;
 use crate::lattice::Lattice;
 use crate::zobrist;
@@ -31,7 +31,7 @@ impl<B: Bits> ExtConnect4<B> {
         setup.only_options(&["pops"])?;
         let pops = setup.option("pops", "a whole number from 0 to 65535", |pops| pops.parse::<u16>().ok())?;
         let mut blank = Setup { options: setup.options.clone(), ..Setup::empty(EXTENDED, setup.board.size()) };
-        blank.pops = Some([pops.unwrap_or(0); 2]);
+        blank.extra.set(POPS, Some([pops.unwrap_or(0); 2]));
         let columns = Columns::new(setup.board.size())?;
         let start = ExtConnect4Position { tokens: columns.read(&blank.board)?, pops: [0; 2], to_move: Seat::First };
         let mut rules = ExtConnect4 { columns, blank, start };
@@ -153,13 +153,14 @@ impl<B: Bits> Game for ExtConnect4<B> {
     }
 
     fn setup(&self, p: &ExtConnect4Position<B>) -> Setup {
-        let mut setup = Setup { to_move: p.to_move, pops: Some(p.pops), ..self.blank.clone() };
+        let mut setup = Setup { to_move: p.to_move, ..self.blank.clone() };
+        setup.extra.set(POPS, Some(p.pops));
         self.columns.write(&p.tokens, &mut setup.board);
         setup
     }
 
     fn position_from(&self, setup: &Setup) -> Result<ExtConnect4Position<B>, SetupError> {
-        let pops = setup.pops.or(self.blank.pops).unwrap_or([0; 2]);
+        let pops = setup.extra.get(POPS).or(self.blank.extra.get(POPS)).unwrap_or([0; 2]);
         Ok(ExtConnect4Position { tokens: self.columns.read(&setup.board)?, pops, to_move: setup.to_move })
     }
 

@@ -13,6 +13,7 @@
 //! the loader skips. Player 1 moves first, whatever the board shows.
 
 use super::{Format, FormatFault, ParsedPosition, board, tuple};
+use crate::drop::POPS;
 use crate::python::{IntError, TextLocation, int, is_blank, show};
 use plyground_game::{Grid, Seat, Setup, Square};
 
@@ -140,7 +141,7 @@ pub(super) fn write(setup: &Setup) -> Result<String, String> {
     if setup.to_move == Seat::Second {
         return Err("that player 2 is to move, as player 1 always opens".to_owned());
     }
-    let [first, second] = setup.pops.unwrap_or_default();
+    let [first, second] = setup.extra.get(POPS).unwrap_or_default();
     if first != second {
         return Err(format!("{first} pop-outs for player 1 and {second} for player 2, as it has one number for both"));
     }
@@ -197,9 +198,9 @@ mod tests {
     fn what_would_come_back_false_is_not_written() {
         let mut setup = read("6\n0 0\n1 2").expect("a case").to_setup("extconnect4");
         assert_eq!(write(&setup).as_deref(), Ok("6\n0 0\n1 2"));
-        setup.pops = Some([6, 5]);
+        setup.extra.set(POPS, Some([6, 5]));
         assert!(write(&setup).is_err());
-        setup.pops = Some([6, 6]);
+        setup.extra.set(POPS, Some([6, 6]));
         setup.to_move = Seat::Second;
         assert!(write(&setup).is_err());
     }

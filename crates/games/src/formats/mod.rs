@@ -27,6 +27,8 @@ pub use fault::{FormatError, FormatFault};
 pub use name::{Format, UnknownFormat};
 pub(crate) use tts::{letters, turn_of};
 
+use crate::drop::POPS;
+use crate::grid_line::{LAST, TOLD_LAST};
 use crate::python::MAX_BYTES;
 use plyground_game::{Grid, PlacedStone, Seat, Setup};
 
@@ -84,15 +86,19 @@ impl ParsedPosition {
 
     /// The reading as a position of `family`: First moves unless the text says otherwise. A `setup` stays what it is.
     pub fn to_setup(&self, family: &str) -> Setup {
-        self.setup.clone().unwrap_or_else(|| Setup {
+        if let Some(setup) = &self.setup {
+            return setup.clone();
+        }
+        let mut setup = Setup {
             options: self.k.map(|k| ("k".to_owned(), k.to_string())).into_iter().collect(),
             board: self.board.clone(),
             to_move: self.to_move.unwrap_or(Seat::First),
-            pops: self.pops,
-            last: self.last,
-            told_last: self.told_last,
             ..Setup::empty(family, self.board.size())
-        })
+        };
+        setup.extra.set(LAST, self.last);
+        setup.extra.set(TOLD_LAST, self.told_last);
+        setup.extra.set(POPS, self.pops);
+        setup
     }
 }
 

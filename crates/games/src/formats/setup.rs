@@ -1,11 +1,11 @@
 //! The JSON of a [`Setup`], the one format that leaves nothing out.
 
 use super::{Format, FormatFault, ParsedPosition};
+use crate::drop::POPS;
+use crate::family::Family;
+use crate::grid_line::{LAST, TOLD_LAST};
 use crate::python::TextLocation;
 use plyground_game::{Setup, plain_parse_error};
-
-/// The families that a reading can name.
-const FAMILIES: [&str; 6] = ["mnk", "tts", "othello", "extconnect4", "connect4", "dominoes"];
 
 pub(super) fn read(text: &str) -> Result<ParsedPosition, FormatFault> {
     let setup: Setup = serde_json::from_str(text).map_err(|error| {
@@ -15,17 +15,18 @@ pub(super) fn read(text: &str) -> Result<ParsedPosition, FormatFault> {
         FormatFault::Json { place, message: message.strip_suffix(&tail).unwrap_or(&message).to_owned() }
     })?;
     let size = setup.board.size();
-    if let Some(last) = setup.last.filter(|last| !size.contains(last.cell)) {
+    let last = setup.extra.get(LAST);
+    if let Some(last) = last.filter(|last| !size.contains(last.cell)) {
         let (row, col) = (usize::from(last.cell.row.0) + 1, usize::from(last.cell.col.0) + 1);
         return Err(FormatFault::LastOffBoard { size: size.to_string(), row, col });
     }
     Ok(ParsedPosition {
-        family: FAMILIES.into_iter().find(|family| *family == setup.family),
+        family: Family::named(&setup.family).map(|family| family.name),
         to_move: Some(setup.to_move),
         k: setup.options.get("k").and_then(|k| k.parse().ok()).filter(|&k| k > 0),
-        pops: setup.pops,
-        last: setup.last,
-        told_last: setup.told_last,
+        pops: setup.extra.get(POPS),
+        last,
+        told_last: setup.extra.get(TOLD_LAST),
         setup: Some(setup.clone()),
         ..ParsedPosition::of(Format::Setup, setup.board)
     })

@@ -1,6 +1,6 @@
 //! The `Game` implementation of k in a row: set-ups, actions, evaluations, symmetries and remarks.
 
-use super::{GridLine, GridLinePosition, MNK, NO_CELL, TTS};
+use super::{GridLine, GridLinePosition, LAST, MNK, NO_CELL, TO_PLACE, TOLD_LAST, TTS};
 use crate::bits::Bits;
 use crate::cell_index::CellIndex;
 use crate::lattice::{Direction, LINES, Topology};
@@ -67,9 +67,10 @@ impl<B: Bits> Game for GridLine<B> {
         for seat in Seat::BOTH {
             self.lattice.write(&mut setup.board, p.stones[seat.index()], Square::Taken(seat));
         }
-        setup.last = self.placed_last(p).map(|seat| PlacedStone { cell: self.lattice.cell(p.last.into()), seat });
-        setup.told_last = setup.told_last.filter(|_| setup.last.is_none());
-        setup.to_place = (self.stones_per_turn > 1).then_some(p.to_place);
+        let last = self.placed_last(p).map(|seat| PlacedStone { cell: self.lattice.cell(p.last.into()), seat });
+        setup.extra.set(LAST, last);
+        setup.extra.set(TOLD_LAST, self.told_last.filter(|_| last.is_none()));
+        setup.extra.set(TO_PLACE, (self.stones_per_turn > 1).then_some(p.to_place.into()));
         setup
     }
 
@@ -81,14 +82,13 @@ impl<B: Bits> Game for GridLine<B> {
         let stones = Seat::BOTH.map(|seat| self.lattice.cells_with(&setup.board, Square::Taken(seat)));
         let first_stone = stones.iter().all(|set| set.is_empty());
         let usual = if first_stone { 1 } else { self.stones_per_turn };
-        let to_place = setup.to_place.unwrap_or(usual);
-        if !(1..=self.stones_per_turn).contains(&to_place) {
+        let found = setup.extra.get(TO_PLACE).unwrap_or(usual.into());
+        let to_place = u8::try_from(found).ok().filter(|count| (1..=self.stones_per_turn).contains(count));
+        let to_place = to_place.ok_or_else(|| {
             let most = self.stones_per_turn;
-            return Err(SetupError::Misfit(format!(
-                "to_place: expected 1 to {most} stones in a turn, found {to_place}"
-            )));
-        }
-        let last = match setup.last {
+            SetupError::Misfit(format!("to_place: expected 1 to {most} stones in a turn, found {found}"))
+        })?;
+        let last = match setup.extra.get(LAST) {
             None => NO_CELL,
             Some(stone) => self.last_stone(setup, stone)?,
         };

@@ -16,7 +16,7 @@ use crate::bits::Bits;
 use crate::cell_index::{CellIndex, CellIndices};
 use crate::lattice::{CellOrder, Direction, LINES, Lattice, Topology};
 use crate::zobrist;
-use plyground_game::{Game, Outcome, Rules, Seat, Setup, SetupError, Square};
+use plyground_game::{ExtraField, Game, Outcome, PlacedStone, Rules, Seat, Setup, SetupError, Square};
 use rand::{Rng, RngExt};
 use std::hash::{Hash, Hasher};
 
@@ -24,6 +24,13 @@ use std::hash::{Hash, Hasher};
 pub const MNK: &str = "mnk";
 /// The family on a torus.
 pub const TTS: &str = "tts";
+
+/// The stone placed last: the rules look for a line through it.
+pub const LAST: ExtraField<PlacedStone> = ExtraField::new("last");
+/// The stone that a text calls the last one although the board does not show it. No rule looks at it; agents are told.
+pub const TOLD_LAST: ExtraField<PlacedStone> = ExtraField::new("told_last");
+/// Stones that the mover still places in this turn, where a turn has several.
+pub const TO_PLACE: ExtraField<u16> = ExtraField::new("to_place");
 
 /// The largest k. With k larger than the board, every game is a draw.
 const MAX_K: u32 = u16::MAX as u32;
@@ -45,6 +52,7 @@ pub struct GridLine<B> {
     stones_per_turn: u8,
     keys: [Box<[u64]>; 2],
     blank: Setup,
+    told_last: Option<PlacedStone>,
     start: GridLinePosition<B>,
 }
 
@@ -127,11 +135,8 @@ impl<B: Bits> GridLine<B> {
             winning_directions: lattice.orbits().map(|orbit| distinct != Some(true) || orbit >= k as usize),
             stones_per_turn: if connect6 { 2 } else { 1 },
             keys: [0, 1].map(|seat| (0..cells).map(|cell| zobrist::number(seat, cell)).collect()),
-            blank: Setup {
-                options: setup.options.clone(),
-                told_last: setup.told_last,
-                ..Setup::empty(&setup.family, setup.board.size())
-            },
+            blank: Setup { options: setup.options.clone(), ..Setup::empty(&setup.family, setup.board.size()) },
+            told_last: setup.extra.get(TOLD_LAST),
             start: GridLinePosition {
                 stones: [B::EMPTY; 2],
                 to_move: Seat::First,

@@ -2,6 +2,8 @@
 
 use crate::games::{dumb, ending, turn};
 use plyground_game::{Cell, PlacedStone, Seat};
+use plyground_games::drop::{PLIES, POPS};
+use plyground_games::grid_line::{LAST, TO_PLACE, TOLD_LAST};
 use plyground_record::{EndReason, Foul, FoulKind, Interpreter, Penalty, Record, TurnTimes, replay};
 use serde_json::Value;
 
@@ -22,9 +24,12 @@ fn full() -> Record {
         penalty: Some(Penalty::Draw),
     };
     let start = &mut record.game.start;
-    start.last = Some(PlacedStone { cell: Cell::new(0, 0), seat: Seat::First });
-    start.told_last = start.last;
-    (start.pops, start.to_place, start.plies) = (Some([1, 1]), Some(1), Some(1));
+    let stone = Some(PlacedStone { cell: Cell::new(0, 0), seat: Seat::First });
+    start.extra.set(LAST, stone);
+    start.extra.set(TOLD_LAST, stone);
+    start.extra.set(POPS, Some([1, 1]));
+    start.extra.set(TO_PLACE, Some(1));
+    start.extra.set(PLIES, Some(1));
     record.game.opening = vec!["a1".parse().unwrap()];
     record.seats.first.version = text();
     let interpreter = Interpreter { program: text(), numpy: text(), ..Interpreter::default() };

@@ -1,6 +1,7 @@
 //! The board of a brain, and points as its manager writes them.
 
 use plyground_game::{BoardSize, Cell, Grid, PlacedStone, Seat, Setup, Square};
+use plyground_games::grid_line::{LAST, MNK};
 
 /// The board, and which stones are ours.
 #[derive(Clone)]
@@ -42,8 +43,10 @@ impl GomocupGame {
     /// The position with us to move.
     pub(super) fn setup(&self) -> Setup {
         let options = [("k".to_owned(), "5".to_owned())].into();
-        let (board, to_move, last) = (self.board.clone(), self.ours, self.last);
-        Setup { options, board, to_move, last, ..Setup::empty("mnk", self.board.size()) }
+        let (board, to_move) = (self.board.clone(), self.ours);
+        let mut setup = Setup { options, board, to_move, ..Setup::empty(MNK, self.board.size()) };
+        setup.extra.set(LAST, self.last);
+        setup
     }
 
     /// First's stones become Second's.

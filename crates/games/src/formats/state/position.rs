@@ -2,6 +2,7 @@
 
 use super::{Arguments, StateAction, StateText, StrictError};
 use crate::formats::{Format, FormatFault, ParsedPosition, Strictness, board};
+use crate::grid_line::LAST;
 use crate::python::{Literal, literal};
 use plyground_game::{Cell, Grid, PlacedStone, Seat, Setup, Square};
 
@@ -79,11 +80,11 @@ pub(in crate::formats) fn write(setup: &Setup) -> Result<String, String> {
         Square::Taken(seat) => color(*seat),
         Square::Blocked => BLOCKED,
     };
-    let last_action = setup.last.map(|PlacedStone { cell, seat }| StateAction {
+    let last_action = setup.extra.get(LAST).map(|PlacedStone { cell, seat }| StateAction {
         color: color(seat),
         location: (cell.row.0.into(), cell.col.0.into()),
     });
-    let told = setup.last.map_or(Seat::First, |last| last.seat.other());
+    let told = setup.extra.get(LAST).map_or(Seat::First, |last| last.seat.other());
     let state = StateText {
         k: k.into(),
         board: setup.board.lines().map(|row| row.iter().map(number).collect()).collect(),
@@ -106,6 +107,7 @@ fn color(seat: Seat) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::grid_line::TOLD_LAST;
 
     fn lenient(text: &str) -> ParsedPosition {
         read(text, Strictness::Lenient).expect("a state")
@@ -139,7 +141,7 @@ mod tests {
             let text = format!("State(2, ((1,0),), {last})");
             let reading = lenient(&text);
             assert_eq!((reading.last, reading.to_move), (None, Some(Seat::First)));
-            let told = reading.to_setup("mnk").told_last.expect("it is told to agents");
+            let told = reading.to_setup("mnk").extra.get(TOLD_LAST).expect("it is told to agents");
             assert!(last.starts_with(&format!("Action(2, ({},{}))", told.cell.row.0, told.cell.col.0)), "{told:?}");
             assert_eq!(reading.notes, [format!("{note}, so it only says whose turn it is")]);
             let error = read(&text, Strictness::Strict).expect_err("strictly refused").to_string();
@@ -165,7 +167,7 @@ mod tests {
     #[test]
     fn a_last_stone_that_is_not_there_is_not_written() {
         let mut setup = lenient("State(2, ((1,0),), Action(1, (0,0)))").to_setup("mnk");
-        setup.last = Some(PlacedStone { cell: Cell::new(0, 1), seat: Seat::First });
+        setup.extra.set(LAST, Some(PlacedStone { cell: Cell::new(0, 1), seat: Seat::First }));
         let what = "this position, as the last action Action(1, (0,1)) lies on a cell of another colour";
         assert_eq!(write(&setup), Err(what.to_owned()));
     }
