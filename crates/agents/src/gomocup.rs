@@ -6,6 +6,7 @@ use plyground_arena::{
     ChosenMove, GameInfo, Introduction, MAX_TURN_TIME, MoveRequest, Player, PlayerAnswer, PlayerId, PrepareError,
 };
 use plyground_game::{Action, Cell, GameState, Grid, Seat, Square};
+use plyground_games::EngineProtocol;
 use plyground_games::grid_line::TO_PLACE;
 use plyground_record::{Foul, FoulKind, GameResult, truncate};
 use std::path::PathBuf;
@@ -107,7 +108,9 @@ impl Player for GomocupPlayer {
         self.program.apply_rules(info);
         let board = &info.start.board;
         let size = board.size();
-        let is_five = info.start.family == "mnk" && info.k == Some(5) && size.rows() == size.cols();
+        let is_five = info.start.family == EngineProtocol::Gomocup.family().name
+            && info.k == Some(5)
+            && size.rows() == size.cols();
         let (spec, game) = (self.program.spec(), info.start.spec());
         let refused = |why: &str| Err(PrepareError::Impossible(format!("`{spec}` {why}")));
         if !is_five {

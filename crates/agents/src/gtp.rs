@@ -4,7 +4,7 @@ use crate::process::{Channel, Deadline, LineKind, Program, RunEnvironment, Workd
 use crate::spec::AgentSpec;
 use plyground_arena::{ChosenMove, GameInfo, Introduction, MoveRequest, Player, PlayerAnswer, PlayerId, PrepareError};
 use plyground_game::{Action, GameState, Seat};
-use plyground_games::othello;
+use plyground_games::{EngineProtocol, Spec};
 use plyground_record::{Foul, FoulKind, GameResult};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -57,11 +57,12 @@ impl GtpPlayer {
     /// This is not a fault of the engine.
     fn check_game(&self, info: &GameInfo<'_>) -> Result<(), String> {
         let (spec, game) = (self.program.spec(), info.origin.spec());
-        if game != "othello:8x8,rule=pass" {
-            return Err(format!("`{spec}` plays othello:8,rule=pass, and not {game}"));
+        let played = EngineProtocol::Gtp.game();
+        let usual = Spec::parse(played).and_then(|spec| spec.setup()).map_err(|error| error.to_string())?;
+        if game != usual.spec() {
+            return Err(format!("`{spec}` plays {played}, and not {game}"));
         }
-        let usual = othello::start(info.origin.board.size());
-        if !usual.is_ok_and(|usual| usual.board == info.origin.board && usual.to_move == info.origin.to_move) {
+        if usual.board != info.origin.board || usual.to_move != info.origin.to_move {
             return Err(format!("`{spec}` can only be told games from the usual start, and this is another position"));
         }
         if info.turns_can_be_lost {

@@ -1,5 +1,22 @@
-//! Drawing: the board of any game as text and as SVG. A [`Picture`] is a board as drawable data; the renderers draw any
-//! picture and know no game.
+//! Boards as text and as SVG: draws any game of `plyground-game` and knows the rules of none.
+//!
+//! A [`Picture`] is a board as drawable data. [`render_text`] writes it as lines of characters, [`render_svg`] as one
+//! self-contained image, [`render_board`] as a board for a page, with [`Annotations`] and the style sheet [`board_css`];
+//! [`render_thumbnail`] and [`render_piece`] draw it small.
+//!
+//! ```
+//! use plyground_board::{Picture, TextStyle, render_svg, render_text};
+//! use plyground_game::{GameState, TypedState, sample::Race};
+//!
+//! let mut race = TypedState::new(Race { length: 4 });
+//! race.play_text("b")?;
+//! race.play_text("a")?;
+//! let picture = Picture::of(&race);
+//! assert_eq!(render_text(&picture, TextStyle::Plain), "   a b c d \n1  .[o]x x \n");
+//! let image = render_svg(&picture);
+//! assert!(image.contains(r#"aria-label="race board, 1 rows, 4 columns. First: c1 d1. Second: b1. Last move: b1""#));
+//! # Ok::<(), plyground_game::PlayError>(())
+//! ```
 
 #[cfg(test)]
 mod gallery;
@@ -13,3 +30,8 @@ pub use svg::{
     board_css, render_board, render_piece, render_svg, render_thumbnail,
 };
 pub use text::{TextStyle, render_text};
+
+/// The example of the README runs.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

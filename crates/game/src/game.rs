@@ -3,7 +3,27 @@
 use crate::{Action, Cell, Look, Rules, Seat, Setup, SetupError, Symmetry, did_you_mean};
 use std::ops::ControlFlow;
 
-/// Rules with a face. Everything here is a value that the family hands over; nobody asks which family it is.
+/// Rules with names, notation, positions as data and evaluations. Everything here is a value that the family hands over, so
+/// that no other code asks which family it is.
+///
+/// ```
+/// use plyground_game::{Action, Col, Game, Rules, Seat, evaluation_named, find_move, sample::Race};
+///
+/// let race = Race { length: 5 };
+/// let mut position = race.start();
+/// let action = Action::Drop(Col(1));
+/// let two_steps = find_move(&race, &position, action).expect("five steps are left");
+/// race.play(&mut position, two_steps);
+///
+/// // A position is data, and data is a position.
+/// let setup = race.setup(&position);
+/// assert_eq!((setup.spec().as_str(), setup.board.rows()), ("race:1x5", vec!["...##".to_owned()]));
+/// assert_eq!(race.position_from(&setup)?, position);
+///
+/// let level = evaluation_named(&race, "level").expect("the race has one evaluation");
+/// assert_eq!(race.evaluate(level, &position, Seat::First), 0);
+/// # Ok::<(), plyground_game::SetupError>(())
+/// ```
 pub trait Game: Rules {
     /// A static evaluation that this family is taught with.
     type Evaluation: Copy + Send + Sync + 'static;

@@ -1,4 +1,4 @@
-//! What a game *is*.
+//! What a search needs of a game.
 
 use crate::{Outcome, Seat};
 use rand::{Rng, RngExt};
@@ -9,6 +9,56 @@ use std::hash::Hash;
 /// what a move changes.
 ///
 /// `play` trusts its caller. Text, clicks and files go through [`GameState`](crate::GameState), which checks.
+///
+/// Nim with one heap, where the player who takes the last stone wins:
+///
+/// ```
+/// use plyground_game::{Outcome, Rules, Seat, perft};
+///
+/// #[derive(Clone)]
+/// struct Nim {
+///     stones: u8,
+/// }
+///
+/// impl Rules for Nim {
+///     type Position = (u8, Seat);
+///     type Move = u8;
+///     type Undo = ();
+///     type Moves = std::ops::RangeInclusive<u8>;
+///
+///     fn start(&self) -> (u8, Seat) {
+///         (self.stones, Seat::First)
+///     }
+///     fn to_move(&self, &(_, mover): &(u8, Seat)) -> Seat {
+///         mover
+///     }
+///     fn moves(&self, &(left, _): &(u8, Seat)) -> Self::Moves {
+///         1..=left.min(3)
+///     }
+///     fn play(&self, (left, mover): &mut (u8, Seat), taken: u8) {
+///         (*left, *mover) = (*left - taken, mover.other());
+///     }
+///     fn undo(&self, (left, mover): &mut (u8, Seat), taken: u8, (): ()) {
+///         (*left, *mover) = (*left + taken, mover.other());
+///     }
+///     fn outcome(&self, &(left, mover): &(u8, Seat)) -> Option<Outcome> {
+///         (left == 0).then_some(Outcome::Win(mover.other()))
+///     }
+///     fn skip(&self, (_, mover): &mut (u8, Seat)) {
+///         *mover = mover.other();
+///     }
+///     fn key(&self, &(left, mover): &(u8, Seat)) -> u64 {
+///         u64::from(left) * 2 + mover.index() as u64
+///     }
+///     fn key_from_scratch(&self, position: &(u8, Seat)) -> u64 {
+///         self.key(position)
+///     }
+/// }
+///
+/// let nim = Nim { stones: 4 };
+/// // Three first moves; after them three, two and one replies, of which 1 + 3, 2 + 2 and 3 + 1 end the game.
+/// assert_eq!([1, 2, 3].map(|depth| perft(&nim, &mut nim.start(), depth)), [3, 6, 4]);
+/// ```
 pub trait Rules: Clone + Send + Sync + 'static {
     /// Everything a move changes. Two positions are equal when the same game can follow from them.
     type Position: Clone + Eq + Hash + Debug + Send + Sync;
@@ -84,6 +134,12 @@ pub fn playout<R: Rules, G: Rng>(rules: &R, mut position: R::Position, rng: &mut
 }
 
 /// The number of move sequences of exactly `depth` plies. A pass is a ply; a game that ended before counts 0.
+///
+/// ```
+/// # use plyground_game::{sample::Race, perft, Rules};
+/// let rules = Race { length: 3 };
+/// assert_eq!([0, 1, 2, 3].map(|depth| perft(&rules, &mut rules.start(), depth)), [1, 2, 3, 1]);
+/// ```
 pub fn perft<R: Rules>(rules: &R, position: &mut R::Position, depth: u32) -> u64 {
     if depth == 0 {
         return 1;

@@ -4,11 +4,28 @@
 
 use crate::{Action, ActionError, Cell, Game, Look, Outcome, Seat, Setup, Square, find_move};
 
-/// A game in progress, whatever game it is.
+/// A game in progress, whatever game it is. Moves are checked before they are played, and can be taken back.
+///
+/// ```
+/// use plyground_game::{GameState, PlayError, Seat, TypedState, sample::Race};
+///
+/// let mut state: Box<dyn GameState> = Box::new(TypedState::new(Race { length: 9 }));
+/// let actions: Vec<String> = state.legal_actions().iter().map(ToString::to_string).collect();
+/// assert_eq!(actions, ["a", "b"]);
+/// state.play_text("b")?;
+/// assert_eq!(state.to_move(), Seat::Second);
+///
+/// // A branch of its own, and back to the start.
+/// let mut branch = state.boxed_clone();
+/// branch.play_text("a")?;
+/// assert_eq!((branch.history().len(), state.history().len()), (2, 1));
+/// assert!(state.undo() && !state.undo());
+/// # Ok::<(), PlayError>(())
+/// ```
 pub trait GameState: Send {
     /// The start of this game as a spec.
     fn spec(&self) -> String;
-    /// Names and look.
+    /// The family's name, the names of its seats, and how it is drawn.
     fn look(&self) -> Look;
     /// Whose turn it is.
     fn to_move(&self) -> Seat;
@@ -16,7 +33,7 @@ pub trait GameState: Send {
     fn legal_actions(&self) -> Vec<Action>;
     /// Plays a move given as text.
     fn play_text(&mut self, text: &str) -> Result<Action, PlayError>;
-    /// Plays a move given as a action.
+    /// Plays a move.
     fn play(&mut self, action: Action) -> Result<(), PlayError>;
     /// Takes the last turn back; false when there is none.
     fn undo(&mut self) -> bool;
@@ -28,8 +45,8 @@ pub trait GameState: Send {
     fn scores(&self) -> Option<[i32; 2]>;
     /// The cells of the line that won, in order.
     fn winning_line(&self) -> Vec<Cell>;
-    /// What a position with a line in it says although nobody has won by that line, a sentence without its full stop for each
-    /// seat: `White already has 5 in a row: f4 g3 a2 b1 c7`. Nothing when somebody has won.
+    /// Lines on the board by which the game was not won, a sentence without its full stop for each seat: `White already has 5
+    /// in a row: f4 g3 a2 b1 c7`. Nothing when a seat has won.
     fn standing_lines(&self) -> Vec<String>;
     /// The position as data.
     fn setup(&self) -> Setup;
@@ -40,11 +57,11 @@ pub trait GameState: Send {
     fn history(&self) -> Vec<(Seat, Option<Action>)>;
     /// What a careful instructor would remark about this board.
     fn remarks(&self) -> Vec<String>;
-    /// The same table again.
+    /// An independent copy, with its history.
     fn boxed_clone(&self) -> Box<dyn GameState>;
 }
 
-/// A move that cannot be played. The table is unchanged.
+/// Why a move cannot be played. The state is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PlayError {
@@ -57,7 +74,7 @@ pub enum PlayError {
         /// The move.
         action: Action,
     },
-    /// Nobody moves any more.
+    /// The game is over, so that no seat is to move.
     #[error("the game is over")]
     Over,
 }
@@ -167,12 +184,12 @@ impl<G: Game> GameState for TypedState<G> {
         if self.outcome().is_some_and(|outcome| outcome.winner().is_some()) {
             return Vec::new();
         }
-        let told = |(seat, line): (Seat, Vec<Cell>)| {
+        let sentence = |(seat, line): (Seat, Vec<Cell>)| {
             let cells: Vec<String> = line.iter().map(ToString::to_string).collect();
             let side = self.look().seats[seat.index()];
             format!("{side} already has {} in a row: {}", line.len(), cells.join(" "))
         };
-        self.rules.standing_lines(&self.position).into_iter().map(told).collect()
+        self.rules.standing_lines(&self.position).into_iter().map(sentence).collect()
     }
 
     fn setup(&self) -> Setup {

@@ -19,6 +19,7 @@ pub(crate) use course::{cases, game_types, start_of};
 pub use module::read_module;
 
 use crate::formats::{FormatFault, letters, turn_of};
+use crate::grid_line::TTS;
 use crate::python::{Lines, Literal, LiteralError, LiteralKind, MAX_BYTES, TextLocation, show};
 use plyground_game::{BoardSize, Grid, Seat, Setup, plain_parse_error};
 use serde::Deserialize;
@@ -48,7 +49,7 @@ impl NamedBoard {
             options: BTreeMap::from([("k".to_owned(), self.k.to_string())]),
             board: self.board.clone(),
             to_move: self.to_move,
-            ..Setup::empty("tts", self.board.size())
+            ..Setup::empty(TTS, self.board.size())
         }
     }
 }

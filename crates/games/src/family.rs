@@ -27,6 +27,14 @@ pub struct Family {
     pub extra: &'static [(&'static str, ExtraKind)],
     /// What a file holds that stands in the place of the board.
     pub files: BoardFiles,
+    /// The formats in which its course writes positions, and no other family's.
+    pub formats: &'static [Format],
+    /// The protocols in which engines of others play it, each with the game that they play.
+    pub protocols: &'static [(EngineProtocol, &'static str)],
+    /// Whether the course's own referee asks for a move on a full board, so that an agent can be late on it.
+    pub asks_on_full_board: bool,
+    /// Whether the digits 1 to 9 play the move of a search to that depth, as in the course's own window.
+    pub digits_search: bool,
     /// The game meant when only the family is named.
     pub usual: &'static str,
     /// Specs to copy.
@@ -35,6 +43,33 @@ pub struct Family {
     pub portrait: PositionPath,
     /// A position whose whole tree is small enough to be read.
     pub small: PositionPath,
+}
+
+/// A protocol that engines of others speak.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EngineProtocol {
+    /// The protocol of Gomocup's brains.
+    Gomocup,
+    /// The Go Text Protocol.
+    Gtp,
+}
+
+impl EngineProtocol {
+    /// The family that is played in this protocol.
+    pub fn family(self) -> &'static Family {
+        self.found().0
+    }
+
+    /// The game that is played in this protocol, as a spec.
+    pub fn game(self) -> &'static str {
+        self.found().1
+    }
+
+    fn found(self) -> (&'static Family, &'static str) {
+        let games = FAMILIES.iter().flat_map(|family| family.protocols.iter().map(move |game| (family, game)));
+        let mut games = games.filter(|(_, (protocol, _))| *protocol == self);
+        games.next().map(|(family, (_, game))| (family, *game)).expect("a test finds a game for each protocol")
+    }
 }
 
 /// How users write the size of a board.
@@ -119,6 +154,10 @@ const SIMPLE: Family = Family {
     boards: Vec::new,
     extra: &[],
     files: BoardFiles::None,
+    formats: &[],
+    protocols: &[],
+    asks_on_full_board: false,
+    digits_search: false,
     usual: "",
     examples: &[],
     portrait: position_path("", ""),
@@ -140,6 +179,8 @@ pub const FAMILIES: &[Family] = &[
         ],
         files: BoardFiles::Boards,
         extra: &LINE_EXTRA,
+        formats: &[Format::State],
+        protocols: &[(EngineProtocol::Gomocup, "mnk:15x15,k=5")],
         usual: "mnk:3x3,k=3",
         examples: &["mnk:3x3,k=3", "mnk:15x15,k=5", "mnk:19x19,k=6", "mnk:19x19,k=6,variant=connect6"],
         portrait: position_path("mnk:15x15,k=5", "h8 g7 i7 h9 g9 i8 j9 i9 h7 g8 h6 h10 i6 g6 f8 j10 k11"),
@@ -161,6 +202,8 @@ pub const FAMILIES: &[Family] = &[
         boards: boards::game_types,
         files: BoardFiles::Boards,
         extra: &LINE_EXTRA,
+        formats: &[Format::Tts, Format::Rows],
+        asks_on_full_board: true,
         usual: "tts:gold-rush",
         examples: &[
             "tts:gold-rush",
@@ -180,6 +223,8 @@ pub const FAMILIES: &[Family] = &[
         options: &[words("rule", &["stop", "pass"], "what happens when the mover is stuck (the course's rule: stop)")],
         size: SizeText::Side,
         start: Some(othello::start),
+        formats: &[Format::Tuple],
+        protocols: &[(EngineProtocol::Gtp, "othello:8,rule=pass")],
         usual: "othello:8",
         examples: &["othello:8", "othello:6", "othello:8,rule=pass"],
         portrait: position_path("othello:6", "b3 b2 c2 b4 a1 c1 b1 a3 a2 d1 e1 d2"),
@@ -194,6 +239,7 @@ pub const FAMILIES: &[Family] = &[
         boards: boards::cases,
         files: BoardFiles::Start(Format::Case),
         extra: &[drop::POPS.described()],
+        formats: &[Format::Case],
         usual: "extconnect4:case1",
         examples: &["extconnect4:case1", "extconnect4:case4", "extconnect4:6x10,pops=9"],
         portrait: position_path("extconnect4:6x8,pops=3", "h d g d h h g e f e f e g f b"),
@@ -217,6 +263,8 @@ pub const FAMILIES: &[Family] = &[
         title: "Dominoes",
         about: "one side places upright dominoes, the other flat ones; who cannot place has lost",
         options: &[words("start", &["vertical", "horizontal"], "who moves first")],
+        formats: &[Format::Booleans],
+        digits_search: true,
         usual: "dominoes:8x8",
         examples: &["dominoes:8x8", "dominoes:3x3", "dominoes:4x5,start=horizontal"],
         portrait: position_path("dominoes:5x5", "b1 c1 b3 d3 d4 a5 e1"),
@@ -251,5 +299,32 @@ impl Family {
         let option = self.options.iter().find(|option| option.key == "start")?;
         let FamilyOptionValues::Words(words) = option.values else { return None };
         Seat::BOTH.into_iter().zip(words).find(|&(_, &word)| word == start).map(|(seat, _)| seat)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Spec;
+
+    #[test]
+    fn each_protocol_plays_a_game_of_its_family() {
+        for protocol in [EngineProtocol::Gomocup, EngineProtocol::Gtp] {
+            let spec = Spec::parse(protocol.game()).expect("a spec");
+            assert_eq!(spec.family.name, protocol.family().name);
+        }
+        assert_eq!(EngineProtocol::Gomocup.family().name, grid_line::MNK);
+        assert_eq!(EngineProtocol::Gtp.family().name, othello::FAMILY);
+    }
+
+    #[test]
+    fn a_format_belongs_to_one_family_at_most() {
+        for format in Format::ALL {
+            let owners: Vec<_> = FAMILIES.iter().filter(|family| family.formats.contains(&format)).collect();
+            assert!(owners.len() < 2, "{format}");
+            assert_eq!(format.family(), owners.first().map(|family| family.name));
+        }
+        assert_eq!(Format::Case.family(), Some(drop::EXTENDED));
+        assert_eq!(Format::Grid.family(), None);
     }
 }

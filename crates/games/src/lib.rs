@@ -21,7 +21,7 @@ pub mod typed;
 mod zobrist;
 
 pub use cell_index::{CellIndex, CellIndices};
-pub use family::{BoardFiles, FAMILIES, Family, FamilyOption, FamilyOptionValues, SizeText};
+pub use family::{BoardFiles, EngineProtocol, FAMILIES, Family, FamilyOption, FamilyOptionValues, SizeText};
 pub use position_path::{PositionPath, PositionPathError};
 pub use registry::{FamilyVisitor, RulesVisitor, perft, state_from_setup, state_from_spec, with_family, with_rules};
 pub use spec::{OpenedGame, Spec, SpecError, SpecFault, Suggestion};

@@ -4,7 +4,7 @@ use crate::foul::{Foul, FoulKind};
 use crate::record::{Record, Turn};
 use crate::verify::{check_facts, check_result};
 use plyground_game::{Action, GameState, Outcome, PlayError, Seat, SetupError};
-use plyground_games::grid_line::TTS;
+use plyground_games::Family;
 use plyground_games::state_from_setup;
 
 /// A record whose game cannot have happened.
@@ -161,7 +161,9 @@ pub fn replay(record: &Record, mut look: impl FnMut(&dyn GameState)) -> Result<B
 /// that neither side can take, and so asks on a full board.
 fn may_be_asked(record: &Record, turn: &Turn, outcome: Outcome) -> bool {
     let is_late = turn.foul.as_ref().is_some_and(|foul| foul.kind == FoulKind::Late);
-    record.game.start.family == TTS && outcome == Outcome::Draw && is_late
+    Family::named(&record.game.start.family).is_some_and(|family| family.asks_on_full_board)
+        && outcome == Outcome::Draw
+        && is_late
 }
 
 impl Record {

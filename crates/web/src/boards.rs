@@ -5,7 +5,7 @@ use plyground_board::{
     render_board,
 };
 use plyground_game::{Action, Cell, Col, GameState, Seat, Setup, Skin, Square};
-use plyground_games::drop::POPS;
+use plyground_games::drop::{PLIES, POPS};
 use plyground_games::{Family, state_from_setup};
 use plyground_search::courses::{Course, move_json};
 use serde::{Deserialize, Serialize};
@@ -295,7 +295,7 @@ impl BoardLabels<'_> {
 
     /// Pads of what is forbidden keep their place, so that the board never jumps.
     fn fill_up_pads(&self, annotations: &mut Annotations) {
-        let pops = self.setup.extra.get(POPS).is_some() || self.setup.options.contains_key("variant");
+        let pops = self.setup.extra.get(POPS).is_some() || self.setup.extra.get(PLIES).is_some();
         for col in (0..self.setup.board.size().cols()).map(Col) {
             let mut keep = |action: Action, place: ButtonSide, what: &str| {
                 if !annotations.pads.iter().any(|pad| pad.col == col && pad.place == place) {

@@ -5,7 +5,7 @@ mod clock;
 use super::{LimitedEngine, NAME, ProtocolSession, SessionReply, VERSION};
 use clock::GtpClock;
 use plyground_game::{Action, GameState, Outcome, Seat, Square};
-use plyground_games::Spec;
+use plyground_games::{EngineProtocol, Spec};
 
 /// An engine.
 pub(super) struct GtpSession {
@@ -67,9 +67,9 @@ impl GtpSession {
                 self.earlier.clear();
                 done()
             }
-            ("set_game", [game, ..]) if game.eq_ignore_ascii_case("othello") => done(),
+            ("set_game", [game, ..]) if game.eq_ignore_ascii_case(EngineProtocol::Gtp.family().title) => done(),
             ("set_game", [_, ..]) => complain("unsupported game"),
-            ("list_games", _) => Ok("Othello".to_owned()),
+            ("list_games", _) => Ok(EngineProtocol::Gtp.family().title.to_owned()),
             // There is nothing to make up for in Othello.
             ("komi", [komi, ..]) if komi.parse::<f64>().is_ok() => done(),
             ("play", [colour, place, ..]) => {
@@ -180,7 +180,7 @@ impl ProtocolSession for GtpSession {
 }
 
 fn new_game() -> Box<dyn GameState> {
-    Spec::parse("othello:8,rule=pass").and_then(|spec| spec.state()).expect("a spec that is known to be right")
+    Spec::parse(EngineProtocol::Gtp.game()).and_then(|spec| spec.state()).expect("a spec that is known to be right")
 }
 
 fn complain(text: &str) -> GtpResult {

@@ -33,7 +33,7 @@ pub(super) fn read(text: &str) -> Result<ParsedPosition, FormatFault> {
     let mut reading = ParsedPosition::of(Format::Grid, Grid::from_rows(&rows)?);
     // Only CIS 521 writes its boards so, without pieces of a seat.
     let has_no_piece = |square: &Square| !matches!(square, Square::Taken(_));
-    reading.family = rows.iter().flatten().all(has_no_piece).then_some("dominoes");
+    reading.family = Format::Booleans.family().filter(|_| rows.iter().flatten().all(has_no_piece));
     Ok(reading)
 }
 

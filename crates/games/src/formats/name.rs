@@ -1,6 +1,7 @@
 //! The formats by name, and how to tell them apart.
 
 use super::{FormatError, grid};
+use crate::family::FAMILIES;
 use crate::python::{Lines, is_blank, show};
 use plyground_game::nearest;
 use std::fmt;
@@ -69,15 +70,8 @@ impl Format {
     }
 
     /// The family whose course uses it, if it is one family.
-    pub const fn family(self) -> Option<&'static str> {
-        match self {
-            Format::Tts | Format::Rows => Some("tts"),
-            Format::Tuple => Some("othello"),
-            Format::Case => Some("extconnect4"),
-            Format::State => Some("mnk"),
-            Format::Booleans => Some("dominoes"),
-            Format::Setup | Format::Grid => None,
-        }
+    pub fn family(self) -> Option<&'static str> {
+        FAMILIES.iter().find(|family| family.formats.contains(&self)).map(|family| family.name)
     }
 
     /// The only format that `text` can be in, told by how it begins:

@@ -37,7 +37,7 @@ struct GamePage {
     turns: usize,
     wraps: bool,
     has_marks: bool,
-    is_dominoes: bool,
+    digits_search: bool,
     skin: &'static str,
     /// Whether an agent is to move: a page without scripts looks again by itself.
     waits: bool,
@@ -67,7 +67,7 @@ async fn render_game(lab: Arc<Lab>, id: String, view: ViewState, problem: Option
             turns: game.record().moves.len(),
             wraps: look.wraps,
             has_marks: look.skin == Skin::Marks,
-            is_dominoes: look.skin == Skin::Dominoes && game.people() > 0,
+            digits_search: Family::named(look.family).is_some_and(|family| family.digits_search) && game.people() > 0,
             skin: crate::boards::skin_name(look.skin),
             waits: game.mover().is_some_and(|seat| !game.is_person(seat)),
             problem: problem.map(|problem| sentence(&problem.message)),

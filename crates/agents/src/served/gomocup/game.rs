@@ -1,7 +1,8 @@
 //! The board of a brain, and points as its manager writes them.
 
 use plyground_game::{BoardSize, Cell, Grid, PlacedStone, Seat, Setup, Square};
-use plyground_games::grid_line::{LAST, MNK};
+use plyground_games::EngineProtocol;
+use plyground_games::grid_line::LAST;
 
 /// The board, and which stones are ours.
 #[derive(Clone)]
@@ -44,7 +45,8 @@ impl GomocupGame {
     pub(super) fn setup(&self) -> Setup {
         let options = [("k".to_owned(), "5".to_owned())].into();
         let (board, to_move) = (self.board.clone(), self.ours);
-        let mut setup = Setup { options, board, to_move, ..Setup::empty(MNK, self.board.size()) };
+        let mut setup =
+            Setup { options, board, to_move, ..Setup::empty(EngineProtocol::Gomocup.family().name, self.board.size()) };
         setup.extra.set(LAST, self.last);
         setup
     }
