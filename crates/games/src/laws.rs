@@ -2,6 +2,7 @@
 //! broken.
 
 use crate::boards::{read_boards, read_module};
+use crate::family::FAMILIES;
 use crate::formats::{Format, ParsedPosition, Strictness, read, write};
 use crate::python::module_literals;
 
@@ -30,7 +31,7 @@ pub fn any_position_text(text: &str) {
 }
 
 fn comes_back(reading: &ParsedPosition) {
-    let setup = reading.to_setup(reading.family.unwrap_or("mnk"));
+    let setup = reading.to_setup(reading.family.unwrap_or(FAMILIES[0].name));
     for format in Format::ALL {
         let written = match write(&setup, format) {
             Ok(written) => written,
