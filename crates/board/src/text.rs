@@ -188,6 +188,17 @@ mod tests {
     }
 
     #[test]
+    fn names_of_columns_need_a_second_line_after_z() {
+        let lines = |cols: usize| {
+            let mut picture = gallery::marks();
+            picture.board = Grid::empty(BoardSize::new(1, cols).expect("a size"));
+            (picture.last, picture.line) = (Vec::new(), Vec::new());
+            render_text(&picture, TextStyle::Plain).lines().count()
+        };
+        assert_eq!([25, 26, 27].map(lines), [2, 2, 3]);
+    }
+
+    #[test]
     fn colour_says_it_with_escapes() {
         assert_snapshot!(
             render_text(&gallery::marks(), TextStyle::Colour).escape_debug().to_string().replace("\\n", "\n")

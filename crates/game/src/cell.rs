@@ -128,3 +128,39 @@ impl fmt::Display for BoardSize {
         write!(f, "{}x{}", self.rows, self.cols)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cell_is_a_pair_of_row_and_column() {
+        let cell = Cell::from((3, 4));
+        assert_eq!((cell.row, cell.col), (Row(3), Col(4)));
+        assert_eq!(<(u8, u8)>::from(cell), (3, 4));
+    }
+
+    #[test]
+    fn names_of_columns_go_on_after_z() {
+        assert_eq!([0, 25, 26, 51, 52, 255].map(|col| Col(col).to_string()), ["a", "z", "aa", "az", "ba", "iv"]);
+        assert_eq!(Row(255).to_string(), "256");
+    }
+
+    #[test]
+    fn sizes_have_limits() {
+        let size = BoardSize::new(2, 3).unwrap();
+        assert_eq!((size.rows(), size.cols(), size.cells(), size.to_string().as_str()), (2, 3, 6, "2x3"));
+        let inside = [(0, 0), (1, 2), (2, 0), (0, 3), (2, 3)].map(|cell| size.contains(cell.into()));
+        assert_eq!(inside, [true, true, false, false, false]);
+        let cells: Vec<(u8, u8)> = size.iter().map(Into::into).collect();
+        assert_eq!(cells, [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2)]);
+        assert!(BoardSize::new(32, 32).is_ok() && BoardSize::new(255, 4).is_ok() && BoardSize::new(4, 255).is_ok());
+        assert_eq!(
+            (BoardSize::new(0, 3), BoardSize::new(3, 0)),
+            (Err(SetupError::EmptyBoard), Err(SetupError::EmptyBoard))
+        );
+        for (rows, cols) in [(33, 32), (256, 1), (1, 256)] {
+            assert_eq!(BoardSize::new(rows, cols), Err(SetupError::TooLarge { rows, cols }));
+        }
+    }
+}

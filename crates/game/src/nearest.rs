@@ -35,3 +35,25 @@ pub fn did_you_mean(word: &str, candidates: &[&str]) -> String {
         None => format!(" (there are: {})", candidates.join(", ")),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::nearest;
+
+    #[test]
+    fn longer_words_may_have_more_slips() {
+        assert_eq!(nearest("abc", ["axy"]), Some("axy"));
+        assert_eq!(nearest("abc", ["xyz"]), None);
+        assert_eq!(nearest("abcdef", ["abcxyz"]), Some("abcxyz"));
+        assert_eq!(nearest("abcdef", ["abwxyz"]), None);
+        assert_eq!(nearest("abc", ["axc", "ABC"]), Some("ABC"));
+    }
+
+    #[test]
+    fn words_beyond_any_name_are_not_compared() {
+        let long = "a".repeat(64);
+        assert_eq!(nearest(&long, [long.as_str()]), Some(long.as_str()));
+        let longer = "a".repeat(65);
+        assert_eq!(nearest(&longer, [longer.as_str()]), None);
+    }
+}

@@ -40,3 +40,17 @@ impl Outcome {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_win_is_worth_one_to_its_winner() {
+        let value = |outcome: Outcome| Seat::BOTH.map(|seat| outcome.value_for(seat));
+        assert_eq!(value(Outcome::Win(Seat::First)), [1, -1]);
+        assert_eq!(value(Outcome::Win(Seat::Second)), [-1, 1]);
+        assert_eq!(value(Outcome::Draw), [0, 0]);
+        assert_eq!((Outcome::Win(Seat::Second).winner(), Outcome::Draw.winner()), (Some(Seat::Second), None));
+    }
+}

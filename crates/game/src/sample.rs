@@ -121,7 +121,51 @@ mod tests {
     }
 
     #[test]
-    fn a_table_checks_what_it_is_told() {
+    fn a_game_need_not_say_more_than_the_race() {
+        let race = Race { length: 3 };
+        let mut start = race.start();
+        assert_eq!((race.scores(&start), race.scale(())), (None, 1));
+        assert!(race.winning_line(&start).is_empty() && race.standing_lines(&start).is_empty());
+        assert_eq!(race.symmetries(), [crate::Symmetry::identity(BoardSize::new(1, 3).unwrap())]);
+        assert_eq!(Seat::BOTH.map(|seat| race.evaluate(race.default_evaluation(), &start, seat)), [0, 0]);
+        let state = TypedState::new(race.clone());
+        assert_eq!((state.remarks(), state.standing_lines(), state.scores()), (vec![], vec![], None));
+        assert_eq!(state.spec(), "race:1x3");
+
+        let mut seen = Vec::new();
+        race.evaluate_successors((), &mut start, Seat::First, |steps, value| {
+            seen.push((steps, value));
+            std::ops::ControlFlow::Continue(())
+        });
+        assert_eq!(seen, [(1, 0), (2, 0)]);
+        race.evaluate_successors((), &mut start, Seat::First, |steps, _| {
+            seen.push((steps, 7));
+            std::ops::ControlFlow::Break(())
+        });
+        assert_eq!((seen.last(), seen.len(), &start), (Some(&(1, 7)), 3, &race.start()));
+    }
+
+    #[test]
+    fn a_lost_turn_is_remembered_and_taken_back() {
+        let mut state = TypedState::new(Race { length: 3 });
+        state.skip();
+        assert_eq!((state.to_move(), state.history()), (Seat::Second, vec![(Seat::First, None)]));
+        assert_eq!(state.filled_cells(), [(Seat::First, [].as_slice())]);
+        state.play_text("A ").unwrap();
+        assert_eq!(state.history()[1], (Seat::Second, Some(Action::Drop(crate::Col(0)))));
+        assert_eq!(state.position(), &RacePosition { left: 2, to_move: Seat::First });
+        assert!(state.undo() && state.undo() && !state.undo());
+        assert_eq!(state.position(), &state.rules().start());
+    }
+
+    #[test]
+    fn an_unknown_evaluation_is_helped() {
+        let error = crate::evaluation_named(&Race { length: 3 }, "levle").unwrap_err();
+        assert_eq!(error.to_string(), "there is no evaluation `levle`; did you mean `level`?");
+    }
+
+    #[test]
+    fn a_state_checks_what_it_is_given() {
         let mut state = TypedState::new(Race { length: 3 });
         assert_eq!(state.play_text("c").unwrap_err().to_string(), "`c` is not legal here");
         assert_eq!(state.play_text("b").map(|action| action.to_string()), Ok("b".to_owned()));

@@ -301,3 +301,59 @@ pub enum SetupError {
     #[error("{0}")]
     Misfit(String),
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn grid(rows: &[&str]) -> Result<Grid, SetupError> {
+        Grid::try_from(rows.iter().map(|&row| row.to_owned()).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn squares_are_found_where_they_were_put() {
+        let mut board = grid(&["x.#", ".o."]).unwrap();
+        assert_eq!(board.at(Cell::new(1, 1)), Square::Taken(Seat::Second));
+        assert_eq!(board.at(Cell::new(0, 2)), Square::Blocked);
+        board.set(Cell::new(1, 2), Square::Taken(Seat::First));
+        assert_eq!(board.rows(), ["x.#", ".ox"]);
+        let firsts: Vec<Cell> = board.cells_with(Square::Taken(Seat::First)).collect();
+        assert_eq!(firsts, [Cell::new(0, 0), Cell::new(1, 2)]);
+        assert_eq!(board.lines().map(<[Square]>::len).collect::<Vec<_>>(), [3, 3]);
+        assert_eq!(Grid::empty(board.size()).rows(), ["...", "..."]);
+    }
+
+    #[test]
+    fn boards_that_are_none_are_refused_by_place() {
+        let message = |rows: &[&str]| grid(rows).unwrap_err().to_string();
+        assert_eq!(
+            message(&["...", "..?"]),
+            "row 2, column 3 of the board: `?` is not a square (expected `.`, `x`, `o` or `#`)"
+        );
+        assert_eq!(message(&["..", ".", ".."]), "row 2 of the board: expected 2 squares as in row 1, found 1");
+        assert_eq!(message(&[]), "the board has no squares");
+        assert_eq!(message(&["."; 256]), "a 256x1 board is too large (at most 255 on a side and 1024 squares in all)");
+    }
+
+    #[test]
+    #[should_panic(expected = "c1 is off a 2x2 board")]
+    fn a_square_off_the_board_is_a_mistake_of_the_caller() {
+        grid(&["..", ".."]).unwrap().at(Cell::new(0, 2));
+    }
+
+    #[test]
+    fn options_are_read_and_unknown_ones_refused() {
+        let mut setup = Setup::empty("mnk", BoardSize::new(2, 3).unwrap());
+        setup.options.insert("k".into(), "3".into());
+        let k = |setup: &Setup| setup.option("k", "a number", |k| k.parse::<u8>().ok()).map_err(|e| e.to_string());
+        assert_eq!((setup.spec().as_str(), k(&setup)), ("mnk:2x3,k=3", Ok(Some(3))));
+        assert_eq!(setup.only_options(&["k", "variant"]), Ok(()));
+        let refusal = |known: &[&'static str]| setup.only_options(known).unwrap_err().to_string();
+        assert_eq!(refusal(&["rule", "start"]), "mnk has no option `k` (it has: rule, start)");
+        assert_eq!(refusal(&[]), "mnk has no option `k` (it has: none)");
+        setup.options.insert("k".into(), "many".into());
+        assert_eq!(k(&setup), Err("k=many: expected a number".into()));
+        setup.options.clear();
+        assert_eq!(k(&setup), Ok(None));
+    }
+}

@@ -91,3 +91,59 @@ impl Symmetry {
         Setup { board, extra, ..setup.clone() }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{ExtraField, PlacedStone, Seat};
+
+    fn size(rows: usize, cols: usize) -> BoardSize {
+        BoardSize::new(rows, cols).unwrap()
+    }
+
+    fn places(symmetries: &[Symmetry], row: u8, col: u8) -> Vec<(u8, u8)> {
+        symmetries.iter().map(|symmetry| symmetry.cell(Cell::new(row, col)).into()).collect()
+    }
+
+    #[test]
+    fn a_rectangle_has_four() {
+        assert_eq!(places(&Symmetry::rectangle(size(3, 4)), 0, 1), [(0, 1), (0, 2), (2, 1), (2, 2)]);
+        assert_eq!(places(&[Symmetry::identity(size(3, 4)), Symmetry::mirror(size(3, 4))], 2, 0), [(2, 0), (2, 3)]);
+        assert_eq!(Symmetry::dihedral(size(3, 4)), Symmetry::rectangle(size(3, 4)));
+    }
+
+    #[test]
+    fn a_square_has_eight_of_which_four_turn_rows_into_columns() {
+        let all = Symmetry::dihedral(size(4, 4));
+        let expected = [(0, 1), (0, 2), (3, 1), (3, 2), (1, 0), (1, 3), (2, 0), (2, 3)];
+        assert_eq!(places(&all, 0, 1), expected);
+        let turned: Vec<bool> = all.iter().map(Symmetry::transposes).collect();
+        assert_eq!(turned, [false, false, false, false, true, true, true, true]);
+    }
+
+    #[test]
+    fn a_torus_has_every_shift_of_each() {
+        let all = Symmetry::torus(size(2, 3));
+        let unturned: Vec<Symmetry> = all.iter().step_by(4).copied().collect();
+        assert_eq!(all.len(), 24);
+        assert_eq!(places(&unturned, 1, 1), [(1, 1), (1, 2), (1, 0), (0, 1), (0, 2), (0, 0)]);
+        // Flipped first, and shifted then.
+        assert_eq!(places(&all[20..], 0, 0), [(1, 2), (1, 1), (0, 2), (0, 1)]);
+    }
+
+    #[test]
+    fn stones_go_with_the_board() {
+        const LAST: ExtraField<PlacedStone> = ExtraField::new("last");
+        const TOLD: ExtraField<PlacedStone> = ExtraField::new("told");
+        let mut setup = Setup::empty("x", size(2, 2));
+        setup.board = Grid::try_from(["x.".to_owned(), "#o".to_owned()].to_vec()).unwrap();
+        setup.to_move = Seat::Second;
+        let stone = |row, col, seat| Some(PlacedStone { cell: Cell::new(row, col), seat });
+        setup.extra.set(LAST, stone(1, 1, Seat::Second));
+        setup.extra.set(TOLD, stone(9, 0, Seat::First));
+        let mirrored = Symmetry::mirror(size(2, 2)).setup(&setup);
+        assert_eq!(mirrored.board.rows(), [".x", "o#"]);
+        assert_eq!((mirrored.to_move, mirrored.extra.get(LAST)), (Seat::Second, stone(1, 0, Seat::Second)));
+        assert_eq!(mirrored.extra.get(TOLD), None);
+    }
+}

@@ -1,6 +1,6 @@
 //! One game as data, and the transcripts written from it. May use `game` and `games`.
 //!
-//! A referee fills in a [`Record`]; [`replay`] proves that its moves were possible; the transcripts are written from it.
+//! A referee fills in a [`Record`]; [`replay()`] proves that its moves were possible; the transcripts are written from it.
 
 mod connect_four;
 mod course_transcripts;

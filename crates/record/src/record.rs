@@ -294,7 +294,7 @@ pub enum RecordError {
 }
 
 impl Record {
-    /// Reads a record; one of an earlier version gets today's wording. Whether its game is possible is for [`crate::replay`] to say.
+    /// Reads a record; one of an earlier version gets today's wording. Whether its game is possible is for [`crate::replay()`] to say.
     pub fn from_json(text: &str) -> Result<Record, RecordError> {
         #[derive(Deserialize)]
         #[serde(expecting = "an object with a `schema`")]

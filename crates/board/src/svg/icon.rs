@@ -12,3 +12,14 @@ pub fn render_piece(skin: Skin, seat: Seat) -> String {
     };
     format!("<svg class=\"piece-icon {}\" viewBox=\"0 0 50 50\" aria-hidden=\"true\">{piece}</svg>", scope(skin))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_skin_has_its_pieces() {
+        let pieces = Skin::ALL.into_iter().flat_map(|skin| Seat::BOTH.map(|seat| render_piece(skin, seat)));
+        insta::assert_snapshot!(pieces.collect::<Vec<_>>().join("\n"));
+    }
+}

@@ -143,6 +143,24 @@ mod tests {
     }
 
     #[test]
+    fn cells_that_are_neighbours_along_one_axis_only_are_joined_across_the_board() {
+        let torus = gallery::tiles();
+        let from = Cell::new(0, 0);
+        assert_eq!(step(&torus, from, Cell::new(6, 1)), (1, -1));
+        assert_eq!(step(&torus, from, Cell::new(4, 6)), (6, 4));
+        assert_eq!(step(&torus, from, Cell::new(1, 4)), (4, 1));
+    }
+
+    #[test]
+    fn a_line_shows_in_the_copies_that_it_reaches() {
+        let copies = |least, most| copies_along([most, least].into_iter(), 350);
+        assert_eq!(copies(25, 325), -2..=2);
+        assert_eq!(copies(-375, 25), -1..=3);
+        assert_eq!(copies(51, 300), -1..=1);
+        assert_eq!(copies(50, 301), -2..=2);
+    }
+
+    #[test]
     fn two_columns_have_neighbours_on_the_board_before_those_over_the_edge() {
         let mut narrow = gallery::tiles();
         narrow.board = Grid::empty(BoardSize::new(2, 2).expect("a size"));

@@ -98,3 +98,21 @@ fn disc(cell: Cell, r: i32) -> String {
 fn hatch(cell: Cell) -> String {
     at(cell, 0, 25) + "l25-25m-25 50l50-50m-25 50l25-25"
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gallery;
+    use plyground_game::{BoardSize, Grid};
+
+    #[test]
+    fn each_skin_has_its_thumbnail() {
+        let mut small_stones = gallery::stones();
+        small_stones.board = Grid::empty(BoardSize::new(3, 4).expect("a size"));
+        small_stones.board.set(Cell::new(1, 2), Square::Taken(Seat::Second));
+        (small_stones.line, small_stones.last) = (Vec::new(), Vec::new());
+        let pictures = gallery::each().into_iter().chain([small_stones]);
+        let drawn: Vec<String> = pictures.map(|picture| render_thumbnail(&picture).replace('>', ">\n")).collect();
+        insta::assert_snapshot!(drawn.join("\n"));
+    }
+}

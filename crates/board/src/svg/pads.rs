@@ -101,3 +101,22 @@ impl Squares<'_> {
         (legal.to_owned() + &heat, drawn)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gallery;
+
+    #[test]
+    fn each_side_has_room_for_its_own_pads() {
+        let all = gallery::pads(&gallery::tokens());
+        let with = |side: &[ButtonSide]| {
+            let pads = all.iter().filter(|pad| side.contains(&pad.place)).cloned().collect();
+            room(&Annotations { pads, ..Annotations::default() }, 6)
+        };
+        assert_eq!(with(&[]), [0, 0]);
+        assert_eq!(with(&[ButtonSide::Above]), [55, 0]);
+        assert_eq!(with(&[ButtonSide::Below]), [0, 55]);
+        assert_eq!(with(&[ButtonSide::Above, ButtonSide::Below]), [55, 55]);
+    }
+}

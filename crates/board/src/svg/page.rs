@@ -102,6 +102,18 @@ impl Sheet<'_> {
 mod tests {
     use super::super::tests::flaw;
     use super::*;
+
+    #[test]
+    fn boards_of_more_than_twelve_squares_a_side_are_large() {
+        let is_large = |side: usize| {
+            let mut picture = gallery::discs();
+            picture.board = Grid::empty(BoardSize::new(2, side).expect("a size"));
+            picture.last.clear();
+            render_board(&picture, &Annotations::default()).contains("class=\"board board-discs large\"")
+        };
+        assert_eq!([11, 12, 13].map(is_large), [false, false, true]);
+    }
+
     use crate::{ButtonSide, FocusTarget, SquareAnnotation, gallery};
     use insta::assert_snapshot;
     use plyground_game::{BoardSize, Col, Grid, Seat, Skin};

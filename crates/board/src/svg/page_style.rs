@@ -40,3 +40,14 @@ fn mark(skin: Skin) -> &'static str {
 }
 
 const STATES: &str = include_str!("states.css");
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_style_sheet_has_the_rules_of_all_skins() {
+        let sheet = board_css();
+        insta::assert_snapshot!(sheet.strip_suffix(STATES).expect("the states come last"));
+    }
+}

@@ -177,3 +177,52 @@ pub(super) fn joined(picture: &Picture) -> Vec<(Seat, Vec<Cell>)> {
     };
     picture.joined.iter().cloned().chain(Seat::BOTH.into_iter().flat_map(singles)).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gallery;
+    use plyground_game::{BoardSize, Grid};
+
+    /// Where the view of an empty board begins, and how large it is.
+    fn view(rows: usize, cols: usize, wraps: bool, coordinates: CoordinateStyle) -> [i32; 4] {
+        let mut picture = gallery::discs();
+        picture.board = Grid::empty(BoardSize::new(rows, cols).expect("a size"));
+        picture.look.wraps = wraps;
+        Sheet::new(&picture, &Annotations { coordinates, ..Annotations::default() }).view()
+    }
+
+    #[test]
+    fn the_view_has_room_for_what_stands_beside_the_board() {
+        let (letters, off) = (CoordinateStyle::Letters, CoordinateStyle::Off);
+        assert_eq!(view(3, 4, false, letters), [-19, -23, 227, 181]);
+        assert_eq!(view(3, 4, false, off), [-3, -3, 206, 156]);
+        assert_eq!(view(10, 4, false, letters), [-30, -24, 238, 532]);
+        assert_eq!(view(12, 12, false, letters), [-31, -25, 639, 633]);
+        // Larger boards and toruses have coordinates on all sides.
+        assert_eq!(view(13, 13, false, letters), [-31, -25, 712, 700]);
+        assert_eq!(view(3, 4, true, letters), [-58, -62, 316, 274]);
+        assert_eq!(view(3, 4, true, off), [-42, -42, 284, 234]);
+    }
+
+    #[test]
+    fn pads_take_the_place_of_the_columns_names() {
+        let tokens = gallery::tokens();
+        let annotations = Annotations { pads: gallery::pads(&tokens), ..Annotations::default() };
+        let sheet = Sheet::new(&tokens, &annotations);
+        assert_eq!(sheet.view(), [-24, -55, 287, 360]);
+        assert!(!sheet.coordinates().contains("middle") && sheet.coordinates().contains("end"));
+        let bare = Annotations { coordinates: CoordinateStyle::Off, ..annotations };
+        assert_eq!(Sheet::new(&tokens, &bare).view(), [-8, -55, 266, 360]);
+    }
+
+    #[test]
+    fn letters_grow_with_the_board_up_to_a_limit() {
+        let letters = |side: usize| {
+            let mut picture = gallery::discs();
+            picture.board = Grid::empty(BoardSize::new(side, 1).expect("a size"));
+            Sheet::new(&picture, &Annotations::default()).letters
+        };
+        assert_eq!([1, 8, 9, 10, 20, 46, 200].map(letters), [15, 15, 15, 16, 21, 34, 34]);
+    }
+}

@@ -1,6 +1,6 @@
 //! Lists, tuples and texts that are put together of others: `[' '] * 5`, `['-'] + row`, `[row for i in range(5)]`.
 //!
-//! A short text can ask for a board of any size, so whatever is made counts against [`MOST_VALUES`].
+//! A short text can ask for a board of any size, so whatever is made counts against [`MAX_VALUES`].
 
 use super::{Literal, LiteralKind};
 
