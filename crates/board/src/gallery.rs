@@ -93,36 +93,36 @@ pub(crate) fn each() -> [Picture; 6] {
     [tiles(), marks(), stones(), discs(), tokens(), dominoes()]
 }
 
-/// A grid on which each free square can be played, some with values, and with pads where columns are.
+/// A grid on which each free square can be played, some with values, and with buttons where columns are.
 pub(crate) fn playable(picture: &Picture) -> Annotations {
-    let mut dressing = Annotations {
+    let mut annotations = Annotations {
         role: BoardRole::Grid { label: "Your move".into() },
-        peek: Some(Seat::First),
+        preview: Some(Seat::First),
         ..Annotations::default()
     };
     let free = |cell: &Cell| picture.board.at(*cell) == Square::Free && picture.owner(*cell).is_none();
     for (n, cell) in picture.size().iter().filter(free).enumerate() {
         let step = (n % 9) as i8 - 4;
-        let heat = MoveValue { step, text: format!("{step:+}"), best: n == 8, proven: n == 7 };
+        let move_value = MoveValue { step, text: format!("{step:+}"), best: n == 8, proven: n == 7 };
         let note = SquareAnnotation {
             play: Some(cell.to_string()),
             label: format!("{cell}, empty, legal"),
             touches: vec![cell],
-            value: (n < 9).then_some(heat),
+            value: (n < 9).then_some(move_value),
             threat: n == 10,
             ..SquareAnnotation::default()
         };
-        dressing.squares.insert(cell, note);
+        annotations.squares.insert(cell, note);
     }
     for (n, &cell) in picture.line.iter().enumerate() {
-        dressing.squares.entry(cell).or_default().ply = Some(2 * n as u32 + 1);
+        annotations.squares.entry(cell).or_default().ply = Some(2 * n as u32 + 1);
     }
-    dressing
+    annotations
 }
 
 /// Drops above each column, and pops below: one worth something, one just done, and else none.
-pub(crate) fn pads(picture: &Picture) -> Vec<ColumnButton> {
-    let pad = |col: u8, place| ColumnButton {
+pub(crate) fn buttons(picture: &Picture) -> Vec<ColumnButton> {
+    let button = |col: u8, place| ColumnButton {
         col: Col(col),
         place,
         play: (place == ButtonSide::Above || col == 0).then(|| Col(col).to_string()),
@@ -135,15 +135,15 @@ pub(crate) fn pads(picture: &Picture) -> Vec<ColumnButton> {
             proven: place == ButtonSide::Above,
         }),
         touches: vec![Cell::new(0, col)],
-        gone: (col == 1).then_some(Seat::Second),
+        popped: (col == 1).then_some(Seat::Second),
     };
     [ButtonSide::Above, ButtonSide::Below]
         .iter()
-        .flat_map(|&at| (0..picture.size().cols()).map(move |col| pad(col, at)))
+        .flat_map(|&at| (0..picture.size().cols()).map(move |col| button(col, at)))
         .collect()
 }
 
-fn any_heat() -> impl Strategy<Value = MoveValue> {
+fn any_move_value() -> impl Strategy<Value = MoveValue> {
     (any::<i8>(), ".*", any::<bool>(), any::<bool>()).prop_map(|(step, text, best, proven)| MoveValue {
         step,
         text,
@@ -154,16 +154,22 @@ fn any_heat() -> impl Strategy<Value = MoveValue> {
 
 fn any_note() -> impl Strategy<Value = SquareAnnotation> {
     let touches = prop::collection::vec(any::<(u8, u8)>().prop_map(Cell::from), 0..3);
-    (prop::option::of(".*"), ".*", touches, prop::option::of(any_heat()), any::<Option<u32>>(), any::<bool>()).prop_map(
-        |(play, label, touches, value, ply, threat)| SquareAnnotation { play, label, touches, value, ply, threat },
-    )
+    (prop::option::of(".*"), ".*", touches, prop::option::of(any_move_value()), any::<Option<u32>>(), any::<bool>())
+        .prop_map(|(play, label, touches, value, ply, threat)| SquareAnnotation {
+            play,
+            label,
+            touches,
+            value,
+            ply,
+            threat,
+        })
 }
 
-fn any_pad() -> impl Strategy<Value = ColumnButton> {
+fn any_button() -> impl Strategy<Value = ColumnButton> {
     let seat = prop::option::of(prop::sample::select(Seat::BOTH.to_vec()));
     let place = prop::sample::select(vec![ButtonSide::Above, ButtonSide::Below]);
-    (0..40u8, place, prop::option::of(".*"), [".*", ".*"], prop::option::of(any_heat()), seat).prop_map(
-        |(col, place, play, [text, label], value, gone)| ColumnButton {
+    (0..40u8, place, prop::option::of(".*"), [".*", ".*"], prop::option::of(any_move_value()), seat).prop_map(
+        |(col, place, play, [text, label], value, popped)| ColumnButton {
             col: Col(col),
             place,
             play,
@@ -171,13 +177,13 @@ fn any_pad() -> impl Strategy<Value = ColumnButton> {
             label,
             value,
             touches: vec![Cell::new(0, col)],
-            gone,
+            popped,
         },
     )
 }
 
-/// Dressings that fit no board are among them.
-pub(crate) fn any_dressing() -> impl Strategy<Value = Annotations> {
+/// Annotations that fit no board are among them.
+pub(crate) fn any_annotations() -> impl Strategy<Value = Annotations> {
     let cell = || (0..15u8, 0..33u8).prop_map(Cell::from);
     let role = (any::<bool>(), ".*")
         .prop_map(|(grid, label)| if grid { BoardRole::Grid { label } } else { BoardRole::Image { label } });
@@ -187,21 +193,21 @@ pub(crate) fn any_dressing() -> impl Strategy<Value = Annotations> {
     let focus = prop_oneof![
         Just(None),
         cell().prop_map(|cell| Some(FocusTarget::Square(cell))),
-        (0..40u8).prop_map(|col| Some(FocusTarget::Pad(ButtonSide::Below, Col(col)))),
+        (0..40u8).prop_map(|col| Some(FocusTarget::Button(ButtonSide::Below, Col(col)))),
     ];
     let squares = prop::collection::btree_map(cell(), any_note(), 0..8);
-    let pads = prop::collection::vec(any_pad(), 0..8);
+    let buttons = prop::collection::vec(any_button(), 0..8);
     let possible = prop::collection::vec(prop::collection::vec(cell(), 0..5), 0..3);
-    let peek = prop::option::of(prop::sample::select(Seat::BOTH.to_vec()));
-    (role, style, peek, squares, pads, focus, possible).prop_map(
-        |(role, (coordinates, skin, ghosts), peek, squares, pads, focus, possible)| Annotations {
+    let preview = prop::option::of(prop::sample::select(Seat::BOTH.to_vec()));
+    (role, style, preview, squares, buttons, focus, possible).prop_map(
+        |(role, (coordinates, skin, repeated_edges), preview, squares, buttons, focus, possible)| Annotations {
             role,
             coordinates,
             skin,
-            ghosts,
-            peek,
+            repeated_edges,
+            preview,
             squares,
-            pads,
+            buttons,
             focus,
             possible,
         },

@@ -14,55 +14,55 @@
 //! group with `data-cell` for each square, and the classes `board`, `cell`, `piece`, `first`, `second`, `blocked`,
 //! `last`, `line`, `legal` and `coord`.
 
-mod dressing;
-mod heat;
-mod icon;
+mod annotations;
+mod column_buttons;
+mod labels;
+mod layout;
 mod line;
-mod mini;
-mod pads;
+mod move_value;
 mod page;
 mod page_style;
+mod piece;
 mod shapes;
-mod sheet;
 mod squares;
 mod stones;
 mod style;
+mod thumbnail;
 mod torus;
-mod words;
 
-pub use dressing::{
+pub use annotations::{
     Annotations, BoardRole, ButtonSide, ColumnButton, CoordinateStyle, FocusTarget, MoveValue, SquareAnnotation,
 };
-pub use icon::render_piece;
-pub use mini::render_thumbnail;
 pub use page::render_board;
 pub use page_style::board_css;
+pub use piece::render_piece;
+pub use thumbnail::render_thumbnail;
 
 use crate::Picture;
-use sheet::Sheet;
+use layout::Layout;
 
 /// The picture as an SVG image.
 pub fn render_svg(picture: &Picture) -> String {
-    let sheet = Sheet::new(picture, &Annotations::default());
-    let [x, y, width, height] = sheet.view();
+    let layout = Layout::new(picture, &Annotations::default());
+    let [x, y, width, height] = layout.view();
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"board {scope}\" viewBox=\"{x} {y} {width} {height}\" \
          font-size=\"{letters}\" role=\"img\" aria-label=\"{label}\">\n\
-         <style>\n{style}</style>\n{ghosts}{frame}{grid}{coordinates}{squares}\
+         <style>\n{style}</style>\n{repeated_edges}{frame}{grid}{coordinates}{squares}\
          <g pointer-events=\"none\">\n{arrows}{dominoes}{line}{last}</g>\n</svg>\n",
-        scope = style::scope(sheet.skin),
-        letters = sheet.letters,
-        label = words::label(picture),
-        style = style::style(sheet.skin),
-        ghosts = sheet.ghosts(),
-        frame = sheet.frame(),
-        grid = sheet.grid(),
-        coordinates = sheet.coordinates(),
-        squares = sheet.squares(),
-        arrows = sheet.arrows(),
-        dominoes = sheet.dominoes(|seat, cells| words::title(picture, seat, cells)),
+        scope = style::scope(layout.skin),
+        letters = layout.letters,
+        label = labels::label(picture),
+        style = style::style(layout.skin),
+        repeated_edges = layout.repeated_edges(),
+        frame = layout.frame(),
+        grid = layout.grid(),
+        coordinates = layout.coordinates(),
+        squares = layout.squares(),
+        arrows = layout.arrows(),
+        dominoes = layout.dominoes(|seat, cells| labels::title(picture, seat, cells)),
         line = line::line(picture),
-        last = sheet.last(),
+        last = layout.last(),
     )
 }
 

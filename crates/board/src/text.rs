@@ -36,9 +36,9 @@ pub enum TextStyle {
 pub fn render_text(picture: &Picture, style: TextStyle) -> String {
     let digits = picture.size().rows().to_string().len();
     let edge = if picture.look.wraps { "~" } else { "" };
-    let sheet = Sheet { picture, style, digits, edge };
-    let rows = (0..picture.size().rows()).map(|row| sheet.row(Row(row)));
-    let lines = sheet.heading().into_iter().chain(sheet.seam()).chain(rows).chain(sheet.seam());
+    let layout = TextLayout { picture, style, digits, edge };
+    let rows = (0..picture.size().rows()).map(|row| layout.row(Row(row)));
+    let lines = layout.heading().into_iter().chain(layout.seam()).chain(rows).chain(layout.seam());
     lines.map(|line| line + "\n").collect()
 }
 
@@ -49,14 +49,14 @@ const PIECES: [&str; 2] = ["1;36", "1;33"];
 const AND_LAST: &str = ";7";
 const AND_LINE: &str = ";4";
 
-struct Sheet<'a> {
+struct TextLayout<'a> {
     picture: &'a Picture,
     style: TextStyle,
     digits: usize,
     edge: &'static str,
 }
 
-impl Sheet<'_> {
+impl TextLayout<'_> {
     /// Names past `z` are written downwards, so that 32 columns fit a terminal of 80.
     fn heading(&self) -> Vec<String> {
         let cols = self.picture.size().cols();
@@ -139,7 +139,7 @@ mod tests {
     use plyground_game::{BoardSize, Grid, Seat};
     use proptest::prelude::*;
 
-    /// With a bar at the end of each line, so that nobody's editor trims a golden file.
+    /// With a bar at the end of each line, so that no editor trims a golden file.
     fn plain(picture: &Picture) -> String {
         render_text(picture, TextStyle::Plain).replace('\n', "|\n")
     }

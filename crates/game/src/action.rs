@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// What a hand does at the board.
+/// A move as people and files write it. Every game says its moves by these.
 ///
 /// ```
 /// # use plyground_game::{Cell, Col, Action};
@@ -26,7 +26,7 @@ pub enum Action {
     Pass,
 }
 
-/// Text that is no action.
+/// Text that is not an action.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{text}` is not a move (expected a cell like `b4`, a column like `d`, a pop like `d-`, or `pass`)")]
 pub struct ActionError {

@@ -82,7 +82,7 @@ pub trait Game: Rules {
         Vec::new()
     }
 
-    /// Lines on the board by which nobody has won, one of a seat at most, in order. A position can be typed in with a line in
+    /// Lines on the board by which the game was not won, one of a seat at most, in order. A position can be typed in with a line in
     /// it, and rules that look for lines through the last stone do not see that one.
     fn standing_lines(&self, _position: &Self::Position) -> Vec<(Seat, Vec<Cell>)> {
         Vec::new()

@@ -1,9 +1,9 @@
 //! A board inside a page: no style sheet, no script and no id of its own, for pages that forbid all three inline.
 
-use super::dressing::{Annotations, BoardRole};
-use super::sheet::Sheet;
+use super::annotations::{Annotations, BoardRole};
+use super::labels::{self, escaped};
+use super::layout::Layout;
 use super::squares::Squares;
-use super::words::{self, escaped};
 use super::{line, style};
 use crate::Picture;
 use plyground_game::Cell;
@@ -30,51 +30,51 @@ use plyground_game::Cell;
 /// let image = render_board(&picture, &annotations);
 /// assert!(image.contains(r#"data-cell="b2" data-move="1 1" tabindex="0" aria-label="b2, empty, legal""#));
 /// ```
-pub fn render_board(picture: &Picture, dressing: &Annotations) -> String {
-    let mut sheet = Sheet::new(picture, dressing);
+pub fn render_board(picture: &Picture, annotations: &Annotations) -> String {
+    let mut layout = Layout::new(picture, annotations);
     let longest = i32::from(picture.size().rows().max(picture.size().cols()));
     // Pages widen small boards, and letters and frame must not grow with them.
-    sheet.letters = sheet.letters.min(longest + 7);
-    let sheet = sheet;
-    let squares = Squares::new(&sheet, dressing);
-    let [x, y, width, height] = sheet.view();
+    layout.letters = layout.letters.min(longest + 7);
+    let layout = layout;
+    let squares = Squares::new(&layout, annotations);
+    let [x, y, width, height] = layout.view();
     let size = if longest > 12 { " large" } else { "" };
     // Stones hide a line that lies below them, and are ringed instead; so their numbers stay readable.
-    let (line_below, line_above) = match (sheet.winning_line(), sheet.lined) {
+    let (line_below, line_above) = match (layout.winning_line(), layout.lined) {
         (line, true) => (line, String::new()),
         (line, false) => (String::new(), line),
     };
     format!(
         "<svg class=\"board {scope}{size}\" viewBox=\"{x} {y} {width} {height}\" font-size=\"{letters}\" {role}>\n\
-         <g aria-hidden=\"true\">\n{ghosts}{frame}{grid}{coordinates}{line_below}</g>\n{rows}\
+         <g aria-hidden=\"true\">\n{repeated_edges}{frame}{grid}{coordinates}{line_below}</g>\n{rows}\
          <g aria-hidden=\"true\" pointer-events=\"none\">\n{arrows}{dominoes}{possible}{line_above}{last}</g>\n</svg>\n",
-        scope = style::scope(sheet.skin),
-        letters = sheet.letters,
-        role = role(picture, dressing, squares.row_count()),
-        ghosts = sheet.ghosts(),
-        frame = sheet.frame(),
-        grid = sheet.grid(),
-        coordinates = sheet.coordinates(),
+        scope = style::scope(layout.skin),
+        letters = layout.letters,
+        role = role(picture, annotations, squares.row_count()),
+        repeated_edges = layout.repeated_edges(),
+        frame = layout.frame(),
+        grid = layout.grid(),
+        coordinates = layout.coordinates(),
         rows = squares.rows(),
-        arrows = sheet.arrows(),
-        dominoes = sheet.dominoes(|_, _| String::new()),
-        possible = sheet.possible_lines(dressing),
-        last = sheet.last(),
+        arrows = layout.arrows(),
+        dominoes = layout.dominoes(|_, _| String::new()),
+        possible = layout.possible_lines(annotations),
+        last = layout.last(),
     )
 }
 
-fn role(picture: &Picture, dressing: &Annotations, rows: usize) -> String {
-    let words = |label: &str| if label.is_empty() { words::label(picture) } else { escaped(label) };
-    match &dressing.role {
-        BoardRole::Image { label } => format!("role=\"img\" aria-label=\"{}\"", words(label)),
+fn role(picture: &Picture, annotations: &Annotations, rows: usize) -> String {
+    let labels = |label: &str| if label.is_empty() { labels::label(picture) } else { escaped(label) };
+    match &annotations.role {
+        BoardRole::Image { label } => format!("role=\"img\" aria-label=\"{}\"", labels(label)),
         BoardRole::Grid { label } => {
             let cols = picture.size().cols();
-            format!("role=\"grid\" aria-label=\"{}\" aria-rowcount=\"{rows}\" aria-colcount=\"{cols}\"", words(label))
+            format!("role=\"grid\" aria-label=\"{}\" aria-rowcount=\"{rows}\" aria-colcount=\"{cols}\"", labels(label))
         }
     }
 }
 
-impl Sheet<'_> {
+impl Layout<'_> {
     fn winning_line(&self) -> String {
         match self.picture.line.as_slice() {
             [] => String::new(),
@@ -82,9 +82,9 @@ impl Sheet<'_> {
         }
     }
 
-    fn possible_lines(&self, dressing: &Annotations) -> String {
+    fn possible_lines(&self, annotations: &Annotations) -> String {
         let on_board = |cells: &&Vec<Cell>| cells.iter().all(|&cell| self.picture.size().contains(cell));
-        dressing.possible.iter().filter(on_board).map(|cells| self.lines(&["line possible"], cells)).collect()
+        annotations.possible.iter().filter(on_board).map(|cells| self.lines(&["line possible"], cells)).collect()
     }
 
     fn lines(&self, classes: &[&str], cells: &[Cell]) -> String {
@@ -147,9 +147,9 @@ mod tests {
     #[test]
     fn tokens_to_play_with() {
         let picture = gallery::tokens();
-        let mut dressing = Annotations { pads: gallery::pads(&picture), ..gallery::playable(&picture) };
-        dressing.squares.clear();
-        assert_snapshot!(render_board(&picture, &dressing));
+        let mut annotations = Annotations { buttons: gallery::buttons(&picture), ..gallery::playable(&picture) };
+        annotations.squares.clear();
+        assert_snapshot!(render_board(&picture, &annotations));
     }
 
     #[test]
@@ -160,25 +160,25 @@ mod tests {
     #[test]
     fn a_tab_stop_is_where_the_page_wants_it_or_where_one_can_play() {
         let picture = gallery::tokens();
-        let mut dressing = Annotations { pads: gallery::pads(&picture), ..gallery::playable(&picture) };
-        let stop = |dressing: &Annotations| {
-            let image = render_board(&picture, dressing);
+        let mut annotations = Annotations { buttons: gallery::buttons(&picture), ..gallery::playable(&picture) };
+        let stop = |annotations: &Annotations| {
+            let image = render_board(&picture, annotations);
             let (before, _) = image.split_once("tabindex=\"0\"").expect("a tab stop");
             before[before.rfind("<g ").expect("a group")..]
                 .split_whitespace()
                 .find(|a| a.starts_with("data-"))
                 .map(str::to_owned)
         };
-        assert_eq!(stop(&dressing).as_deref(), Some("data-pad=\"above\""));
-        dressing.focus = Some(FocusTarget::Pad(ButtonSide::Below, Col(2)));
-        assert_eq!(stop(&dressing).as_deref(), Some("data-pad=\"below\""));
-        dressing.focus = Some(Cell::new(3, 1).into());
-        assert_eq!(stop(&dressing).as_deref(), Some("data-cell=\"b4\""));
-        dressing.focus = Some(Cell::new(30, 1).into());
-        dressing.pads.clear();
-        assert_eq!(stop(&dressing).as_deref(), Some("data-cell=\"a1\""));
-        dressing.squares.retain(|&cell, _| cell == Cell::new(2, 0));
-        assert_eq!(stop(&dressing).as_deref(), Some("data-cell=\"a3\""));
+        assert_eq!(stop(&annotations).as_deref(), Some("data-pad=\"above\""));
+        annotations.focus = Some(FocusTarget::Button(ButtonSide::Below, Col(2)));
+        assert_eq!(stop(&annotations).as_deref(), Some("data-pad=\"below\""));
+        annotations.focus = Some(Cell::new(3, 1).into());
+        assert_eq!(stop(&annotations).as_deref(), Some("data-cell=\"b4\""));
+        annotations.focus = Some(Cell::new(30, 1).into());
+        annotations.buttons.clear();
+        assert_eq!(stop(&annotations).as_deref(), Some("data-cell=\"a1\""));
+        annotations.squares.retain(|&cell, _| cell == Cell::new(2, 0));
+        assert_eq!(stop(&annotations).as_deref(), Some("data-cell=\"a3\""));
     }
 
     #[test]
@@ -186,12 +186,12 @@ mod tests {
         let picture = gallery::marks();
         let note =
             SquareAnnotation { play: Some("<b>".into()), label: "\"><script>".into(), ..SquareAnnotation::default() };
-        let dressing = Annotations {
+        let annotations = Annotations {
             role: BoardRole::Grid { label: "<i>".into() },
             squares: [(Cell::new(0, 1), note)].into(),
             ..Annotations::default()
         };
-        let image = render_board(&picture, &dressing);
+        let image = render_board(&picture, &annotations);
         for text in ["data-move=\"&lt;b&gt;\"", "aria-label=\"&quot;&gt;&lt;script&gt;\"", "aria-label=\"&lt;i&gt;\""] {
             assert!(image.contains(text), "{text} in {image}");
         }
@@ -201,13 +201,13 @@ mod tests {
     fn a_large_grid_stays_small() {
         let mut picture = gallery::stones();
         picture.board = Grid::empty(BoardSize::new(19, 19).expect("a size"));
-        let mut dressing = gallery::playable(&picture);
-        assert_eq!(render_board(&picture, &dressing).len().max(120_000), 120_000);
+        let mut annotations = gallery::playable(&picture);
+        assert_eq!(render_board(&picture, &annotations).len().max(120_000), 120_000);
         for (n, cell) in picture.board.size().iter().enumerate() {
             picture.board.set(cell, plyground_game::Square::Taken(Seat::BOTH[n % 2]));
-            dressing.squares.insert(cell, SquareAnnotation { ply: Some(n as u32), ..SquareAnnotation::default() });
+            annotations.squares.insert(cell, SquareAnnotation { ply: Some(n as u32), ..SquareAnnotation::default() });
         }
-        assert_eq!(render_board(&picture, &dressing).len().max(120_000), 120_000);
+        assert_eq!(render_board(&picture, &annotations).len().max(120_000), 120_000);
     }
 
     fn classes(image: &str) -> BTreeSet<String> {
@@ -217,14 +217,14 @@ mod tests {
 
     #[test]
     fn each_class_has_a_rule() {
-        let sheet = super::super::board_css();
+        let layout = super::super::board_css();
         let mut used = BTreeSet::new();
         for mut picture in gallery::each() {
-            let pads = gallery::pads(&picture);
+            let buttons = gallery::buttons(&picture);
             let possible = vec![picture.line.clone()];
             used.extend(classes(&render_board(
                 &picture,
-                &Annotations { pads, possible, ..gallery::playable(&picture) },
+                &Annotations { buttons, possible, ..gallery::playable(&picture) },
             )));
             used.extend(classes(&super::super::render_thumbnail(&picture)));
             picture.look.wraps = true;
@@ -234,35 +234,35 @@ mod tests {
             );
         }
         let ruled = |class: &str| {
-            let after = |at: usize| sheet[at + class.len() + 1..].chars().next();
-            sheet
+            let after = |at: usize| layout[at + class.len() + 1..].chars().next();
+            layout
                 .match_indices(&format!(".{class}"))
                 .any(|(at, _)| after(at).is_some_and(|c| !c.is_alphanumeric() && c != '-'))
         };
         let without: Vec<&String> = used.iter().filter(|class| !ruled(class)).collect();
         assert_eq!(without, Vec::<&String>::new());
-        let colour = sheet.split('#').skip(1).find(|rest| !rest.starts_with("000"));
+        let colour = layout.split('#').skip(1).find(|rest| !rest.starts_with("000"));
         assert_eq!(colour, None, "only the ends of a fading are no tokens");
-        assert!(!sheet.contains("color-scheme") && !sheet.contains('$'));
+        assert!(!layout.contains("color-scheme") && !layout.contains('$'));
     }
 
     proptest! {
         #[test]
         fn any_board_is_well_formed_and_has_one_tab_stop(
-            picture in gallery::any_picture(), dressing in gallery::any_dressing()
+            picture in gallery::any_picture(), annotations in gallery::any_annotations()
         ) {
-            let image = render_board(&picture, &dressing);
+            let image = render_board(&picture, &annotations);
             prop_assert_eq!(flaw(&image), None);
             for forbidden in [" style=", "<style", " id=", "<script"] {
                 prop_assert!(!image.contains(forbidden), "{}", forbidden);
             }
             let cols = picture.size().cols();
-            let pads: BTreeSet<_> =
-                dressing.pads.iter().filter(|pad| pad.col.0 < cols).map(|pad| (pad.place, pad.col)).collect();
+            let buttons: BTreeSet<_> =
+                annotations.buttons.iter().filter(|button| button.col.0 < cols).map(|button| (button.place, button.col)).collect();
             prop_assert_eq!(image.matches(" data-cell=").count(), picture.size().cells());
-            prop_assert_eq!(image.matches(" data-pad=").count(), pads.len());
-            let played_on = matches!(dressing.role, BoardRole::Grid { .. });
-            let cells = if played_on { picture.size().cells() + pads.len() } else { 0 };
+            prop_assert_eq!(image.matches(" data-pad=").count(), buttons.len());
+            let played_on = matches!(annotations.role, BoardRole::Grid { .. });
+            let cells = if played_on { picture.size().cells() + buttons.len() } else { 0 };
             prop_assert_eq!(image.matches(" role=\"gridcell\"").count(), cells);
             prop_assert_eq!(image.matches(" tabindex=\"0\"").count(), usize::from(played_on));
         }
@@ -282,7 +282,7 @@ mod tests {
         picture.joined[1].1 = vec![Cell::new(2, 0), Cell::new(2, 1)];
         assert_snapshot!(super::super::render_thumbnail(&picture));
         assert!(super::super::render_thumbnail(&picture).len() < 700);
-        let icon = super::super::render_piece(Skin::Tokens, Seat::Second);
-        assert_snapshot!(icon, @r#"<svg class="piece-icon board-tokens" viewBox="0 0 50 50" aria-hidden="true"><g class="piece second"><circle cx="25" cy="25" r="20"/><path class="face" d="M25 16.5L33.5 25L25 33.5L16.5 25Z"/></g></svg>"#);
+        let piece_icon = super::super::render_piece(Skin::Tokens, Seat::Second);
+        assert_snapshot!(piece_icon, @r#"<svg class="piece-icon board-tokens" viewBox="0 0 50 50" aria-hidden="true"><g class="piece second"><circle cx="25" cy="25" r="20"/><path class="face" d="M25 16.5L33.5 25L25 33.5L16.5 25Z"/></g></svg>"#);
     }
 }

@@ -1,17 +1,17 @@
 //! The squares of a board on a page: what lies there, what the page says of it, and where the keyboard may go.
 
-use super::dressing::{Annotations, BoardRole, ButtonSide, FocusTarget, SquareAnnotation};
-use super::heat::fit;
+use super::annotations::{Annotations, BoardRole, ButtonSide, FocusTarget, SquareAnnotation};
+use super::labels::{self, escaped};
+use super::layout::Layout;
+use super::move_value::fit;
 use super::shapes::{BLOCKED, HALVES, LEGAL, SIDE, THREAT};
-use super::sheet::Sheet;
-use super::words::{self, escaped};
 use plyground_game::{Cell, Skin, Square};
 use std::collections::BTreeSet;
 
-/// The squares, with the pads above and below them.
+/// The squares, with the buttons above and below them.
 pub(super) struct Squares<'a> {
-    pub(super) sheet: &'a Sheet<'a>,
-    pub(super) dressing: &'a Annotations,
+    pub(super) layout: &'a Layout<'a>,
+    pub(super) annotations: &'a Annotations,
     /// Where the Tab key goes.
     stop: FocusTarget,
     /// Cells that some move would fill or change.
@@ -25,31 +25,32 @@ pub(super) const HIT: &str = r#"<rect class="hit"/>"#;
 pub(super) const RINGS: &str = r#"<rect class="ring gap"/><rect class="ring"/>"#;
 
 impl<'a> Squares<'a> {
-    pub(super) fn new(sheet: &'a Sheet<'a>, dressing: &'a Annotations) -> Squares<'a> {
-        let by_squares = dressing.squares.values().flat_map(|note| &note.touches);
-        let by_pads = dressing.pads.iter().flat_map(|pad| &pad.touches);
+    pub(super) fn new(layout: &'a Layout<'a>, annotations: &'a Annotations) -> Squares<'a> {
+        let by_squares = annotations.squares.values().flat_map(|note| &note.touches);
+        let by_pads = annotations.buttons.iter().flat_map(|button| &button.touches);
         let touched = by_squares.chain(by_pads).copied().collect();
-        let mut squares = Squares { sheet, dressing, stop: FocusTarget::Square(Cell::new(0, 0)), touched };
+        let mut squares = Squares { layout, annotations, stop: FocusTarget::Square(Cell::new(0, 0)), touched };
         squares.stop = squares.first_stop();
         squares
     }
 
-    /// How many rows a grid has, with those of the pads.
+    /// How many rows a grid has, with those of the buttons.
     pub(super) fn row_count(&self) -> usize {
-        let pads = [ButtonSide::Above, ButtonSide::Below].into_iter().filter(|&place| self.has_pads(place)).count();
-        usize::from(self.sheet.picture.size().rows()) + pads
+        let buttons =
+            [ButtonSide::Above, ButtonSide::Below].into_iter().filter(|&place| self.has_buttons(place)).count();
+        usize::from(self.layout.picture.size().rows()) + buttons
     }
 
     /// All rows from top to bottom.
     pub(super) fn rows(&self) -> String {
-        let above = usize::from(self.has_pads(ButtonSide::Above));
+        let above = usize::from(self.has_buttons(ButtonSide::Above));
         let row = |row: u8| {
-            let cells = (0..self.sheet.picture.size().cols()).map(|col| self.square(Cell::new(row, col)));
+            let cells = (0..self.layout.picture.size().cols()).map(|col| self.square(Cell::new(row, col)));
             let shift = (0, i32::from(row) * SIDE);
             self.row(usize::from(row) + 1 + above, shift, &cells.collect::<String>())
         };
-        let squares: String = (0..self.sheet.picture.size().rows()).map(row).collect();
-        self.pad_row(ButtonSide::Above, 1) + &squares + &self.pad_row(ButtonSide::Below, self.row_count())
+        let squares: String = (0..self.layout.picture.size().rows()).map(row).collect();
+        self.button_row(ButtonSide::Above, 1) + &squares + &self.button_row(ButtonSide::Below, self.row_count())
     }
 
     pub(super) fn row(&self, index: usize, (x, y): (i32, i32), cells: &str) -> String {
@@ -58,7 +59,7 @@ impl<'a> Squares<'a> {
     }
 
     pub(super) fn plays(&self) -> bool {
-        matches!(self.dressing.role, BoardRole::Grid { .. })
+        matches!(self.annotations.role, BoardRole::Grid { .. })
     }
 
     /// What makes a group one cell of the grid; an image has no cells.
@@ -79,7 +80,7 @@ impl<'a> Squares<'a> {
         };
         let touches = match touches {
             [] => String::new(),
-            cells => format!(" data-touches=\"{}\"", words::names(cells)),
+            cells => format!(" data-touches=\"{}\"", labels::names(cells)),
         };
         let tab = if place == self.stop { 0 } else { -1 };
         let column = u16::from(col) + 1;
@@ -90,15 +91,15 @@ impl<'a> Squares<'a> {
 
     fn square(&self, cell: Cell) -> String {
         let silent = SquareAnnotation::default();
-        let note = self.dressing.squares.get(&cell).unwrap_or(&silent);
+        let note = self.annotations.squares.get(&cell).unwrap_or(&silent);
         let label = match note.label.as_str() {
-            "" => words::square(self.sheet.picture, cell),
+            "" => labels::square(self.layout.picture, cell),
             label => escaped(label),
         };
         let legal = if note.play.is_some() && self.plays() { " is-legal" } else { "" };
-        let line = if self.sheet.lined && self.sheet.picture.line.contains(&cell) { " is-line" } else { "" };
+        let line = if self.layout.lined && self.layout.picture.line.contains(&cell) { " is-line" } else { "" };
         // A number takes the place of a token's face.
-        let numbered = if note.ply.is_some() && self.sheet.skin == Skin::Tokens { " numbered" } else { "" };
+        let numbered = if note.ply.is_some() && self.layout.skin == Skin::Tokens { " numbered" } else { "" };
         let gridcell =
             self.gridcell(FocusTarget::Square(cell), cell.col.0, note.play.as_deref(), &note.touches, &label);
         let shift = match cell.col.0 {
@@ -106,38 +107,38 @@ impl<'a> Squares<'a> {
             col => format!(" transform=\"translate({})\"", i32::from(col) * SIDE),
         };
         // Where there is neither ground nor piece, the pointer needs something to meet.
-        let hit = if self.plays() && self.sheet.picture.owner(cell).is_none() { HIT } else { "" };
+        let hit = if self.plays() && self.layout.picture.owner(cell).is_none() { HIT } else { "" };
         let rings = if self.plays() { RINGS } else { "" };
         format!(
-            "<g class=\"sq{legal}{line}{numbered}\" data-cell=\"{cell}\"{gridcell}{shift}>{ground}{hit}{content}{ply}{peek}{rings}</g>",
-            ground = self.sheet.ground(cell),
+            "<g class=\"sq{legal}{line}{numbered}\" data-cell=\"{cell}\"{gridcell}{shift}>{ground}{hit}{content}{ply}{preview}{rings}</g>",
+            ground = self.layout.ground(cell),
             content = self.content(cell, note),
             ply = self.ply(cell, note),
-            peek = self.peek(cell, note),
+            preview = self.preview(cell, note),
         )
     }
 
     fn content(&self, cell: Cell, note: &SquareAnnotation) -> String {
-        let sheet = self.sheet;
+        let layout = self.layout;
         let threat = if note.threat { THREAT } else { "" };
-        match (sheet.picture.owner(cell), sheet.picture.board.at(cell), &note.value) {
-            (Some(seat), ..) => sheet.shapes.pieces[seat.index()].to_owned() + threat,
+        match (layout.picture.owner(cell), layout.picture.board.at(cell), &note.value) {
+            (Some(seat), ..) => layout.shapes.pieces[seat.index()].to_owned() + threat,
             (None, Square::Blocked, _) => BLOCKED.to_owned(),
-            (None, _, Some(heat)) => heat.square() + threat,
+            (None, _, Some(move_value)) => move_value.square() + threat,
             (None, ..) if note.threat => threat.to_owned(),
-            (None, ..) if sheet.picture.legal.contains(&cell) => LEGAL.to_owned(),
+            (None, ..) if layout.picture.legal.contains(&cell) => LEGAL.to_owned(),
             (None, ..) => String::new(),
         }
     }
 
     /// The mover's piece, on each empty square that some move would fill.
-    fn peek(&self, cell: Cell, note: &SquareAnnotation) -> String {
-        let sheet = self.sheet;
+    fn preview(&self, cell: Cell, note: &SquareAnnotation) -> String {
+        let layout = self.layout;
         let filled = note.play.is_some() || self.touched.contains(&cell);
-        let empty = sheet.picture.owner(cell).is_none() && sheet.picture.board.at(cell) != Square::Blocked;
-        match self.dressing.peek {
+        let empty = layout.picture.owner(cell).is_none() && layout.picture.board.at(cell) != Square::Blocked;
+        match self.annotations.preview {
             Some(seat) if filled && empty && self.plays() => {
-                let pieces = if sheet.pieces_lie_across_squares() { HALVES } else { sheet.shapes.pieces };
+                let pieces = if layout.pieces_lie_across_squares() { HALVES } else { layout.shapes.pieces };
                 pieces[seat.index()].replacen("class=\"", "class=\"peek ", 1)
             }
             _ => String::new(),
@@ -145,9 +146,9 @@ impl<'a> Squares<'a> {
     }
 
     fn ply(&self, cell: Cell, note: &SquareAnnotation) -> String {
-        let (Some(ply), Some(_)) = (note.ply, self.sheet.picture.owner(cell)) else { return String::new() };
+        let (Some(ply), Some(_)) = (note.ply, self.layout.picture.owner(cell)) else { return String::new() };
         // Where a piece is open or shared by squares, its number goes into the corner.
-        let (x, y, size) = match self.sheet.skin {
+        let (x, y, size) = match self.layout.skin {
             Skin::Marks | Skin::Dominoes => (42, 43, fit(&ply.to_string(), 14, 11)),
             _ => (25, 25, fit(&ply.to_string(), 32, 20)),
         };
@@ -155,13 +156,13 @@ impl<'a> Squares<'a> {
     }
 
     fn first_stop(&self) -> FocusTarget {
-        let squares = self.sheet.picture.size().iter().map(|cell| {
-            let plays = self.dressing.squares.get(&cell).is_some_and(|note| note.play.is_some());
+        let squares = self.layout.picture.size().iter().map(|cell| {
+            let plays = self.annotations.squares.get(&cell).is_some_and(|note| note.play.is_some());
             (FocusTarget::Square(cell), plays)
         });
-        let [above, below] = [ButtonSide::Above, ButtonSide::Below].map(|place| self.pad_stops(place));
+        let [above, below] = [ButtonSide::Above, ButtonSide::Below].map(|place| self.button_stops(place));
         let places: Vec<(FocusTarget, bool)> = above.into_iter().chain(squares).chain(below).collect();
-        let wanted = places.iter().find(|(place, _)| Some(*place) == self.dressing.focus);
+        let wanted = places.iter().find(|(place, _)| Some(*place) == self.annotations.focus);
         let playable = places.iter().find(|(_, plays)| *plays);
         wanted.or(playable).or(places.first()).map_or(FocusTarget::Square(Cell::new(0, 0)), |(place, _)| *place)
     }

@@ -1,7 +1,7 @@
 //! The lines and star points that stones are played on.
 
+use super::layout::Layout;
 use super::shapes::{SIDE, Shapes};
-use super::sheet::Sheet;
 use crate::Picture;
 
 /// Stones that lie where lines cross.
@@ -19,7 +19,7 @@ pub(super) fn lie_on_crossings(picture: &Picture) -> bool {
     picture.size().rows().max(picture.size().cols()) >= 9
 }
 
-impl Sheet<'_> {
+impl Layout<'_> {
     /// The lines of a board whose squares have no ground of their own.
     pub(super) fn grid(&self) -> String {
         if !self.lined {

@@ -1,27 +1,27 @@
 //! How the image of a torus shows that opposite edges are one.
 
+use super::layout::Layout;
 use super::shapes::SIDE;
-use super::sheet::Sheet;
 use plyground_game::Cell;
 
 /// How much of the opposite edge is repeated.
 pub(super) const RIM: i32 = 40;
 
-impl Sheet<'_> {
+impl Layout<'_> {
     /// Past its edges a torus repeats itself.
-    pub(super) fn ghosts(&self) -> String {
+    pub(super) fn repeated_edges(&self) -> String {
         if !self.repeats {
             return String::new();
         }
         let (rows, cols) = (i32::from(self.picture.size().rows()), i32::from(self.picture.size().cols()));
         let places = (-1..=rows).flat_map(|row| (-1..=cols).map(move |col| (row, col)));
         let outside = |(row, col): &(i32, i32)| !(0..rows).contains(row) || !(0..cols).contains(col);
-        let ghost = |(row, col): (i32, i32)| {
+        let repeated = |(row, col): (i32, i32)| {
             let original = Cell::new(row.rem_euclid(rows) as u8, col.rem_euclid(cols) as u8);
             format!("<g transform=\"translate({} {})\">{}</g>\n", col * SIDE, row * SIDE, self.square(original))
         };
-        let ghosts: String = places.filter(outside).map(ghost).collect();
-        self.cut_off(RIM, &format!("<g class=\"ghost\">\n{ghosts}</g>"))
+        let repeated_edges: String = places.filter(outside).map(repeated).collect();
+        self.cut_off(RIM, &format!("<g class=\"ghost\">\n{repeated_edges}</g>"))
     }
 
     /// The image inside the image is there to cut off what lies further outside than the rim.

@@ -167,7 +167,7 @@ fn editable_board(picture: &Picture) -> String {
     };
     let annotations = Annotations {
         role: BoardRole::Grid { label: "The board that you draw".to_owned() },
-        ghosts: false,
+        repeated_edges: false,
         squares: picture.size().iter().map(note).collect(),
         ..Annotations::default()
     };

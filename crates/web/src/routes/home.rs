@@ -71,12 +71,12 @@ pub(super) fn boards(family: &Family) -> Vec<(String, String)> {
 }
 
 /// An image without anything to click.
-pub(super) fn static_board(picture: &Picture, ghosts: bool) -> String {
+pub(super) fn static_board(picture: &Picture, repeated_edges: bool) -> String {
     let annotations = Annotations {
         role: BoardRole::Image { label: String::new() },
         coordinates: plyground_board::CoordinateStyle::Off,
         skin: crate::boards::DisplayOptions::default().skin(picture),
-        ghosts,
+        repeated_edges,
         ..Annotations::default()
     };
     render_board(picture, &annotations)

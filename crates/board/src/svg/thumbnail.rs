@@ -1,8 +1,8 @@
 //! A tiny board for trees and lists, where there are hundreds: one path for each kind of thing, however many there are.
 
+use super::layout::joined;
 use super::line;
 use super::shapes::{Block, SIDE};
-use super::sheet::joined;
 use super::stones::lie_on_crossings;
 use super::style::scope;
 use crate::Picture;

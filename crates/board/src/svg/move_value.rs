@@ -1,7 +1,7 @@
 //! Values as colour and number.
 
-use super::dressing::MoveValue;
-use super::words::escaped;
+use super::annotations::MoveValue;
+use super::labels::escaped;
 
 impl MoveValue {
     /// The classes of colour, best and proven.

@@ -1,9 +1,9 @@
 //! How a board is laid out, and the parts that images and pages have in common.
 
-use super::dressing::{Annotations, CoordinateStyle};
+use super::annotations::{Annotations, CoordinateStyle};
 use super::shapes::{BLOCKED, Block, LEGAL, SIDE, Shapes, shapes};
 use super::torus::RIM;
-use super::{pads, stones, words};
+use super::{column_buttons, labels, stones};
 use crate::Picture;
 use plyground_game::{Cell, Seat, Skin, Square};
 
@@ -11,7 +11,7 @@ use plyground_game::{Cell, Seat, Skin, Square};
 const GAP: i32 = 7;
 
 /// A board laid out.
-pub(super) struct Sheet<'a> {
+pub(super) struct Layout<'a> {
     pub(super) picture: &'a Picture,
     pub(super) skin: Skin,
     pub(super) shapes: Shapes,
@@ -30,13 +30,13 @@ pub(super) struct Sheet<'a> {
     pub(super) lined: bool,
     /// Whether pieces lie where those lines cross, and not between them.
     pub(super) crossings: bool,
-    /// The room that pads take above and below; their texts name the columns.
-    pub(super) pads: [i32; 2],
+    /// The room that buttons take above and below; their texts name the columns.
+    pub(super) buttons: [i32; 2],
 }
 
-impl Sheet<'_> {
-    pub(super) fn new<'a>(picture: &'a Picture, dressing: &Annotations) -> Sheet<'a> {
-        let skin = dressing.skin.unwrap_or(picture.look.skin);
+impl Layout<'_> {
+    pub(super) fn new<'a>(picture: &'a Picture, annotations: &Annotations) -> Layout<'a> {
+        let skin = annotations.skin.unwrap_or(picture.look.skin);
         let (rows, cols) = (i32::from(picture.size().rows()), i32::from(picture.size().cols()));
         // Lines without an end would not tell where a torus begins, so there each square has its own ground.
         let lined = skin == Skin::Stones && !picture.look.wraps;
@@ -45,15 +45,15 @@ impl Sheet<'_> {
         if lined {
             shapes.grounds = [""; 2];
         }
-        let repeats = picture.look.wraps && dressing.ghosts;
-        Sheet {
+        let repeats = picture.look.wraps && annotations.repeated_edges;
+        Layout {
             area: (cols * SIDE, rows * SIDE),
             off: GAP + if repeats { RIM } else { shapes.frame },
             // Pages shrink large boards, and letters must survive it.
             letters: (15 + (rows.max(cols) - 8).max(0) / 2).min(34),
             around: repeats || rows.max(cols) > 12,
-            names: dressing.coordinates,
-            pads: pads::room(dressing, shapes.frame),
+            names: annotations.coordinates,
+            buttons: column_buttons::room(annotations, shapes.frame),
             picture,
             skin,
             shapes,
@@ -75,8 +75,8 @@ impl Sheet<'_> {
             _ if self.around => (left, top),
             _ => (self.off, self.off),
         };
-        if self.pads != [0, 0] {
-            (top, bottom) = (self.pads[0].max(bare), self.pads[1].max(bare));
+        if self.buttons != [0, 0] {
+            (top, bottom) = (self.buttons[0].max(bare), self.buttons[1].max(bare));
             (left, right) = (left.max(bare), right.max(bare));
         }
         [-left, -top, left + self.area.0 + right, top + self.area.1 + bottom]
@@ -111,7 +111,7 @@ impl Sheet<'_> {
             sides.push(("middle", columns(height + self.off + rise)));
             sides.push(("start", rows(width + self.off)));
         }
-        if self.pads != [0, 0] {
+        if self.buttons != [0, 0] {
             sides.retain(|&(anchor, _)| anchor != "middle");
         }
         let side = |(anchor, names)| format!("<g text-anchor=\"{anchor}\">{names}</g>\n");
@@ -122,7 +122,7 @@ impl Sheet<'_> {
         let square = |cell: Cell| {
             let (x, y) = (i32::from(cell.col.0) * SIDE, i32::from(cell.row.0) * SIDE);
             let owner = self.picture.owner(cell).filter(|_| !self.pieces_lie_across_squares());
-            let title = owner.map(|seat| words::title(self.picture, seat, &[cell])).unwrap_or_default();
+            let title = owner.map(|seat| labels::title(self.picture, seat, &[cell])).unwrap_or_default();
             let drawn = self.square(cell);
             format!("<g data-cell=\"{cell}\" transform=\"translate({x} {y})\">{title}{drawn}</g>\n")
         };
@@ -189,7 +189,7 @@ mod tests {
         let mut picture = gallery::discs();
         picture.board = Grid::empty(BoardSize::new(rows, cols).expect("a size"));
         picture.look.wraps = wraps;
-        Sheet::new(&picture, &Annotations { coordinates, ..Annotations::default() }).view()
+        Layout::new(&picture, &Annotations { coordinates, ..Annotations::default() }).view()
     }
 
     #[test]
@@ -208,12 +208,12 @@ mod tests {
     #[test]
     fn pads_take_the_place_of_the_columns_names() {
         let tokens = gallery::tokens();
-        let annotations = Annotations { pads: gallery::pads(&tokens), ..Annotations::default() };
-        let sheet = Sheet::new(&tokens, &annotations);
-        assert_eq!(sheet.view(), [-24, -55, 287, 360]);
-        assert!(!sheet.coordinates().contains("middle") && sheet.coordinates().contains("end"));
+        let annotations = Annotations { buttons: gallery::buttons(&tokens), ..Annotations::default() };
+        let layout = Layout::new(&tokens, &annotations);
+        assert_eq!(layout.view(), [-24, -55, 287, 360]);
+        assert!(!layout.coordinates().contains("middle") && layout.coordinates().contains("end"));
         let bare = Annotations { coordinates: CoordinateStyle::Off, ..annotations };
-        assert_eq!(Sheet::new(&tokens, &bare).view(), [-8, -55, 266, 360]);
+        assert_eq!(Layout::new(&tokens, &bare).view(), [-8, -55, 266, 360]);
     }
 
     #[test]
@@ -221,7 +221,7 @@ mod tests {
         let letters = |side: usize| {
             let mut picture = gallery::discs();
             picture.board = Grid::empty(BoardSize::new(side, 1).expect("a size"));
-            Sheet::new(&picture, &Annotations::default()).letters
+            Layout::new(&picture, &Annotations::default()).letters
         };
         assert_eq!([1, 8, 9, 10, 20, 46, 200].map(letters), [15, 15, 15, 16, 21, 34, 34]);
     }

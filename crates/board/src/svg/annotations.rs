@@ -1,5 +1,5 @@
 //! What a page puts on a board: who may click where, and what is said of each square. The renderer knows no rules; the
-//! page knows none either, so whoever does hands over moves and labels as text.
+//! page knows none either, so the caller hands over moves and labels as text.
 
 use plyground_game::{Cell, Col, Row, Seat, Skin};
 use std::collections::BTreeMap;
@@ -14,13 +14,13 @@ pub struct Annotations {
     /// Another skin than the look's own.
     pub skin: Option<Skin>,
     /// Whether a torus repeats its opposite edges past its frame.
-    pub ghosts: bool,
+    pub repeated_edges: bool,
     /// Whose piece appears at half strength where the pointer is.
-    pub peek: Option<Seat>,
+    pub preview: Option<Seat>,
     /// What is said of single squares.
     pub squares: BTreeMap<Cell, SquareAnnotation>,
     /// Actions above and below the columns. Those outside the board are left out; of two in one place the last counts.
-    pub pads: Vec<ColumnButton>,
+    pub buttons: Vec<ColumnButton>,
     /// The one place the Tab key reaches. By default the first where something can be played, or else the first.
     pub focus: Option<FocusTarget>,
     /// Lines that could be completed, drawn dotted.
@@ -34,10 +34,10 @@ impl Default for Annotations {
             role: BoardRole::Image { label: String::new() },
             coordinates: CoordinateStyle::Letters,
             skin: None,
-            ghosts: true,
-            peek: None,
+            repeated_edges: true,
+            preview: None,
             squares: BTreeMap::new(),
-            pads: Vec::new(),
+            buttons: Vec::new(),
             focus: None,
             possible: Vec::new(),
         }
@@ -125,7 +125,7 @@ pub struct ColumnButton {
     pub col: Col,
     /// On which side it stands.
     pub place: ButtonSide,
-    /// The move that a click plays; without one the pad is an empty dashed outline.
+    /// The move that a click plays; without one the button is an empty dashed outline.
     pub play: Option<String>,
     /// The action as the course writes it: `4P`.
     pub text: String,
@@ -135,11 +135,11 @@ pub struct ColumnButton {
     pub value: Option<MoveValue>,
     /// The cells that the action would fill or change.
     pub touches: Vec<Cell>,
-    /// Whose token has just left the board here. It is shown while nothing can be played on this pad.
-    pub gone: Option<Seat>,
+    /// Whose token has just left the board here. It is shown while nothing can be played on this button.
+    pub popped: Option<Seat>,
 }
 
-/// The side of the board where a pad stands.
+/// The side of the board where a button stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ButtonSide {
     /// Where tokens come in.
@@ -153,8 +153,8 @@ pub enum ButtonSide {
 pub enum FocusTarget {
     /// A square.
     Square(Cell),
-    /// A pad.
-    Pad(ButtonSide, Col),
+    /// A button.
+    Button(ButtonSide, Col),
 }
 
 impl From<Cell> for FocusTarget {
