@@ -1,4 +1,4 @@
-//! The exam that every game passes: seeded random games, with the contract of [`Rules`](crate::Rules) and
+//! The test that every game passes: seeded random games, with the contract of [`Rules`](crate::Rules) and
 //! [`Game`] held at every position.
 
 use crate::{Game, GameState, Seat, TypedState, find_move};
@@ -21,7 +21,7 @@ pub fn conforms<G: Game>(rules: &G, games: u64) {
             assert_eq!(
                 outcome.is_some(),
                 state.legal_actions().is_empty(),
-                "seed {seed}: the table disagrees at {at:?}"
+                "seed {seed}: the state disagrees at {at:?}"
             );
 
             let draw_seed = rng.random();
@@ -35,7 +35,7 @@ pub fn conforms<G: Game>(rules: &G, games: u64) {
             state.play_text(&rules.action(m).to_string()).expect("a legal move");
         }
         while state.undo() {}
-        assert_eq!(state.position(), &rules.start(), "seed {seed}: the table did not get back to the start");
+        assert_eq!(state.position(), &rules.start(), "seed {seed}: the state did not get back to the start");
     }
 }
 
@@ -58,12 +58,12 @@ fn holds_here<G: Game>(rules: &G, at: &G::Position, moves: &[G::Move], seed: u64
                 rules.play(&mut next, m);
                 (m, rules.evaluate(named.evaluation, &next, seat))
             });
-            let mut told = Vec::new();
+            let mut received = Vec::new();
             rules.evaluate_successors(named.evaluation, &mut played, seat, |m, value| {
-                told.push((m, value));
+                received.push((m, value));
                 ControlFlow::Continue(())
             });
-            assert_eq!(told, plainly.collect::<Vec<_>>(), "seed {seed}: {} of successors of {at:?}", named.name);
+            assert_eq!(received, plainly.collect::<Vec<_>>(), "seed {seed}: {} of successors of {at:?}", named.name);
             assert_eq!(&played, at, "seed {seed}: valuing successors changed {at:?}");
         }
     }

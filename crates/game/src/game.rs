@@ -53,7 +53,7 @@ pub trait Game: Rules {
         self.evaluations()[0].evaluation
     }
 
-    /// How many units make 1. A streak is counted in stones and told as a share of k.
+    /// How many units make 1. A streak is counted in stones and written as a share of k.
     fn scale(&self, _measure: Self::Evaluation) -> i32 {
         1
     }

@@ -5,7 +5,7 @@ use rand::{Rng, RngExt};
 use std::fmt::Debug;
 use std::hash::Hash;
 
-/// The rules of one game on one board: sizes and house parameters live in this value, so that a position holds only
+/// The rules of one game on one board: sizes and the options of the family live in this value, so that a position holds only
 /// what a move changes.
 ///
 /// `play` trusts its caller. Text, clicks and files go through [`GameState`](crate::GameState), which checks.

@@ -1,7 +1,7 @@
 //! A race: the smallest game worth the name. Documentation and tests need one that hides nothing.
 //!
 //! A token stands some steps from home; a move takes it one or two steps nearer; who brings it home wins. It shows all
-//! that a new game has to say: rules first, then its face.
+//! that a new game has to say: rules first, then names, notation, positions as data and evaluations.
 
 use crate::{
     Action, BoardSize, Cell, Game, Look, NamedEvaluation, Outcome, Rules, Seat, Setup, SetupError, Skin, Square,
@@ -108,7 +108,7 @@ mod tests {
     use crate::{GameState, TypedState, conformance, perft};
 
     #[test]
-    fn the_race_passes_the_exam_it_documents() {
+    fn the_race_conforms() {
         conformance::conforms(&Race { length: 9 }, 50);
     }
 

@@ -1,4 +1,4 @@
-//! The two seats at every table.
+//! The two seats of every game.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -18,7 +18,7 @@ impl Seat {
     /// Both seats, First before Second.
     pub const BOTH: [Seat; 2] = [Seat::First, Seat::Second];
 
-    /// The seat across the table.
+    /// The opponent's seat.
     #[inline]
     pub const fn other(self) -> Seat {
         match self {

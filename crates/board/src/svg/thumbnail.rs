@@ -8,7 +8,7 @@ use super::style::scope;
 use crate::Picture;
 use plyground_game::{Cell, Seat, Skin, Square};
 
-/// The board without coordinates, marks or words, to be told in the text beside it. It keeps its look at 40 pixels.
+/// The board without coordinates, marks or words; the text beside it describes it. It keeps its look at 40 pixels.
 pub fn render_thumbnail(picture: &Picture) -> String {
     let skin = picture.look.skin;
     let (rows, cols) = (i32::from(picture.size().rows()), i32::from(picture.size().cols()));
