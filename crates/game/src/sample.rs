@@ -127,7 +127,7 @@ mod tests {
         assert_eq!((race.scores(&start), race.scale(())), (None, 1));
         assert!(race.winning_line(&start).is_empty() && race.standing_lines(&start).is_empty());
         assert_eq!(race.symmetries(), [crate::Symmetry::identity(BoardSize::new(1, 3).unwrap())]);
-        assert_eq!(Seat::BOTH.map(|seat| race.evaluate(race.default_evaluation(), &start, seat)), [0, 0]);
+        assert_eq!(Seat::BOTH.map(|seat| race.evaluate((), &start, seat)), [0, 0]);
         let state = TypedState::new(race.clone());
         assert_eq!((state.remarks(), state.standing_lines(), state.scores()), (vec![], vec![], None));
         assert_eq!(state.spec(), "race:1x3");
