@@ -4,6 +4,7 @@ use crate::config::MatchConfig;
 use crate::player::PlayerId;
 use crate::referee::MatchError;
 use plyground_game::GameState;
+use plyground_games::drop::POPS;
 use plyground_games::state_from_setup;
 use plyground_record::{GameFacts, GameResult, MatchSettings, PlayerInfo, Players, Record, SCHEMA, Unfinished};
 
@@ -56,7 +57,7 @@ fn player_info(player: PlayerId, side: &str) -> PlayerInfo {
 /// pieces can be popped without end there may be more.
 fn max_turns(state: &dyn GameState, lost_turns: u32) -> u32 {
     let setup = state.setup();
-    let pops: u32 = setup.pops.unwrap_or_default().into_iter().map(u32::from).sum();
+    let pops: u32 = setup.extra.get(POPS).unwrap_or_default().into_iter().map(u32::from).sum();
     // A pop makes room for another drop.
     let moves = setup.board.size().cells() as u32 + 2 * pops;
     moves.saturating_mul(lost_turns.max(1)).max(LEAST_TURNS)

@@ -114,8 +114,8 @@ pub(crate) fn board_html(
         role: BoardRole::Grid { label: format!("{} board", Family::title_of(picture.look.family)) },
         coordinates: if display.uses_course_notation() { CoordinateStyle::Numbers } else { CoordinateStyle::Letters },
         skin: display.skin(&picture),
-        ghosts: display.edges != Edges::Off,
-        peek: (purpose == BoardPurpose::Play).then(|| state.to_move()),
+        repeated_edges: display.edges != Edges::Off,
+        preview: (purpose == BoardPurpose::Play).then(|| state.to_move()),
         ..Annotations::default()
     };
     let mut words = BoardLabels { setup: &setup, picture: &picture, display, course };
@@ -245,11 +245,11 @@ impl BoardLabels<'_> {
                     }
                 }
                 let label = format!("Drop in column {}{worth}", self.column(col));
-                annotations.pads.push(self.pad(action, col, label, touches, value));
+                annotations.buttons.push(self.pad(action, col, label, touches, value));
             }
             Action::Pop(col) => {
                 let label = format!("Pop out of column {}{worth}", self.column(col));
-                annotations.pads.push(self.pad(action, col, label, touches, value));
+                annotations.buttons.push(self.pad(action, col, label, touches, value));
             }
             Action::Pass => {}
         }
@@ -265,7 +265,7 @@ impl BoardLabels<'_> {
             Action::Drop(col) | Action::Pop(col) => {
                 let label = format!("Column {}{}", self.column(col), value_label(move_value));
                 let pad = self.pad(action, col, label, Vec::new(), Some(move_value));
-                annotations.pads.push(ColumnButton { play: None, ..pad });
+                annotations.buttons.push(ColumnButton { play: None, ..pad });
             }
             Action::Pass => {}
         }
@@ -289,7 +289,7 @@ impl BoardLabels<'_> {
             label,
             value: value.cloned(),
             touches,
-            gone: None,
+            popped: None,
         }
     }
 
@@ -298,10 +298,10 @@ impl BoardLabels<'_> {
         let pops = self.setup.extra.get(POPS).is_some() || self.setup.extra.get(PLIES).is_some();
         for col in (0..self.setup.board.size().cols()).map(Col) {
             let mut keep = |action: Action, place: ButtonSide, what: &str| {
-                if !annotations.pads.iter().any(|pad| pad.col == col && pad.place == place) {
+                if !annotations.buttons.iter().any(|pad| pad.col == col && pad.place == place) {
                     let label = format!("{what} column {}, not possible now", self.column(col));
                     let pad = ColumnButton { play: None, ..self.pad(action, col, label, Vec::new(), None) };
-                    annotations.pads.push(ColumnButton { place, ..pad });
+                    annotations.buttons.push(ColumnButton { place, ..pad });
                 }
             };
             keep(Action::Drop(col), ButtonSide::Above, "Drop in");

@@ -7,6 +7,7 @@ use anyhow::{Context, Result, bail};
 use plyground_agents::{AgentArgument, AgentSpec, BuiltinAgent, read_move};
 use plyground_board::{Picture, TextStyle, render_text};
 use plyground_game::{Action, Cell, GameState, Outcome, Seat};
+use plyground_games::drop::POPS;
 use plyground_games::{OpenedGame, Spec};
 use plyground_search::courses::{Coordinates, Course};
 use std::io::{BufRead, IsTerminal};
@@ -115,7 +116,7 @@ impl Game {
         if let Some([first, second]) = self.state.scores() {
             print_line!("{} {first}, {} {second}", self.name(Seat::First), self.name(Seat::Second));
         }
-        if let Some([first, second]) = self.state.setup().pops {
+        if let Some([first, second]) = self.state.setup().extra.get(POPS) {
             print_line!("pop-outs left: {} {first}, {} {second}", self.name(Seat::First), self.name(Seat::Second));
         }
         Ok(())

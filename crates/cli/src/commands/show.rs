@@ -4,6 +4,7 @@ use super::print_line;
 use crate::position::PositionArgs;
 use anyhow::{Context, Result};
 use plyground_board::{Picture, TextStyle, render_svg, render_text};
+use plyground_games::drop::POPS;
 use plyground_games::{OpenedGame, Spec};
 use plyground_search::courses::{Course, evaluations};
 use std::path::{Path, PathBuf};
@@ -67,7 +68,7 @@ impl ShowArgs {
         if let Some([first, second]) = state.scores() {
             print_line!("score        {first} to {second}");
         }
-        if let Some([first, second]) = state.setup().pops {
+        if let Some([first, second]) = state.setup().extra.get(POPS) {
             print_line!("pop-outs     {first} and {second} left");
         }
         for (name, about) in evaluations(&setup)? {

@@ -3,6 +3,7 @@
 use super::case::{Case, CaseFailure, Checked, drop_or_pop, numbers, setup};
 use plyground_game::{Action, Game, GameState, Outcome, PlayError, Rules, Seat, Setup};
 use plyground_games::bits::{Bits, WideBits};
+use plyground_games::drop::POPS;
 use plyground_games::drop::{Connect4, ExtConnect4};
 use plyground_games::formats::case::CaseText;
 use plyground_games::{FamilyVisitor, RulesVisitor, Spec, perft, state_from_setup, typed, with_family};
@@ -54,7 +55,7 @@ pub(super) fn check(case: &Case<'_>) -> Checked {
             let setup = Spec::parse(&format!("extconnect4:{}", case.text("name")?))?.setup()?;
             case.show(&setup);
             case.answer("board", numbers(&setup.board));
-            case.answer("pops", setup.pops.map(|pops| json!(pops)));
+            case.answer("pops", setup.extra.get(POPS).map(|pops| json!(pops)));
             Ok(())
         }
         _ => case.unknown_kind(),
@@ -79,7 +80,8 @@ fn state(case: &Case<'_>, to_move: Seat) -> Checked<Setup> {
         case.list("state.pops")?.iter().map(|pops| u16::try_from(pops.as_u64()?).ok()).collect();
     let pops = pops.and_then(|pops| <[u16; 2]>::try_from(pops).ok());
     let pops = pops.ok_or_else(|| CaseFailure::new("`state.pops`: expected two numbers"))?;
-    let setup = Setup { pops: Some(pops), ..setup("extconnect4", case.number_board("state.board", None)?, to_move) };
+    let mut setup = setup("extconnect4", case.number_board("state.board", None)?, to_move);
+    setup.extra.set(POPS, Some(pops));
     case.show(&setup);
     Ok(setup)
 }
@@ -99,7 +101,7 @@ fn searched(case: &Case<'_>, algorithm: Algorithm) -> Checked {
 }
 
 fn state_json(setup: &Setup) -> Value {
-    json!({ "board": numbers(&setup.board), "pops": setup.pops })
+    json!({ "board": numbers(&setup.board), "pops": setup.extra.get(POPS) })
 }
 
 /// Plays an action as the course's simulator judges it: what is not in the list of actions is invalid.
@@ -138,7 +140,7 @@ fn game(case: &Case<'_>) -> Checked {
     case.show(&setup);
     let ended = if game_state.outcome().is_some() { "no_moves" } else { "script_end" };
     case.answer("final.board", numbers(&setup.board));
-    case.answer("final.pops", setup.pops.map(|pops| json!(pops)));
+    case.answer("final.pops", setup.extra.get(POPS).map(|pops| json!(pops)));
     case.answer("final.scores", game_state.scores().map(|scores| json!(scores)));
     case.answer("final.turns", turns);
     case.answer("final.skipped", skipped);

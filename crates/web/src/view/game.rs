@@ -12,6 +12,7 @@ use plyground_arena::state_before_turn;
 use plyground_board::{MoveValue, Picture};
 use plyground_game::{Action, GameState, Seat};
 use plyground_games::Family;
+use plyground_games::drop::POPS;
 use plyground_record::EndReason;
 use serde::Serialize;
 use std::sync::Arc;
@@ -304,9 +305,9 @@ fn plate(game: &LiveGame, game_state: &dyn GameState, seat: Seat, icon: String, 
     };
     let kind = if game.is_person(seat) { "person" } else { player.spec.as_str() };
     let setup = game_state.setup();
-    let pops = setup.pops.map(|pops| {
+    let pops = setup.extra.get(POPS).map(|pops| {
         let left = pops[seat.index()];
-        let all = game.record().game.start.pops.map_or(left, |start| start[seat.index()]);
+        let all = game.record().game.start.extra.get(POPS).map_or(left, |start| start[seat.index()]);
         (left, (0..all.min(12)).map(|pop| pop < left).collect())
     });
     PlatePart {
