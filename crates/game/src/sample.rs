@@ -161,7 +161,7 @@ mod tests {
     #[test]
     fn an_unknown_evaluation_is_helped() {
         let error = crate::evaluation_named(&Race { length: 3 }, "levle").unwrap_err();
-        assert_eq!(error.to_string(), "there is no evaluation `levle`; did you mean `level`?");
+        assert_eq!(error.to_string(), "this game has no evaluation `levle`; did you mean `level`?");
     }
 
     #[test]

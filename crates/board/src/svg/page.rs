@@ -23,7 +23,7 @@ use plyground_game::Cell;
 /// let annotations = Annotations {
 ///     role: BoardRole::Grid { label: "Your move".into() },
 ///     skin: Some(Skin::Stones),
-///     peek: Some(Seat::First),
+///     preview: Some(Seat::First),
 ///     squares: [(Cell::new(1, 1), note)].into(),
 ///     ..Annotations::default()
 /// };
