@@ -8,6 +8,7 @@ use crate::store::GameRow;
 use askama::Template;
 use axum::extract::State;
 use plyground_board::{Annotations, BoardRole, Picture, render_board};
+use plyground_games::grid_line::LAST;
 use plyground_games::{FAMILIES, Family, PositionPath, Spec, state_from_setup};
 use plyground_search::courses::Course;
 use std::sync::Arc;
@@ -90,7 +91,7 @@ fn hero() -> Result<String, RequestError> {
         .to_vec()
         .try_into()
         .map_err(RequestError::internal)?;
-    setup.last = None;
+    setup.extra.set(LAST, None);
     let state = state_from_setup(&setup).map_err(RequestError::internal)?;
     let mut picture = Picture::of(state.as_ref());
     let cell = |row, col| plyground_game::Cell::new(row, col);
