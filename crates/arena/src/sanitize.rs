@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_says_more_than_anybody_reads() {
+    fn texts_are_cut_to_what_people_read() {
         let long = "x".repeat(1 << 20);
         let said = choice(ChosenMove {
             action: plyground_game::Action::Pass,

@@ -56,7 +56,7 @@ impl GameSession {
     ) -> Result<(), RequestError> {
         self.change(lab, |game| {
             if game.kind == SessionKind::Match || game.people() == 0 {
-                return Err(RequestError::conflict("nobody but the referee moves this game on"));
+                return Err(RequestError::conflict("only the referee moves this game on"));
             }
             change(game)?;
             game.visitor = visitor;

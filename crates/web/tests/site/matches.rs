@@ -19,7 +19,7 @@ async fn a_match_is_watched_to_its_end() {
     assert_eq!(record.settings.policy, "csc384");
     assert!(plyground_record::replay(&record, |_| {}).is_ok());
     let refused = site.post(&format!("/api/games/{id}/move"), json!({ "move": "a1" })).await;
-    assert_eq!(refused.error(), "nobody but the referee moves this game on");
+    assert_eq!(refused.error(), "only the referee moves this game on");
 }
 
 #[tokio::test]

@@ -1,107 +1,16 @@
 //! The referee with players that follow a script: what each foul leads to under each policy.
 #![expect(clippy::unwrap_used, reason = "the helpers of a test are test code too")]
 
-use plyground_arena::{
-    ChosenMove, GameInfo, Introduction, MatchConfig, MatchEvent, MoveRequest, Player, PlayerAnswer, PlayerId, Policy,
-    PrepareError, run_match, state_before_turn,
-};
-use plyground_game::{Action, Seat};
-use plyground_games::Spec;
-use plyground_record::{ClockKind, EndReason, Foul, FoulKind, GameFacts, Penalty, Record, replay};
-use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+mod rerun;
+mod script;
 
-/// Plays its script, then always the first legal move.
-struct Scripted {
-    script: Vec<Line>,
-    ready: Result<(), Foul>,
-    recovered: Result<(), Foul>,
-    met: Result<(), Foul>,
-    /// It uses all the time there is before it says who it is.
-    is_slow: bool,
-    heard: Arc<Mutex<Vec<String>>>,
-}
-
-enum Line {
-    Move(&'static str),
-    Says(&'static str, &'static str),
-    Foul(FoulKind),
-    Declines,
-    Takes(Duration, Duration),
-}
-
-fn scripted(script: Vec<Line>) -> Scripted {
-    let script = script.into_iter().rev().collect();
-    Scripted { script, ready: Ok(()), recovered: Ok(()), met: Ok(()), is_slow: false, heard: Arc::default() }
-}
-
-impl Player for Scripted {
-    fn id(&self) -> PlayerId {
-        PlayerId { spec: "scripted".to_owned(), ..PlayerId::default() }
-    }
-
-    fn handshake(&mut self, info: &GameInfo<'_>) -> Result<Introduction, PrepareError> {
-        self.met.clone()?;
-        while self.is_slow && Instant::now() < info.deadline {
-            std::hint::spin_loop();
-        }
-        Ok(Introduction { name: "Script".to_owned(), ..Introduction::default() })
-    }
-
-    fn prepare(&mut self, _opponent: &str, deadline: Instant) -> Result<String, Foul> {
-        if self.is_slow && Instant::now() < deadline {
-            return Err(Foul::new(FoulKind::Silent, "it was given more time than there is"));
-        }
-        self.ready.clone().map(|()| "ready\n".to_owned())
-    }
-
-    fn choose_move(&mut self, question: &MoveRequest<'_>) -> PlayerAnswer {
-        self.heard.lock().unwrap().push(question.remark.to_owned());
-        let first = || question.state.legal_actions()[0].into();
-        let (mut wall, mut cpu) = (Duration::ZERO, Duration::ZERO);
-        let said = match self.script.pop() {
-            None => Ok(first()),
-            Some(Line::Move(text)) => Ok(ChosenMove::from(text.parse::<Action>().unwrap())),
-            Some(Line::Says(text, remark)) => Ok(ChosenMove {
-                original_text: Some(format!("my {text}")),
-                remark: Some(remark.to_owned()),
-                ..ChosenMove::from(text.parse::<Action>().unwrap())
-            }),
-            Some(Line::Foul(kind)) => Err(Foul::new(kind, "did it on purpose")),
-            Some(Line::Declines) => Err(Foul { declined: true, ..Foul::new(FoulKind::Silent, "it named no move") }),
-            Some(Line::Takes(on_the_wall, of_the_processor)) => {
-                (wall, cpu) = (on_the_wall, of_the_processor);
-                Ok(first())
-            }
-        };
-        PlayerAnswer { outcome: said, wall, cpu: Some(cpu), idle_cpu: None, output: String::new() }
-    }
-
-    fn recover(&mut self, _deadline: Instant) -> Result<(), Foul> {
-        self.recovered.clone()
-    }
-}
-
-fn game(spec: &str) -> GameFacts {
-    GameFacts::new(spec, Spec::parse(spec).unwrap().setup().unwrap())
-}
-
-fn held(spec: &str, config: &MatchConfig, first: Scripted, second: Scripted) -> Record {
-    let never = AtomicBool::new(false);
-    let record = run_match(game(spec), config, [Box::new(first), Box::new(second)], &never, &mut |_| {}).unwrap();
-    let state = replay(&record, |_| {}).unwrap();
-    record.verified_sentence(state.as_ref()).unwrap();
-    record
-}
-
-fn config(policy: &str) -> MatchConfig {
-    MatchConfig::from_policy(Policy::named(policy).unwrap())
-}
-
-fn after(policy: &str, spec: &str, line: Line) -> Record {
-    held(spec, &config(policy), scripted(vec![line]), scripted(vec![]))
-}
+use plyground_arena::{MatchConfig, MatchEvent, Player, Policy, run_match};
+use plyground_game::Seat;
+use plyground_record::{ClockKind, EndReason, Foul, FoulKind, Penalty};
+use script::{Line, Scripted, after, config, game, held, scripted};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 #[test]
 fn a_game_without_fouls_ends_as_the_board_says() {
@@ -242,15 +151,6 @@ fn every_pop_out_makes_room_for_more_turns() {
 }
 
 #[test]
-fn a_turn_again_begins_before_it_was_played() {
-    let record = held("mnk:3x3,k=3", &config("strict"), scripted(vec![]), scripted(vec![]));
-    let before = |number| state_before_turn(&record, number).unwrap().setup().board.rows().concat();
-    assert_eq!([1, 2, 3].map(before), [".........", "x........", "xo......."]);
-    let lost = after("col333", "extconnect4:case4", Line::Foul(FoulKind::Crashed));
-    assert_eq!([1, 2].map(|number| state_before_turn(&lost, number).unwrap().to_move()), Seat::BOTH);
-}
-
-#[test]
 fn who_cannot_recover_from_a_lost_turn_has_lost() {
     let broken = Scripted {
         recovered: Err(Foul::new(FoulKind::Crashed, "did not start again")),
@@ -278,7 +178,7 @@ fn a_match_that_is_stopped_keeps_what_was_played() {
     let record = run_match(game("mnk:3x3,k=3"), &config("strict"), players, &stop, &mut |event| {
         if let MatchEvent::Turned(..) = event {
             turns += 1;
-            stop.store(turns == 3, std::sync::atomic::Ordering::Relaxed);
+            stop.store(turns == 3, Ordering::Relaxed);
         }
     });
     let record = record.unwrap();
@@ -328,4 +228,32 @@ fn a_game_without_a_limit_is_compared_with_the_original_without_one() {
             "{notes:?}"
         );
     }
+}
+
+#[test]
+fn an_answer_after_the_match_was_stopped_is_not_a_move() {
+    let stop = Arc::new(AtomicBool::new(false));
+    let first = scripted(vec![Line::Move("a1"), Line::Stops(Arc::clone(&stop))]);
+    let players: [Box<dyn Player>; 2] = [Box::new(first), Box::new(scripted(vec![]))];
+    let record = run_match(game("mnk:3x3,k=3"), &config("strict"), players, &stop, &mut |_| {}).unwrap();
+    assert_eq!((record.moves.len(), record.result.reason), (2, EndReason::Interrupted));
+    assert_eq!(record.result.text, "The match was interrupted.");
+}
+
+#[test]
+fn players_are_called_in_one_order_and_the_referee_s_own_time_is_kept() {
+    let (first, second) = (scripted(vec![Line::Foul(FoulKind::Silent)]), scripted(vec![]));
+    let calls = [Arc::clone(&first.calls), Arc::clone(&second.calls)];
+    let record = held("mnk:2x2,k=2", &config("cse150"), first, second);
+    let calls = calls.map(|calls| calls.lock().unwrap().clone());
+    assert_eq!(calls[0], ["handshake", "prepare", "move", "recover", "move", "game over"]);
+    assert_eq!(calls[1], ["handshake", "prepare", "move", "game over"]);
+    assert!(record.moves.iter().all(|turn| turn.time.latency > 0.0), "{:?}", record.moves);
+}
+
+#[test]
+fn a_player_that_fails_to_introduce_itself_keeps_the_name_it_was_given() {
+    let failing = Scripted { met: Err(Foul::new(FoulKind::Crashed, "raised")), ..scripted(vec![]) };
+    let record = held("mnk:3x3,k=3", &config("strict"), failing, scripted(vec![]));
+    assert_eq!(record.result.text, "Player 1 (Nameless) failed to prepare and loses: raised.");
 }
