@@ -43,3 +43,29 @@ pub(crate) struct Rendered {
     /// The parts and the news as JSON, for the page's script.
     pub(crate) json: Arc<str>,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::boards::{Edges, Notation, Pieces};
+    use axum::extract::Query;
+
+    fn read(query: &str) -> ViewState {
+        let uri = format!("/game/x{query}").parse().unwrap();
+        Query::try_from_uri(&uri).map(|query| query.0).unwrap()
+    }
+
+    #[test]
+    fn a_view_reads_the_query_that_it_writes() {
+        let display = DisplayOptions { pieces: Pieces::Marks, edges: Edges::Off, notation: Notation::Course };
+        let view = ViewState { display, at: Some(3) };
+        assert_eq!(view.query(view.at), "?at=3&pieces=marks&edges=off&notation=course");
+        assert_eq!(read(&view.query(view.at)), view);
+        assert_eq!(ViewState::default().query(None), "");
+    }
+
+    #[test]
+    fn words_that_are_empty_or_unknown_mean_the_default() {
+        assert_eq!(read("?pieces=&edges=sharp&notation=&more=1"), ViewState::default());
+    }
+}

@@ -12,11 +12,38 @@ use std::collections::HashMap;
 pub(crate) struct Step {
     /// Where it happens.
     pub(crate) node: u32,
-    /// `enter`, `leaf`, `return`, `cut` or `done`.
-    pub(crate) kind: &'static str,
+    pub(crate) kind: StepKind,
     pub(crate) text: String,
     /// The best line known after it.
     pub(crate) line: Vec<u32>,
+}
+
+/// What happens in a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum StepKind {
+    /// The search enters a node.
+    Enter,
+    /// A node is evaluated, or has no drawn replies.
+    Leaf,
+    /// All replies are searched: the node returns its value.
+    Return,
+    /// The rest of the replies is cut.
+    Cut,
+    /// The search is over.
+    Done,
+}
+
+impl StepKind {
+    /// As the page's script knows it.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            StepKind::Enter => "enter",
+            StepKind::Leaf => "leaf",
+            StepKind::Return => "return",
+            StepKind::Cut => "cut",
+            StepKind::Done => "done",
+        }
+    }
 }
 
 /// The steps of what is drawn, and when each thing in the drawing becomes known. Steps are counted from 1.
@@ -52,7 +79,7 @@ struct StepBuilder<'a> {
 }
 
 impl StepBuilder<'_> {
-    fn push(&mut self, node: u32, kind: &'static str, text: String) -> usize {
+    fn push(&mut self, node: u32, kind: StepKind, text: String) -> usize {
         let line = std::iter::successors(Some(self.focus), |at| self.best.get(at).copied()).collect();
         self.steps.steps.push(Step { node, kind, text, line });
         self.steps.steps.len()
@@ -66,7 +93,7 @@ impl StepBuilder<'_> {
         match item {
             LayoutItem::Node { index, below, .. } if below.is_empty() => self.folded(*index),
             LayoutItem::Node { index, below, .. } => {
-                let step = self.push(*index, "enter", self.entering(*index));
+                let step = self.push(*index, StepKind::Enter, self.entering(*index));
                 self.steps.at.insert(*index, step);
                 let mut cut = false;
                 for item in below {
@@ -82,7 +109,7 @@ impl StepBuilder<'_> {
             }
             LayoutItem::Cut { above, .. } => {
                 let text = self.cutting(*above);
-                let step = self.push(*above, "cut", text);
+                let step = self.push(*above, StepKind::Cut, text);
                 self.steps.rest.insert(*above, step);
             }
             LayoutItem::Omitted { above, count, nodes } => {
@@ -92,7 +119,7 @@ impl StepBuilder<'_> {
                     self.tree.move_text(*above),
                     plural(*nodes, "node", "nodes")
                 );
-                let step = self.push(*above, "leaf", text);
+                let step = self.push(*above, StepKind::Leaf, text);
                 self.steps.rest.insert(*above, step);
             }
         }
@@ -116,7 +143,7 @@ impl StepBuilder<'_> {
         };
         self.backs_up(index);
         let effect = self.effect_text(index);
-        let step = self.push(index, "leaf", if effect.is_empty() { what } else { format!("{what} {effect}") });
+        let step = self.push(index, StepKind::Leaf, if effect.is_empty() { what } else { format!("{what} {effect}") });
         self.steps.at.insert(index, step);
         self.steps.done.insert(index, step);
         self.steps.values.insert(index, vec![(step, bounded(node))]);
@@ -142,7 +169,7 @@ impl StepBuilder<'_> {
             _ => format!("is worth {}", number(node.value)),
         };
         let text = format!("Back at {above}, {} {worth}. {}", tree.move_text(index), self.effect_text(index));
-        let step = self.push(index, "return", text.trim_end().to_owned());
+        let step = self.push(index, StepKind::Return, text.trim_end().to_owned());
         self.steps.done.insert(index, step);
         self.steps.values.entry(index).or_default().push((step, bounded(node)));
     }
@@ -185,7 +212,7 @@ impl StepBuilder<'_> {
             let nodes = plural(u64::from(node.size), "node", "nodes");
             format!("{} is done: {nodes}, value {}.", tree.move_text(index), bounded(node))
         };
-        self.push(index, "done", text);
+        self.push(index, StepKind::Done, text);
     }
 
     fn entering(&self, index: u32) -> String {
