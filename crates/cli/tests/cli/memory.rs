@@ -5,7 +5,10 @@ use serde_json::Value;
 
 #[test]
 fn a_cache_has_a_limit_and_says_which_option_raises_it() {
-    let search = |memory| plyground(["search", "othello:6", "--depth", "7", "--caching", "--json", "--memory", memory]);
+    let search = |memory| {
+        let run = plyground(["search", "othello:6", "--depth", "8", "--algorithm", "minimax", "--caching", "--json"]);
+        run.and(["--memory", memory])
+    };
     let (small, large) = (search("1M").run(), search("64M").run());
     assert_eq!(
         small.stderr,
@@ -21,8 +24,8 @@ fn a_cache_has_a_limit_and_says_which_option_raises_it() {
 #[test]
 fn a_tree_has_a_limit_and_says_which_option_raises_it() {
     let search = |memory| {
-        let run = plyground(["search", "dominoes:4x4", "--depth", "6", "--tree", "tree.json", "--answer"]);
-        run.and(["--memory", memory]).run()
+        let run = plyground(["search", "dominoes:4x4", "--depth", "4", "--tree", "tree.json", "--answer"]);
+        run.and(["--algorithm", "minimax", "--memory", memory]).run()
     };
     let (small, large) = (search("1M"), search("1G"));
     let nodes = |run: &crate::support::Output| {

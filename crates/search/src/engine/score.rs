@@ -140,7 +140,7 @@ mod tests {
         let bounds = |score| [Exact, Lower, Upper].map(|bound| bound_at_any_depth(score, bound));
         assert_eq!(bounds(win_at(5)), [Some(Exact), Some(Lower), Some(Upper)]);
         assert_eq!(bounds(loss_at(5)), [Some(Exact), Some(Lower), Some(Upper)]);
-        // A win by points may still become larger, a loss by points may not become smaller than it can be.
+        // The margin of a win or loss by points may still grow.
         assert_eq!(bounds(points(5)), [Some(Lower), Some(Lower), None]);
         assert_eq!(bounds(points(-5)), [Some(Upper), None, Some(Upper)]);
         assert_eq!(bounds(WIN_BY_POINTS), [Some(Lower), Some(Lower), None]);

@@ -163,7 +163,7 @@ mod tests {
         assert_eq!((bounds.guaranteed, bounds.takes, bounds.fits, bounds.covers), (2, 0, 2, 4));
         let other = apart.move_bounds(0b101_101, Seat::Second, false);
         assert_eq!((other.guaranteed, other.takes, other.fits, other.covers), (0, 0, 0, 0));
-        // A square of four is won by whoever moves first.
+        // A square of four is won by the side to move.
         let square = solver(2, 2);
         for mover in Seat::BOTH {
             let core = Core { free: 0b1111, to_move: mover, lead: 0 };

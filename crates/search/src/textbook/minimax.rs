@@ -81,6 +81,10 @@ struct MinimaxRun<'a, G: Game, W> {
 }
 
 impl<G: Game, W: SearchObserver<G>> MinimaxRun<'_, G, W> {
+    /// Whether the last two plies below a node may take long enough to ask in between whether to stop. A position of up to
+    /// 64 bytes has a board of at most 128 cells, and its last two plies take less than a millisecond.
+    const HAS_MANY_GRANDCHILDREN: bool = size_of::<G::Position>() > 64;
+
     #[inline]
     fn leaf_at_limit(&mut self, position: &G::Position) -> i32 {
         self.limited = true;
@@ -135,6 +139,12 @@ impl<G: Game, W: SearchObserver<G>> MinimaxRun<'_, G, W> {
         let value = if self.orders {
             let ordered = self.ordered_moves(position, maximises);
             self.search_children_for(maximises, position, depth, window, ply, ordered[0], ordered.into_iter().skip(1))
+        } else if !W::OBSERVES && depth == 1 {
+            ControlFlow::Continue(if maximises {
+                self.search_leaves::<true>(position, window, ply, first, moves)
+            } else {
+                self.search_leaves::<false>(position, window, ply, first, moves)
+            })
         } else if W::OBSERVES || !self.has_plain_leaves || depth != 2 || ply == 0 {
             self.search_children_for(maximises, position, depth, window, ply, first, moves)
         } else if maximises {
@@ -218,6 +228,38 @@ impl<G: Game, W: SearchObserver<G>> MinimaxRun<'_, G, W> {
         ControlFlow::Continue(best.value)
     }
 
+    /// Searches the children at the depth limit, without an observer.
+    fn search_leaves<const MAXIMISES: bool>(
+        &mut self,
+        position: &mut G::Position,
+        window: Window,
+        ply: usize,
+        first: G::Move,
+        mut rest: impl Iterator<Item = G::Move>,
+    ) -> i32 {
+        let mut best = BestChild::<MAXIMISES>::new(window);
+        let mut best_move = first;
+        let mut next = Some(first);
+        while let Some(m) = next {
+            let undo = self.game.play(position, m);
+            let value = self.leaf_at_limit(position);
+            self.game.undo(position, m, undo);
+            if ply == 0 {
+                self.root.push((m, value, if self.prunes { best.window.bound_of(value) } else { Bound::Exact }));
+            }
+            if best.offer(value) {
+                best_move = m;
+            }
+            if best.is_cutoff(self.margin) {
+                self.count_cutoff(|| rest.next().is_some());
+                break;
+            }
+            next = rest.next();
+        }
+        self.lines[ply].push(best_move);
+        best.value
+    }
+
     /// Searches the children two plies above the depth limit, where every grandchild is a leaf without an observer.
     fn last_two_plies<const MAXIMISES: bool>(
         &mut self,
@@ -239,7 +281,9 @@ impl<G: Game, W: SearchObserver<G>> MinimaxRun<'_, G, W> {
             } else {
                 self.last_ply::<false>(&mut child, best.window)
             };
-            self.stop.check(self.counts.leaves)?;
+            if Self::HAS_MANY_GRANDCHILDREN {
+                self.stop.check(self.counts.leaves)?;
+            }
             if best.offer(value) {
                 line = (m, reply);
             }

@@ -147,6 +147,6 @@ mod tests {
         assert_eq!(fours.completing(set(&[(5, 6), (4, 6), (3, 6)])), set(&[(2, 6)]));
         assert_eq!(fours.completing(set(&[(2, 0), (3, 1), (4, 2)])), set(&[(5, 3)]));
         assert_eq!(fours.completing(set(&[(5, 0), (4, 1), (3, 2)])), set(&[(2, 3)]));
-        assert_eq!(fours.completing(set(&[(0, 0), (5, 1), (4, 1)])), 0, "a column does not go on in the next");
+        assert_eq!(fours.completing(set(&[(4, 0), (5, 0), (0, 1)])), 0, "a column does not go on in the next");
     }
 }
