@@ -5,7 +5,7 @@ use crate::bare_dominoes;
 use crate::report::{Done, Report};
 use plyground_game::Setup;
 use plyground_games::Spec;
-use plyground_search::courses::{Course, Depth, SearchQuery, run_query};
+use plyground_search::courses::{CourseDialect, Depth, SearchQuery, run_query};
 use plyground_search::textbook::Algorithm;
 use std::process::Command;
 use std::time::Instant;
@@ -35,7 +35,7 @@ impl Search {
 
     /// Searches to that depth; how many leaves, and in how many seconds.
     fn run(&self, setup: &Setup, depth: u32) -> Done<(u64, f64)> {
-        let course = Course::of_family(&setup.family);
+        let course = CourseDialect::of_family(&setup.family);
         let question = SearchQuery {
             algorithm: Some(self.algorithm),
             depth: Some(Depth::Plies(depth)),

@@ -2,8 +2,10 @@
 
 use crate::referee::{environment, play};
 use crate::report::{Done, Report};
-use plyground_agents::{PythonNeeds, RunEnvironment};
+use plyground_agents::{CourseAgent, PythonNeeds, RunEnvironment};
+use plyground_course::CoursePart;
 use plyground_guard::{SandboxLevel, available_levels};
+use serde::Deserialize;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -24,14 +26,14 @@ while read -r line; do
 done
 "#;
 
-/// The skeletons of `plyground new-agent`, each with a board on which its game is short.
-const SKELETONS: [(&str, &str, &str); 5] = [
-    ("cse415", "agent.py", "tts:1x2,k=2"),
-    ("csc384", "agent.py", "othello:2"),
-    ("col333", "ai.py", "extconnect4:1x2,pops=0"),
-    ("cse150", "custom_player.py", "mnk:1x2,k=1"),
-    ("cis521", "homework4.py", "dominoes:2x2"),
-];
+/// Boards on which a game is short.
+const SHORT: [&str; 5] = ["tts:1x2,k=2", "othello:2", "extconnect4:1x2,pops=0", "mnk:1x2,k=1", "dominoes:2x2"];
+
+/// The table `[skeleton]` of a course, as far as it matters here.
+#[derive(Deserialize)]
+struct SkeletonPart {
+    agent: String,
+}
 
 /// Measures and reports.
 pub(crate) fn evaluation() -> Done {
@@ -51,9 +53,14 @@ pub(crate) fn evaluation() -> Done {
         }
         let environment = environment(level)?;
         row(&format!("exec:, {level}"), start("mnk:1x2,k=1", &format!("exec:{}", agent.display()), &environment)?);
-        for (course, file, game) in SKELETONS {
-            let spec = format!("{course}:{}", skeleton(course, file));
-            if course == "col333" && environment.python(PythonNeeds::NumPy).is_err() {
+        // The skeletons of `plyground new-agent`.
+        for agent in CourseAgent::all() {
+            let course = agent.course.id.as_str();
+            let Some(skeleton) = agent.course.part::<SkeletonPart>(CoursePart::Skeleton)? else { continue };
+            let family = agent.course.own_family().unwrap_or_default();
+            let Some(game) = SHORT.into_iter().find(|game| game.split(':').next() == Some(family)) else { continue };
+            let spec = format!("{course}:{}", skeleton_path(course, &skeleton.agent));
+            if environment.python(agent.needs).is_err() {
                 continue;
             }
             row(&format!("{course}, {level}"), start(game, &spec, &environment)?);
@@ -70,8 +77,8 @@ fn written(folder: &Path) -> Done<PathBuf> {
     Ok(path)
 }
 
-fn skeleton(course: &str, file: &str) -> String {
-    let templates = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/cli/templates");
+fn skeleton_path(course: &str, file: &str) -> String {
+    let templates = Path::new(env!("CARGO_MANIFEST_DIR")).join("../hosts/python/skeletons");
     templates.join(course).join(file).display().to_string()
 }
 

@@ -5,7 +5,8 @@ mod answers;
 mod files;
 mod moniker;
 
-use crate::process::{Channel, Deadline, Program, PythonNeeds, RunEnvironment, Sources, Workdir, as_foul, with_notes};
+use crate::course::{CourseAgent, RefusedGame};
+use crate::process::{Channel, Deadline, Program, RunEnvironment, Sources, Workdir, as_foul, with_notes};
 use crate::spec::AgentSpec;
 use answers::{Loaded, choice, understood};
 use files::FILES;
@@ -21,7 +22,7 @@ use std::time::Instant;
 pub(crate) fn unpack(course: &str, folder: &Path) -> std::io::Result<()> {
     let needs = |name: &str| match name.strip_prefix("courses/") {
         Some(module) => module.starts_with(&format!("{course}/")),
-        None => name.starts_with("plyground_") || name.starts_with(course),
+        None => name.starts_with("plyground_") || name.starts_with(&format!("{course}_")),
     };
     for (name, data) in FILES.iter().filter(|(name, _)| needs(name)) {
         let path = folder.join(name);
@@ -37,8 +38,15 @@ pub fn course_modules(course: &str) -> impl Iterator<Item = (&'static str, &'sta
     FILES.iter().filter_map(move |&(path, data)| Some((path.strip_prefix(&folder)?, data)))
 }
 
+/// A file of the skeleton that students of a course start from.
+pub fn skeleton_file(course: &str, name: &str) -> Option<&'static [u8]> {
+    let wanted = format!("skeletons/{course}/{name}");
+    FILES.iter().find(|(path, _)| *path == wanted).map(|(_, data)| *data)
+}
+
 /// A module of a course in its host.
 pub(crate) struct PythonHostPlayer {
+    course: &'static CourseAgent,
     program: Program,
     file: PathBuf,
     /// What it was told before the game, to be told again if it has to be started anew.
@@ -49,6 +57,7 @@ pub(crate) struct PythonHostPlayer {
 
 impl PythonHostPlayer {
     pub(crate) fn new(
+        course: &'static CourseAgent,
         spec: AgentSpec,
         environment: RunEnvironment,
         leave: &[PathBuf],
@@ -58,20 +67,20 @@ impl PythonHostPlayer {
         let mut workdir = Workdir::new(&spec, &environment).map_err(impossible)?;
         let file = workdir.copy_agent(asked, leave).map_err(impossible)?;
         let host_dir = workdir.host();
-        unpack(spec.kind().name, &host_dir).map_err(impossible)?;
-        let needs = if spec.kind().name == "col333" { PythonNeeds::NumPy } else { PythonNeeds::Nothing };
+        unpack(course.adapter, &host_dir).map_err(impossible)?;
         let sources = Sources::read(&file, &workdir.dir());
         let lacks = |why: String| PrepareError::Impossible(format!("`{spec}`: {why}"));
-        let python = environment.python_for(needs, &sources).map_err(lacks)?;
+        let python = environment.python_for(course.needs, &sources).map_err(lacks)?;
         workdir.interpreter = Some(python.facts);
         if let Some(class) = spec.option("class") {
             let misnamed = |why: String| PrepareError::Impossible(format!("`{spec}`: {why}"));
             sources.expect_class(class, &file).map_err(misnamed)?;
         }
         let host = host_dir.join("plyground_host.py");
-        let words = vec![python.program.into(), "-B".into(), host.into(), spec.kind().name.into()];
+        let words = vec![python.program.into(), "-B".into(), host.into(), course.adapter.into()];
         let program = Program::new(spec, environment, workdir, words).with_readable(host_dir).with_protocol_pipes();
-        Ok(PythonHostPlayer { program, file, load: Value::Null, ready: Value::Null, moniker: MonikerCheck::default() })
+        let moniker = MonikerCheck::default();
+        Ok(PythonHostPlayer { course, program, file, load: Value::Null, ready: Value::Null, moniker })
     }
 
     fn start(&mut self, deadline: Instant) -> Result<Introduction, PrepareError> {
@@ -89,14 +98,13 @@ impl PythonHostPlayer {
         Ok(Introduction { name, text: loaded.introduction, notes, output: channel.printed() })
     }
 
-    /// Refuses connect6 for CSE 150, whose answer is one stone.
-    fn refuse_connect6(&self, start: &Setup) -> Result<(), PrepareError> {
-        let spec = self.program.spec();
-        if spec.kind().name == "cse150" && start.options.get("variant").is_some_and(|variant| variant == "connect6") {
-            let why = format!("`{spec}` places one stone a turn, and variant=connect6 wants two");
-            return Err(PrepareError::Impossible(why));
+    /// Refuses the games of the family that the course's agents cannot play.
+    fn check_options(&self, start: &Setup) -> Result<(), PrepareError> {
+        let is_refused = |game: &&RefusedGame| start.options.get(&game.option).is_some_and(|it| *it == game.value);
+        match self.course.refuses.iter().find(is_refused) {
+            Some(game) => Err(PrepareError::Impossible(format!("`{}` {}", self.program.spec(), game.why))),
+            None => Ok(()),
         }
-        Ok(())
     }
 
     /// Asks for its name after a move, off the clock, as the course does.
@@ -127,7 +135,7 @@ impl Player for PythonHostPlayer {
     fn handshake(&mut self, info: &GameInfo<'_>) -> Result<Introduction, PrepareError> {
         self.program.apply_rules(info);
         self.program.check_family(&info.start.family)?;
-        self.refuse_connect6(info.start)?;
+        self.check_options(info.start)?;
         let (kind, _) = info.opponent.split_once(':').unwrap_or((info.opponent, ""));
         self.load = json!({
             "do": "load",
@@ -166,7 +174,7 @@ impl Player for PythonHostPlayer {
         });
         let number = question.number;
         let answer = self.program.channel().ask(&line.to_string(), question).parse(|line| choice(line, number, &setup));
-        if self.program.spec().kind().name == "cse415" { self.check_moniker(answer, number) } else { answer }
+        if self.course.asks_name_after_moves { self.check_moniker(answer, number) } else { answer }
     }
 
     fn recover(&mut self, deadline: Instant) -> Result<(), Foul> {

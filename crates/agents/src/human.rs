@@ -5,7 +5,7 @@ use plyground_board::{Picture, TextStyle, render_text};
 use plyground_game::{Action, ActionError, Cell, Col, Seat};
 use plyground_games::typed;
 use plyground_record::{Foul, FoulKind, escape_for_terminal};
-use plyground_search::courses::{Coordinates, Course};
+use plyground_search::courses::{Coordinates, CourseDialect};
 use std::io::{BufRead, Write};
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 /// A move as a person types it: ours (`b4`, `d-`), or as the course's own programs take it (`0 3`, `3`, `3P`, also `3p`)
 /// and print it (`(0, 3)`).
-pub fn read_move(line: &str, course: &Course) -> Result<Action, ActionError> {
+pub fn read_move(line: &str, course: &CourseDialect) -> Result<Action, ActionError> {
     let inside = line.trim().strip_prefix(['(', '[']).and_then(|rest| rest.strip_suffix([')', ']']));
     let pair = inside.map(|inside| inside.split(',').map(str::trim).collect::<Vec<_>>().join(" "));
     match read_course_move(pair.as_deref().unwrap_or(line), course) {
@@ -23,7 +23,7 @@ pub fn read_move(line: &str, course: &Course) -> Result<Action, ActionError> {
     }
 }
 
-fn read_course_move(line: &str, course: &Course) -> Option<Action> {
+fn read_course_move(line: &str, course: &CourseDialect) -> Option<Action> {
     let small = |n: i64| u8::try_from(n).ok();
     // The course's program pops with a capital only; its README has a small one.
     let pops = line.strip_suffix('p').map(|column| format!("{column}P"));
@@ -70,12 +70,12 @@ enum TypedLine {
 /// A person at the terminal. A wrong move is asked for again; it is not a foul.
 pub(crate) struct HumanPlayer {
     seat: Seat,
-    course: &'static Course,
+    course: &'static CourseDialect,
 }
 
 impl HumanPlayer {
     pub(crate) fn new() -> HumanPlayer {
-        HumanPlayer { seat: Seat::First, course: Course::of_family("") }
+        HumanPlayer { seat: Seat::First, course: CourseDialect::of_family("") }
     }
 
     fn ask(&self, question: &MoveRequest<'_>) -> std::io::Result<Result<Action, Foul>> {
@@ -139,7 +139,7 @@ impl Player for HumanPlayer {
 
     fn handshake(&mut self, info: &GameInfo<'_>) -> Result<Introduction, PrepareError> {
         self.seat = info.seat;
-        self.course = Course::of_family(&info.start.family);
+        self.course = CourseDialect::of_family(&info.start.family);
         Ok(Introduction { name: "human".to_owned(), ..Introduction::default() })
     }
 

@@ -1,8 +1,11 @@
 //! The kinds of agents, as data: what users type, what may follow, and what it does.
 
+use crate::course::CourseAgent;
 use crate::voices::VOICE_NAMES;
+use plyground_course::Course;
 use plyground_search::ByteSize;
 use plyground_search::engine::TABLE_SIZES;
+use std::sync::LazyLock;
 
 /// A kind of agent.
 #[derive(Clone, Copy, Debug)]
@@ -21,6 +24,8 @@ pub struct AgentKind {
     pub about: &'static str,
     /// A spec to copy.
     pub example: &'static str,
+    /// The course whose agents these are.
+    pub course: Option<&'static CourseAgent>,
 }
 
 /// What follows the colon besides options.
@@ -64,9 +69,10 @@ impl AgentKind {
         self.voice.is_some()
     }
 
-    /// The kind of the course that teaches a family.
+    /// The kind of the course that decides for a family.
     pub fn of_course(family: &str) -> Option<&'static AgentKind> {
-        AGENTS.iter().find(|kind| kind.takes == AgentArgument::File && kind.family == Some(family))
+        let course = Course::of_family(family)?;
+        AGENTS.iter().find(|kind| kind.course.is_some_and(|agent| agent.course.id == course.id))
     }
 
     /// Everything that may be set.
@@ -111,25 +117,39 @@ const fn built_in(
     options: &'static [AgentOption],
     about: &'static str,
 ) -> AgentKind {
-    AgentKind { name, takes: AgentArgument::Nothing, family: None, options, voice: Some(voice), about, example: name }
-}
-
-const fn program(
-    name: &'static str,
-    family: &'static str,
-    options: &'static [AgentOption],
-    about: &'static str,
-    example: &'static str,
-) -> AgentKind {
-    AgentKind { name, takes: AgentArgument::File, family: Some(family), options, voice: None, about, example }
+    AgentKind {
+        name,
+        takes: AgentArgument::Nothing,
+        family: None,
+        options,
+        voice: Some(voice),
+        about,
+        example: name,
+        course: None,
+    }
 }
 
 const fn command(name: &'static str, about: &'static str, example: &'static str) -> AgentKind {
-    AgentKind { name, takes: AgentArgument::Command, family: None, options: &[], voice: None, about, example }
+    AgentKind {
+        name,
+        takes: AgentArgument::Command,
+        family: None,
+        options: &[],
+        voice: None,
+        about,
+        example,
+        course: None,
+    }
 }
 
-/// All kinds of agents.
-pub const AGENTS: &[AgentKind] = &[
+/// All kinds of agents: our own, those of the courses, and programs that are named by a command.
+pub static AGENTS: LazyLock<Vec<AgentKind>> = LazyLock::new(|| {
+    let courses = CourseAgent::all().iter().map(CourseAgent::kind);
+    BUILT_IN.iter().copied().chain(courses).chain(COMMANDS.iter().copied()).collect()
+});
+
+/// Our own players, and a person.
+const BUILT_IN: &[AgentKind] = &[
     built_in("random", "joker", &[SEED], "any legal move, the same ones for the same seed"),
     built_in("randy", "silent", &[SEED], "the random agent that CSC 384 hands out, in any game"),
     built_in("first", "plain", &[], "the first legal move, as the courses' dumb agents"),
@@ -164,52 +184,11 @@ pub const AGENTS: &[AgentKind] = &[
         voice: None,
         about: "a person at the terminal",
         example: HUMAN,
+        course: None,
     },
-    program(
-        "cse415",
-        "tts",
-        &[words("quarter", &["w18", "w19", "s19", "a19"], "whose comparison of states it gets (a19)")],
-        "a Toro-Tile agent module of CSE 415",
-        "cse415:agent.py",
-    ),
-    program(
-        "csc384",
-        "othello",
-        &[
-            words("dialect", &["columbia", "w20", "s22", "w24", "w25", "w26"], "the form of the assignment (w24)"),
-            number("limit", -1, 1000, "the depth limit it is told (-1, none)"),
-            words("minimax", &["0", "1"], "minimax instead of alpha-beta (0)"),
-            words("caching", &["0", "1"], "with a cache (0)"),
-            words("ordering", &["0", "1"], "with move ordering (0)"),
-            words("first-board", &["tuple", "list"], "how the first board is written (tuple)"),
-        ],
-        "an Othello agent of CSC 384, as its own process",
-        "csc384:agent.py,limit=5",
-    ),
-    program(
-        "col333",
-        "extconnect4",
-        &[
-            words("persistent", &["yes", "no"], "keep what it remembers from move to move (no)"),
-            words("method", &["expectimax", "intelligent"], "which of its methods is asked"),
-        ],
-        "a class AIPlayer of COL 333",
-        "col333:ai.py",
-    ),
-    program(
-        "cse150",
-        "mnk",
-        &[AgentOption { key: "class", values: AgentOptionValues::Text, about: "the name of its class" }],
-        "a Player subclass of CSE 150",
-        "cse150:custom_player.py,class=YourCustomPlayer",
-    ),
-    program(
-        "cis521",
-        "dominoes",
-        &[number("limit", 1, 1000, "the limit given to get_best_move (3)")],
-        "a class DominoesGame of CIS 521",
-        "cis521:homework4.py,limit=3",
-    ),
+];
+
+const COMMANDS: &[AgentKind] = &[
     command("gomocup", "a Gomocup brain, on square boards with k=5", "gomocup:pbrain-figrid"),
     command("gtp", "an Othello engine over GTP, on othello:8,rule=pass", "gtp:gtp-rhino"),
     command("exec", "any program that speaks JSON lines (docs/protocol.md)", "exec:python3 agent.py"),

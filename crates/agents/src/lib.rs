@@ -13,7 +13,8 @@
 
 mod builtin;
 mod command_line;
-mod csc384;
+mod course;
+
 mod exec;
 mod gomocup;
 mod gtp;
@@ -21,6 +22,7 @@ mod host;
 mod human;
 mod kind;
 mod opening;
+mod othello_player;
 mod process;
 mod served;
 mod spawn;
@@ -31,7 +33,8 @@ mod voices;
 
 pub use builtin::BuiltinAgent;
 pub use command_line::UnfinishedQuote;
-pub use host::course_modules;
+pub use course::{AgentHost, CourseAgent};
+pub use host::{course_modules, skeleton_file};
 pub use human::read_move;
 pub use kind::{AGENTS, AgentArgument, AgentKind, AgentOption, AgentOptionValues};
 pub use opening::fair_opening;

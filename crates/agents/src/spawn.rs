@@ -1,13 +1,14 @@
 //! From a spec to a player.
 
 use crate::builtin::BuiltinAgent;
-use crate::csc384::OthelloPlayer;
+use crate::course::AgentHost;
 use crate::exec::JsonPlayer;
 use crate::gomocup::GomocupPlayer;
 use crate::gtp::GtpPlayer;
 use crate::host::PythonHostPlayer;
 use crate::human::HumanPlayer;
 use crate::kind::{AgentArgument, HUMAN};
+use crate::othello_player::OthelloPlayer;
 use crate::process::RunEnvironment;
 use crate::spec::AgentSpec;
 use plyground_arena::{Player, PrepareError};
@@ -22,14 +23,18 @@ pub fn spawn_player(
 ) -> Result<Box<dyn Player>, PrepareError> {
     let leave = &opponent.files()[..];
     let (spec, environment) = (spec.clone(), environment.clone());
+    if let Some(course) = spec.kind().course {
+        return Ok(match course.host {
+            AgentHost::Python => Box::new(PythonHostPlayer::new(course, spec, environment, leave)?),
+            AgentHost::OthelloProcess => Box::new(OthelloPlayer::new(course, spec, environment, leave)?),
+        });
+    }
     Ok(match (spec.kind().takes, spec.kind().name) {
-        (AgentArgument::File, "csc384") => Box::new(OthelloPlayer::new(spec, environment, leave)?),
-        (AgentArgument::File, _) => Box::new(PythonHostPlayer::new(spec, environment, leave)?),
         (AgentArgument::Command, "gomocup") => Box::new(GomocupPlayer::new(spec, environment, leave)?),
         (AgentArgument::Command, "gtp") => Box::new(GtpPlayer::new(spec, environment, leave)?),
         (AgentArgument::Command, _) => Box::new(JsonPlayer::new(spec, environment, leave)?),
         (AgentArgument::Nothing, HUMAN) => Box::new(HumanPlayer::new()),
-        (AgentArgument::Nothing, _) => {
+        (AgentArgument::Nothing | AgentArgument::File, _) => {
             Box::new(BuiltinAgent::new(&spec, seed).map_err(|error| PrepareError::Impossible(error.to_string()))?)
         }
     })

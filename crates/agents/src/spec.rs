@@ -3,6 +3,7 @@
 mod suggestions;
 
 use crate::command_line::{self, UnfinishedQuote};
+use crate::course::OptionConflict;
 use crate::kind::{AGENTS, AgentArgument, AgentKind, AgentOption, AgentOptionValues, HUMAN};
 use plyground_game::nearest;
 use plyground_search::ByteSize;
@@ -154,20 +155,22 @@ impl AgentSpec {
         Ok(())
     }
 
-    /// Columbia's agents are told their colour and nothing else.
-    fn refuse_unused_settings(&self) -> Result<(), AgentError> {
-        if self.option("dialect") != Some("columbia") {
-            return Ok(());
+    /// Refuses options that mean nothing beside another.
+    fn check_conflicts(&self) -> Result<(), AgentError> {
+        for conflict in self.kind.course.iter().flat_map(|course| &course.conflicts) {
+            let OptionConflict { option, value, never, why } = conflict;
+            if self.option(option) != Some(value) {
+                continue;
+            }
+            if let Some((key, given)) = never.iter().find_map(|key| Some((key, self.option(key)?))) {
+                return Err(AgentError::Option {
+                    part: format!("{key}={given}"),
+                    spec: self.text.clone(),
+                    expected: format!("no `{key}` with `{option}={value}`, {why}"),
+                });
+            }
         }
-        let never_told = ["limit", "minimax", "caching", "ordering"].into_iter();
-        match never_told.filter_map(|key| Some((key, self.option(key)?))).next() {
-            None => Ok(()),
-            Some((key, value)) => Err(AgentError::Option {
-                part: format!("{key}={value}"),
-                spec: self.text.clone(),
-                expected: format!("no `{key}` with `dialect=columbia`, whose agents are told their colour alone"),
-            }),
-        }
+        Ok(())
     }
 
     /// What may stand after the kind.
@@ -220,7 +223,7 @@ impl AgentSpec {
         if kind.takes == AgentArgument::File && spec.file.is_none() {
             return Err(missing("file"));
         }
-        spec.refuse_unused_settings()?;
+        spec.check_conflicts()?;
         Ok(spec)
     }
 }
@@ -354,7 +357,7 @@ mod tests {
 
     #[test]
     fn every_example_is_a_spec() {
-        for kind in AGENTS {
+        for kind in AGENTS.iter() {
             assert_eq!(kind.example.parse::<AgentSpec>().unwrap().kind().name, kind.name);
         }
     }

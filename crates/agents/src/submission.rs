@@ -1,7 +1,7 @@
 //! Submissions in one file: zip archives, as students hand them in and learning platforms hand them out.
 
 use crate::kind::AgentKind;
-use crate::process::file_kind::{defines_agent, has_expected_name, is_course_file, is_python, is_test};
+use crate::process::file_kind::{defines_agent, is_course_file, is_python, is_test};
 use std::collections::HashSet;
 use std::io::{Cursor, Read};
 use std::path::{Component, Path, PathBuf};
@@ -155,7 +155,9 @@ impl Submission {
     /// The file of its agent: the one with the name that the course asks for, else the one that defines what the course
     /// calls. A class that the user named decides before that, and of several files the one nearest to the top.
     pub fn agent(&self, kind: &AgentKind, class: Option<&str>) -> Result<&Path, SubmissionError> {
-        let course = kind.name;
+        let no_agent =
+            || SubmissionError::NoAgent { course: kind.name, files: listed(self.files().map(|(path, _)| path)) };
+        let course = kind.course.ok_or_else(no_agent)?;
         let is_own = |path: &Path| is_python(path) && !is_course_file(course, path) && !is_test(path);
         let programs: Vec<_> = self.files().filter(|(path, _)| is_own(path)).collect();
         let those = |wanted: &dyn Fn(&Path, &[u8]) -> bool| -> Vec<&Path> {
@@ -165,9 +167,9 @@ impl Submission {
             |text: &[u8]| class.is_some_and(|class| String::from_utf8_lossy(text).contains(&format!("class {class}(")));
         let mut found = [
             those(&|path, text| has_class(text) && defines_agent(course, path, text)),
-            those(&|path, text| has_expected_name(course, path) && defines_agent(course, path, text)),
+            those(&|path, text| course.submission.has_expected_name(path) && defines_agent(course, path, text)),
             // It may import what the course calls from a file beside it.
-            those(&|path, _| has_expected_name(course, path)),
+            those(&|path, _| course.submission.has_expected_name(path)),
             those(&|path, text| defines_agent(course, path, text)),
             those(&|_, _| programs.len() == 1),
         ]
@@ -179,8 +181,8 @@ impl Submission {
         found.retain(|path| Some(depth(path)) == least);
         match found[..] {
             [path] => Ok(path),
-            [] => Err(SubmissionError::NoAgent { course, files: listed(self.files().map(|(path, _)| path)) }),
-            _ => Err(SubmissionError::Several { course, files: listed(found.into_iter()) }),
+            [] => Err(no_agent()),
+            _ => Err(SubmissionError::Several { course: kind.name, files: listed(found.into_iter()) }),
         }
     }
 }

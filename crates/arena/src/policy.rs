@@ -1,6 +1,7 @@
 //! Policies: what follows on which foul, and how long a move may take.
 
 use crate::course_notes::CourseNotes;
+use plyground_course::{Course, CourseError, CoursePart};
 use plyground_record::{Penalties, Penalty};
 use serde::Deserialize;
 use std::sync::LazyLock;
@@ -12,9 +13,6 @@ pub struct Policy {
     /// What users type and records say.
     #[serde(skip)]
     pub name: String,
-    /// The families that are refereed by this policy unless another one is chosen.
-    #[serde(default)]
-    pub default_for: Vec<String>,
     /// Seconds for a move.
     pub limit: f64,
     /// Seconds past the limit that are forgiven.
@@ -36,27 +34,15 @@ const fn usual_lost_turns() -> u32 {
     20
 }
 
-const FILES: [(&str, &str); 5] = [
-    ("cse415", include_str!("../../../courses/cse415/policy.toml")),
-    ("csc384", include_str!("../../../courses/csc384/policy.toml")),
-    ("col333", include_str!("../../../courses/col333/policy.toml")),
-    ("cse150", include_str!("../../../courses/cse150/policy.toml")),
-    ("cis521", include_str!("../../../courses/cis521/policy.toml")),
-];
-
 static POLICIES: LazyLock<Vec<Policy>> = LazyLock::new(|| {
-    let read = |(name, text): (&str, &str)| Policy {
-        name: name.to_owned(),
-        ..toml::from_str(text).expect("the policies of the courses are tested")
-    };
-    FILES.into_iter().map(read).chain([strict()]).collect()
+    let read = |course| Policy::from_course(course).unwrap_or_else(|error| panic!("{error}"));
+    Course::all().iter().filter_map(read).chain([strict()]).collect()
 });
 
 /// Tournaments, and games without a course: every foul loses.
 fn strict() -> Policy {
     Policy {
         name: "strict".to_owned(),
-        default_for: Vec::new(),
         limit: 1.0,
         grace: 0.0,
         pondering: false,
@@ -79,8 +65,14 @@ impl Policy {
 
     /// The policy that a family is refereed by unless another one is chosen.
     pub fn of_family(family: &str) -> &'static Policy {
-        let of_course = Policy::all().iter().find(|policy| policy.default_for.iter().any(|it| it == family));
+        let of_course = Course::of_family(family).and_then(|course| Policy::named(&course.id));
         of_course.unwrap_or_else(|| Policy::named("strict").expect("it is the last of the list"))
+    }
+
+    /// The policy of a course, if its folder has one.
+    pub fn from_course(course: &Course) -> Result<Option<Policy>, CourseError> {
+        let policy: Option<Policy> = course.part(CoursePart::Policy)?;
+        Ok(policy.map(|policy| Policy { name: course.id.clone(), ..policy }))
     }
 }
 

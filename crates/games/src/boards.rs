@@ -14,8 +14,8 @@
 mod course;
 mod module;
 
-pub use course::{COURSE_CASES, course_boards, course_case};
 pub(crate) use course::{cases, game_types, start_of};
+pub use course::{course_boards, course_case};
 pub use module::read_module;
 
 use crate::formats::{FormatFault, letters, turn_of};

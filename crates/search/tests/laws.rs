@@ -5,7 +5,7 @@
 
 use plyground_game::{Game, Setup};
 use plyground_games::{RulesVisitor, Spec, state_from_spec, with_rules};
-use plyground_search::courses::Course;
+use plyground_search::courses::CourseDialect;
 use plyground_search::textbook::{
     Algorithm, Bound, Caching, CutoffRule, DEFAULT_MEMORY, Dialect, LastChildCutoff, NodeExit, Plan, Recorder,
     TextbookResult, Window, deepen, search, search_until,
@@ -94,7 +94,7 @@ impl RulesVisitor for Laws {
     fn visit<G: Game>(self, game: G) {
         let root = game.start();
         let family = game.look().family;
-        for course in Course::all().iter().filter(|course| course.takes(family)) {
+        for course in CourseDialect::all().iter().filter(|course| course.takes(family)) {
             for named in game.evaluations() {
                 let dialect = course.dialect(&game, named.evaluation);
                 self.hold(&game, &root, dialect, &format!("{} in the words of {}", named.name, course.id));

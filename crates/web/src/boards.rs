@@ -7,7 +7,7 @@ use plyground_board::{
 use plyground_game::{Action, Cell, Col, GameState, Seat, Setup, Skin, Square};
 use plyground_games::drop::{PLIES, POPS};
 use plyground_games::{Family, state_from_setup};
-use plyground_search::courses::{Course, move_json};
+use plyground_search::courses::{CourseDialect, move_json};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -106,7 +106,7 @@ pub(crate) fn board_html(
     plies: bool,
 ) -> String {
     let setup = state.setup();
-    let course = Course::of_family(&setup.family);
+    let course = CourseDialect::of_family(&setup.family);
     let legal = if purpose == BoardPurpose::Play { state.legal_actions() } else { Vec::new() };
     let mut picture = Picture::of(state);
     picture.legal = legal_dots(&legal, &setup);
@@ -181,7 +181,7 @@ impl<'a> ChangedCells<'a> {
 }
 
 /// A move in the words of this viewer.
-pub(crate) fn format_move(action: Action, display: &DisplayOptions, course: &Course) -> String {
+pub(crate) fn format_move(action: Action, display: &DisplayOptions, course: &CourseDialect) -> String {
     if !display.uses_course_notation() {
         return action.to_string();
     }
@@ -200,7 +200,7 @@ struct BoardLabels<'a> {
     setup: &'a Setup,
     picture: &'a Picture,
     display: &'a DisplayOptions,
-    course: &'a Course,
+    course: &'a CourseDialect,
 }
 
 impl BoardLabels<'_> {

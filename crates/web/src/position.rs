@@ -6,7 +6,7 @@ use plyground_agents::read_move;
 use plyground_game::{GameState, Seat, Setup};
 use plyground_games::formats::{self, Format, Strictness};
 use plyground_games::{PositionPath, Spec, state_from_setup};
-use plyground_search::courses::Course;
+use plyground_search::courses::CourseDialect;
 use serde::{Deserialize, Serialize};
 
 /// A game, a position in it if it is not the start, and moves from there: part of the query of every page that is about a
@@ -44,7 +44,7 @@ impl PositionQuery {
     /// The position that the query names.
     pub(crate) fn open(&self, store: &Store) -> Result<OpenedPosition, RequestError> {
         let mut opened = self.open_start(store)?;
-        let course = Course::of_family(&opened.start.family);
+        let course = CourseDialect::of_family(&opened.start.family);
         for (word, number) in self.move_words().zip(1..) {
             let action =
                 read_move(word, course).map_err(|error| RequestError::invalid(format!("move {number}: {error}")))?;

@@ -7,7 +7,7 @@ use axum::body::Body;
 use axum::http::{Request, StatusCode};
 use http_body_util::BodyExt;
 use plyground_games::Spec;
-use plyground_search::courses::{Course, Depth, SearchQuery, run_query};
+use plyground_search::courses::{CourseDialect, Depth, SearchQuery, run_query};
 use plyground_web::{Access, Lab, LabOptions, StoreLocation, app};
 use serde_json::{Value, json};
 use tower::ServiceExt;
@@ -91,7 +91,7 @@ async fn neighbouring_rules_are_counted() {
 async fn every_course_s_search_is_the_one_that_ask_makes() {
     let lab = lab();
     let games = ["tts:3x3,k=3", "othello:4", "extconnect4:3x4,pops=2", "mnk:3x3,k=3", "dominoes:4x4", "connect4:4x4"];
-    for (course, game) in Course::all().iter().zip(games) {
+    for (course, game) in CourseDialect::all().iter().zip(games) {
         let (status, answer) = search(&lab, json!({ "game": game, "course": course.id, "depth": "3" })).await;
         assert_eq!(status, StatusCode::CREATED, "{answer}");
         let setup = Spec::parse(game).unwrap().setup().unwrap();

@@ -3,6 +3,7 @@
 
 #![expect(clippy::unwrap_used, reason = "the helpers of a test are test code too")]
 
+mod course_ids;
 mod families;
 mod licence;
 mod words;

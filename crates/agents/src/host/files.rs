@@ -44,6 +44,16 @@ pub(super) const FILES: &[File] = files![
     "plyground_path.py",
     "plyground_shims.py",
     "plyground_wire.py",
+    "skeletons/cis521/homework4.py",
+    "skeletons/cis521/test_homework4.py",
+    "skeletons/col333/ai.py",
+    "skeletons/col333/test_ai.py",
+    "skeletons/csc384/agent.py",
+    "skeletons/csc384/test_agent.py",
+    "skeletons/cse150/custom_player.py",
+    "skeletons/cse150/test_custom_player.py",
+    "skeletons/cse415/agent.py",
+    "skeletons/cse415/test_agent.py",
 ];
 
 #[cfg(test)]

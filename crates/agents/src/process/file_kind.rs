@@ -1,5 +1,6 @@
 //! What a file is, told by its name and its text: an agent, a test, or a copy of what a match supplies.
 
+use crate::course::CourseAgent;
 use crate::host::course_modules;
 use std::ffi::OsStr;
 use std::fs;
@@ -24,70 +25,11 @@ pub(super) fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split(|byte| !(byte.is_ascii_alphanumeric() || *byte == b'_' || *byte >= 0x80)).filter(|word| !word.is_empty())
 }
 
-/// Whether a file beside an agent is of the same submission by its name. The handout of CSE 150 asks for four players in
-/// files of certain names, and that of CSC 384 for an `agent.py`, which some import from a file beside it. Two submissions
-/// in one folder would overwrite each other.
-pub(super) fn is_same_submission(kind: &str, file: &Path, other: &Path) -> bool {
-    const PLAYERS: [&str; 4] = ["p1_minimax_player", "p2_alphabeta_player", "p3_evaluation_player", "p4_custom_player"];
-    let is = |file: &Path, names: &[&str]| file.file_stem().is_some_and(|stem| names.iter().any(|name| stem == *name));
-    match kind {
-        "cse150" => is(file, &PLAYERS) && is(other, &PLAYERS),
-        "csc384" => is(other, &["agent"]),
-        _ => false,
-    }
-}
-
 /// Whether a file is one that the course itself hands out, by its name: a module that a match supplies, whose copies are
 /// never used, or a program that lies beside many submissions and belongs to none.
-pub(crate) fn is_course_file(kind: &str, file: &Path) -> bool {
-    let programs: &[&str] = match kind {
-        "cse415" => &[
-            "PlayerSkeleton",
-            "PlayerSkeletonA",
-            "PlayerSkeletonB",
-            "Player_Newman",
-            "Player_Dumbell",
-            "a5_agent_checker",
-            "agent_checker",
-            "game_master",
-            "game_to_html",
-            "timed_tts_game_master",
-        ],
-        "csc384" => &[
-            "agent_randy",
-            "autograder",
-            "bidding_gui",
-            "initial_tests",
-            "othello_gui",
-            "randy_ai",
-            "student_autograder",
-        ],
-        "col333" => &["ConnectFour"],
-        "cse150" => &["run_game", "run_tournament"],
-        // One archive has the windows of all its games.
-        "cis521" => &["dominoes_game_gui", "grid_navigation_gui", "gui", "tile_puzzle_gui"],
-        _ => &[],
-    };
-    let stem = file.file_stem().unwrap_or_default().to_string_lossy();
-    // The windows of CIS 521 have the number of the homework before their names.
-    let unnumbered =
-        stem.strip_prefix("homework").and_then(|rest| rest.split_once('_')).map_or(&*stem, |(_, name)| name);
-    let name = if kind == "cis521" { unnumbered } else { &*stem };
-    (is_python(file) && programs.contains(&name))
-        || course_modules(kind).any(|(module, _)| Path::new(&module).file_name() == file.file_name())
-}
-
-/// Whether a file has the name that the handout of its course asks for.
-pub(crate) fn has_expected_name(kind: &str, file: &Path) -> bool {
-    let stem = file.file_stem().unwrap_or_default().to_string_lossy();
-    match kind {
-        "cse415" => stem.ends_with("_TTS_agent"),
-        "csc384" => stem == "agent",
-        "col333" => stem == "ai",
-        "cse150" => stem == "p4_custom_player",
-        "cis521" => stem.starts_with("homework") || stem == "adversarial_search",
-        _ => false,
-    }
+pub(crate) fn is_course_file(course: &CourseAgent, file: &Path) -> bool {
+    (is_python(file) && course.submission.is_handed_out(file))
+        || course_modules(course.adapter).any(|(module, _)| Path::new(module).file_name() == file.file_name())
 }
 
 /// Tests name the agent, and not the other way round.
@@ -96,42 +38,22 @@ pub(crate) fn is_test(file: &Path) -> bool {
     stem.starts_with("test") || stem.ends_with("_test") || stem.ends_with("_tests")
 }
 
-/// Whether a file beside an agent of this kind is an agent, too.
-pub(super) fn is_agent(kind: &str, file: &Path) -> bool {
+/// Whether a file beside an agent is an agent, too. Beside an agent of a course these are the agents of that course; beside a
+/// program that is named by a command, the agents of all courses and other programs.
+pub(super) fn is_agent(course: Option<&CourseAgent>, file: &Path) -> bool {
     let text = read_beginning(file);
-    match kind {
-        "exec" | "gomocup" | "gtp" => {
-            COURSES.iter().any(|course| defines_agent(course, file, &text)) || is_main_program(file, &text)
+    match course {
+        Some(course) => defines_agent(course, file, &text),
+        None => {
+            let defines = |course| defines_agent(course, file, &text);
+            CourseAgent::all().iter().any(defines) || is_main_program(file, &text)
         }
-        _ => defines_agent(kind, file, &text),
     }
 }
 
-const COURSES: [&str; 5] = ["cse415", "csc384", "col333", "cse150", "cis521"];
-
 /// Whether a file defines what a course calls, at the left edge of a line.
-pub(crate) fn defines_agent(course: &str, file: &Path, text: &[u8]) -> bool {
-    let called = match course {
-        "cse415" => "take_turn",
-        "csc384" => "run_ai",
-        "col333" => "AIPlayer",
-        "cis521" => "DominoesGame",
-        // A player may have any name there, and is known by what it is a kind of.
-        "cse150" => "Player",
-        _ => return false,
-    };
-    let is_call = |line: &str| {
-        let Some((keyword, rest)) = line.split_once(' ').filter(|(word, _)| matches!(*word, "def" | "class")) else {
-            let assigned = line.strip_prefix(called).map(str::trim_start);
-            return assigned.is_some_and(|rest| rest.starts_with('=') && !rest.starts_with("=="));
-        };
-        if course == "cse150" {
-            return keyword == "class" && rest.contains("Player)");
-        }
-        let named = rest.trim_start().strip_prefix(called).map(str::trim_start);
-        named.is_some_and(|rest| rest.starts_with(['(', ':', '[']))
-    };
-    is_python(file) && String::from_utf8_lossy(text).lines().any(is_call)
+pub(crate) fn defines_agent(course: &CourseAgent, file: &Path, text: &[u8]) -> bool {
+    is_python(file) && String::from_utf8_lossy(text).lines().any(|line| course.submission.is_definition(line))
 }
 
 /// Whether a program looks as if it were run and not imported: it does something besides defining, and it reads its input.
@@ -172,10 +94,15 @@ pub(crate) fn is_python(file: &Path) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::kind::AGENTS;
+
+    fn course(id: &str) -> &'static CourseAgent {
+        AGENTS.iter().find(|kind| kind.name == id).and_then(|kind| kind.course).unwrap()
+    }
 
     #[test]
     fn an_agent_is_known_by_what_its_own_course_calls() {
-        let defines = |course: &str, text: &str| defines_agent(course, Path::new("a.py"), text.as_bytes());
+        let defines = |id: &str, text: &str| defines_agent(course(id), Path::new("a.py"), text.as_bytes());
         assert!(
             defines("cse415", "x = 1\ndef take_turn(state, said, limit=1):\n")
                 && defines("cse415", "take_turn=other\n")
@@ -200,12 +127,12 @@ mod tests {
         ];
         for (kind, stems) in handed_out {
             for stem in stems {
-                assert!(is_course_file(kind, Path::new(&format!("{stem}.py"))), "{kind}: {stem}");
+                assert!(is_course_file(course(kind), Path::new(&format!("{stem}.py"))), "{kind}: {stem}");
             }
         }
         let own = [("cse415", "ann_TTS_agent"), ("csc384", "agent"), ("col333", "ai"), ("cis521", "homework4_ann")];
         for (kind, stem) in own {
-            assert!(!is_course_file(kind, Path::new(&format!("{stem}.py"))), "{kind}: {stem}");
+            assert!(!is_course_file(course(kind), Path::new(&format!("{stem}.py"))), "{kind}: {stem}");
         }
     }
 

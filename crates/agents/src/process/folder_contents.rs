@@ -1,6 +1,7 @@
 //! The files in the folder of an agent, sorted by what is in them.
 
 use super::file_kind::{defines_agent, is_python, read_beginning};
+use crate::course::CourseAgent;
 use crate::submission::{MAX_BYTES, MAX_FILES, Submission};
 use plyground_record::is_match_output;
 use std::fs;
@@ -33,7 +34,7 @@ const MAX_ENTRIES: usize = 20_000;
 
 impl FolderContents {
     /// What lies in the folder of this file. Archives that hold an agent of the course are told apart, if one is given.
-    pub(super) fn of(file: &Path, course: Option<&str>) -> Result<FolderContents, FolderError> {
+    pub(super) fn of(file: &Path, course: Option<&CourseAgent>) -> Result<FolderContents, FolderError> {
         let folder = file.parent().unwrap_or(Path::new("/"));
         let mut found = FolderScan { agent: file, course, beside: FolderContents::default(), bytes: 0, looked_at: 0 };
         found.look(folder)?;
@@ -46,7 +47,7 @@ impl FolderContents {
 
 struct FolderScan<'a> {
     agent: &'a Path,
-    course: Option<&'a str>,
+    course: Option<&'a CourseAgent>,
     beside: FolderContents,
     bytes: u64,
     looked_at: usize,
@@ -108,7 +109,7 @@ fn is_game(path: &Path, length: u64) -> bool {
 }
 
 /// Whether a file is an archive with an agent of this course in it.
-fn is_submission(course: &str, path: &Path) -> bool {
+fn is_submission(course: &CourseAgent, path: &Path) -> bool {
     if path.extension().is_none_or(|end| !end.eq_ignore_ascii_case("zip")) {
         return false;
     }

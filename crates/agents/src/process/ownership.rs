@@ -1,8 +1,9 @@
 //! Which files of a folder are an agent's own. A folder may hold one submission of many files or many submissions of one,
 //! and nothing but the files themselves tells which.
 
-use super::file_kind::{is_agent, is_course_file, is_python, is_same_submission, is_test, read_beginning, words};
+use super::file_kind::{is_agent, is_course_file, is_python, is_test, read_beginning, words};
 use super::imports::imports;
+use crate::course::CourseAgent;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
@@ -25,19 +26,21 @@ pub(super) struct ContestedFile {
     other: String,
 }
 
-/// Splits the files beside an agent of this kind; some are known to be those of its opponents. When no other agent is among
+/// Splits the files beside an agent, which may be one of a course; some are known to be those of its opponents. When no other agent is among
 /// them, and each program there is named by it, or by one that it names, the folder is its own and everything is copied.
 /// Otherwise it is shared: then only what is named is copied, and never an agent, since a file can name a file of another
 /// student.
 pub(super) fn split_folder(
-    kind: &str,
+    course: Option<&CourseAgent>,
     file: &Path,
     files: Vec<PathBuf>,
     opponents: &[PathBuf],
 ) -> Result<FolderSplit, ContestedFile> {
     let folder = file.parent().unwrap_or(Path::new("/"));
-    let is_known = |path: &Path| is_course_file(kind, path) || is_test(path) || is_same_submission(kind, file, path);
-    let is_one = |path: &&PathBuf| opponents.contains(path) || (!is_known(path) && is_agent(kind, path));
+    let is_handed_out = |path: &Path| course.is_some_and(|course| is_course_file(course, path));
+    let is_same = |path: &Path| course.is_some_and(|course| course.submission.is_same_submission(file, path));
+    let is_known = |path: &Path| is_handed_out(path) || is_test(path) || is_same(path);
+    let is_one = |path: &&PathBuf| opponents.contains(path) || (!is_known(path) && is_agent(course, path));
     let mut agents: Vec<&PathBuf> = files.iter().filter(is_one).collect();
     let is_program = |path: &Path| path.extension() == file.extension() && !is_known(path);
     // Whatever makes use of an agent is part of it.
@@ -47,7 +50,7 @@ pub(super) fn split_folder(
     let homes: HashSet<&Path> = agents.iter().map(|agent| top_entry(agent, folder)).collect();
     let open: Vec<&PathBuf> = files
         .iter()
-        .filter(|path| !is_course_file(kind, path) && !path.ancestors().any(|part| homes.contains(part)))
+        .filter(|path| !is_handed_out(path) && !path.ancestors().any(|part| homes.contains(part)))
         .collect();
     let named = named(file, folder, &open);
     let is_stranger = |path: &PathBuf| is_program(path) && !named.contains(path);
@@ -62,7 +65,7 @@ pub(super) fn split_folder(
         }
     }
     // Files of the course are copied as well, so that a changed copy is reported.
-    let (own, left) = files.iter().cloned().partition(|path| named.contains(path) || is_course_file(kind, path));
+    let (own, left) = files.iter().cloned().partition(|path| named.contains(path) || is_handed_out(path));
     Ok(FolderSplit { own, left })
 }
 
@@ -139,6 +142,7 @@ fn names<'a>(file: &Path, text: &'a [u8]) -> HashSet<&'a [u8]> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::kind::AGENTS;
     use std::fs;
 
     /// The names of what comes along with the first of these files, each with what is in it.
@@ -150,7 +154,8 @@ mod tests {
             fs::write(path, text).unwrap();
         }
         let name = |path: PathBuf| path.strip_prefix(folder.path()).unwrap().display().to_string();
-        split_folder(kind, &paths[0], paths[1..].to_vec(), &[]).unwrap().own.into_iter().map(name).collect()
+        let course = AGENTS.iter().find(|known| known.name == kind).unwrap().course;
+        split_folder(course, &paths[0], paths[1..].to_vec(), &[]).unwrap().own.into_iter().map(name).collect()
     }
 
     const AGENT: &str = "def take_turn(state, remark, limit):\n    pass\n";

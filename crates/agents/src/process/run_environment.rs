@@ -29,9 +29,11 @@ pub struct RunEnvironment {
 }
 
 /// What an agent needs of its Python.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum PythonNeeds {
     /// Nothing but the standard library, of any version.
+    #[default]
     Nothing,
     /// Python 3.6 or later.
     Python3,

@@ -1,6 +1,7 @@
 //! What may have been meant by a spec that names no agent.
 
 use super::AgentError;
+use crate::course::CourseAgent;
 use crate::kind::{AGENTS, AgentKind, AgentOptionValues};
 use plyground_game::{did_you_mean, nearest};
 use std::path::Path;
@@ -80,7 +81,10 @@ fn is_runner(word: &str) -> bool {
 fn kind_of_file(file: &str, family: Option<&str>) -> String {
     let is_python = file.ends_with(".py");
     let meant = match (family, runner(file)) {
-        (None, _) if is_python => return format!("name its course first, as in `cse415:{file}`"),
+        (None, _) if is_python => {
+            let course = CourseAgent::all().first().map_or("exec", |agent| &agent.course.id);
+            return format!("name its course first, as in `{course}:{file}`");
+        }
         (Some(family), _) if is_python && AgentKind::of_course(family).is_some() => {
             let course = AgentKind::of_course(family).map_or("exec", |kind| kind.name);
             format!("{course}:{file}")

@@ -7,7 +7,7 @@ use crate::position::PositionArgs;
 use anyhow::Result;
 use plyground_game::Seat;
 use plyground_games::Spec;
-use plyground_search::courses::{Course, evaluate, number_json};
+use plyground_search::courses::{CourseDialect, evaluate, number_json};
 use serde_json::json;
 use std::process::ExitCode;
 
@@ -26,8 +26,8 @@ pub(crate) struct EvalArgs {
     position: PositionArgs,
 
     /// The course whose rules and notation apply [default: the one that teaches the family]
-    #[arg(long, value_parser = Course::named)]
-    course: Option<&'static Course>,
+    #[arg(long, value_parser = CourseDialect::named)]
+    course: Option<&'static CourseDialect>,
 
     /// The evaluation function [default: the course's] (see `plyground show`)
     #[arg(long, value_name = "NAME")]
@@ -48,7 +48,7 @@ pub(crate) struct EvalArgs {
 impl EvalArgs {
     pub(crate) fn run(self) -> Result<ExitCode> {
         let setup = self.position.open(&Spec::parse(&self.game)?)?.setup;
-        let course = self.course.unwrap_or_else(|| Course::of_family(&setup.family));
+        let course = self.course.unwrap_or_else(|| CourseDialect::of_family(&setup.family));
         let (value, seat) = evaluate(&setup, course, self.evaluation.as_deref(), self.seat).map_err(with_hint)?;
         if self.json {
             print_line!("{}", json!({ "value": number_json(value), "value_of": seat }));

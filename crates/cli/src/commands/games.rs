@@ -4,7 +4,7 @@ use super::print_line;
 use anyhow::Result;
 use plyground_agents::{AGENTS, AgentArgument, AgentKind, VOICES};
 use plyground_games::{FAMILIES, Family, Spec};
-use plyground_search::courses::Course;
+use plyground_search::courses::CourseDialect;
 use std::process::ExitCode;
 
 /// List all games, with their options and examples of game specs
@@ -49,7 +49,7 @@ impl GamesArgs {
 
 /// One family: its options, boards and examples, and the course that teaches it.
 fn describe(family: &Family) -> Result<()> {
-    let course = Course::of_family(family.name);
+    let course = CourseDialect::of_family(family.name);
     print_line!("{}  {}: {}", family.name, family.title, family.about);
     for option in family.options {
         print_line!("    option    {}={}  {}", option.key, option.values, option.about);

@@ -9,7 +9,7 @@ use plyground_board::{Picture, TextStyle, render_text};
 use plyground_game::{Action, Cell, GameState, Outcome, Seat};
 use plyground_games::drop::POPS;
 use plyground_games::{OpenedGame, Spec};
-use plyground_search::courses::{Coordinates, Course};
+use plyground_search::courses::{Coordinates, CourseDialect};
 use std::io::{BufRead, IsTerminal};
 use std::process::ExitCode;
 
@@ -80,7 +80,7 @@ impl PlayArgs {
 struct Game {
     state: Box<dyn GameState>,
     agents: [Option<BuiltinAgent>; 2],
-    course: &'static Course,
+    course: &'static CourseDialect,
 }
 
 /// What a person typed.
@@ -104,7 +104,7 @@ enum PlayCommand {
 
 impl Game {
     fn new(game: OpenedGame, agents: [Option<BuiltinAgent>; 2]) -> Game {
-        Game { course: Course::of_family(&game.setup.family), state: game.state, agents }
+        Game { course: CourseDialect::of_family(&game.setup.family), state: game.state, agents }
     }
 
     fn name(&self, seat: Seat) -> &'static str {

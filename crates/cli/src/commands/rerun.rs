@@ -5,7 +5,7 @@ use crate::environment::{CannotRun, EnvironmentArgs, spawn_seat};
 use crate::game_file::GameFile;
 use crate::position::display_path;
 use anyhow::{Context, Result, bail};
-use plyground_agents::{AGENTS, AgentOutput, AgentSpec};
+use plyground_agents::{AgentKind, AgentOutput, AgentSpec};
 use plyground_arena::{MatchConfig, rerun, rerun_preparation, state_before_turn};
 use plyground_board::{Picture, TextStyle, render_text};
 use plyground_game::Seat;
@@ -145,7 +145,7 @@ enum RerunTarget<'a> {
 fn recorded_spec(record: &Record, player: &PlayerInfo) -> Result<AgentSpec> {
     let PlayerInfo { spec, side, name, .. } = player;
     if !player.is_identified() {
-        let kind = AGENTS.iter().find(|kind| kind.family == Some(record.game.start.family.as_str()));
+        let kind = AgentKind::of_course(&record.game.start.family);
         let example = kind.map_or("engine", |kind| kind.example);
         let (side, name) = (escape_for_terminal(side), escape_for_terminal(name));
         bail!("it does not say which agent was {side} ({name}); name one with --agent, such as `--agent {example}`");

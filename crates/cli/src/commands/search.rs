@@ -7,10 +7,11 @@ use crate::progress::with_spinner;
 use crate::sizes::read_search_memory;
 use anyhow::{Context, Result, anyhow, bail};
 use plyground_board::{Picture, TextStyle, render_text};
+use plyground_course::Course;
 use plyground_games::{OpenedGame, Spec};
 use plyground_search::ByteSize;
 use plyground_search::courses::{
-    Counter, Course, Depth, QueryError, SearchAnswer, SearchQuery, number_json, run_query,
+    Counter, CourseDialect, Depth, QueryError, SearchAnswer, SearchQuery, number_json, run_query,
 };
 use plyground_search::textbook::{Algorithm, Bound, Caching};
 use std::fs::File;
@@ -18,11 +19,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Search a position with a course's algorithm, and count as the course counts
-///
-/// Without --course the family's own course applies: cse415 (tts), csc384 (othello), col333 (extconnect4), cse150 (mnk),
-/// cis521 (dominoes); `plain` belongs to no course and searches any game.
 #[derive(clap::Args)]
-#[command(after_help = "\
+#[command(long_about = long_about(), after_help = "\
 Examples:
   plyground search dominoes:3x3 --course cis521 --depth 2
   plyground search othello:6 --depth 5 --ordering --caching --json
@@ -37,8 +35,8 @@ pub(crate) struct SearchArgs {
     position: PositionArgs,
 
     /// The course whose rules and notation apply [default: the one that teaches the family]
-    #[arg(long, value_parser = Course::named)]
-    course: Option<&'static Course>,
+    #[arg(long, value_parser = CourseDialect::named)]
+    course: Option<&'static CourseDialect>,
 
     /// The depth in plies; `none` searches to the end of the game [default: the course's]
     #[arg(long, value_parser = read_depth, allow_negative_numbers = true)]
@@ -74,6 +72,18 @@ pub(crate) struct SearchArgs {
     /// Memory for the cache, and for the tree; at the limit the search goes on without keeping more
     #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = read_search_memory)]
     memory: ByteSize,
+}
+
+fn long_about() -> String {
+    let own = |course: &Course| {
+        let families = course.default_for.join(", ");
+        (!families.is_empty()).then(|| format!("{} ({families})", course.id))
+    };
+    let courses = Course::all().iter().filter_map(own).collect::<Vec<_>>().join(", ");
+    format!(
+        "Search a position with a course's algorithm, and count as the course counts\n\nWithout --course the family's own course applies: \
+         {courses}; `plain` belongs to no course and searches any game."
+    )
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
@@ -127,7 +137,7 @@ impl SearchArgs {
             bail!("`--tree -` prints the tree instead of the answer (give a file to use it with --json or --answer)");
         }
         let OpenedGame { setup, state, .. } = self.position.open(&Spec::parse(&self.game)?)?;
-        let course = self.course.unwrap_or_else(|| Course::of_family(&setup.family));
+        let course = self.course.unwrap_or_else(|| CourseDialect::of_family(&setup.family));
         let question = SearchQuery {
             course,
             algorithm: self.algorithm.map(Algorithm::from),

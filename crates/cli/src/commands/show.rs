@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use plyground_board::{Picture, TextStyle, render_svg, render_text};
 use plyground_games::drop::POPS;
 use plyground_games::{OpenedGame, Spec};
-use plyground_search::courses::{Course, evaluations};
+use plyground_search::courses::{CourseDialect, evaluations};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -74,7 +74,7 @@ impl ShowArgs {
         for (name, about) in evaluations(&setup)? {
             print_line!("evaluation   {name}: {about}");
         }
-        let course = Course::of_family(&setup.family);
+        let course = CourseDialect::of_family(&setup.family);
         print_line!("course       {} ({})", course.id, course.title);
         for line in state.standing_lines() {
             print_line!("remark       {line}");

@@ -4,7 +4,7 @@ use super::case::{Case, CaseFailure, Checked, cell, setup};
 use plyground_game::{Action, Grid, Seat, Setup, Square};
 use plyground_games::formats::{self, Format, Strictness};
 use plyground_games::{Spec, perft, state_from_setup};
-use plyground_search::courses::{Course, Depth, SearchQuery, evaluate, move_json, number_json, run_query};
+use plyground_search::courses::{CourseDialect, Depth, SearchQuery, evaluate, move_json, number_json, run_query};
 use plyground_search::solve;
 use serde_json::{Value, json};
 
@@ -46,8 +46,8 @@ pub(super) fn check(case: &Case<'_>) -> Checked {
     }
 }
 
-fn course() -> &'static Course {
-    Course::of_family("dominoes")
+fn course() -> &'static CourseDialect {
+    CourseDialect::of_family("dominoes")
 }
 
 fn board(case: &Case<'_>) -> Checked<Grid> {

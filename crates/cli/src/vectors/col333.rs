@@ -7,7 +7,7 @@ use plyground_games::drop::POPS;
 use plyground_games::drop::{Connect4, ExtConnect4};
 use plyground_games::formats::case::CaseText;
 use plyground_games::{FamilyVisitor, RulesVisitor, Spec, perft, state_from_setup, typed, with_family};
-use plyground_search::courses::{Course, Depth, SearchQuery, move_json, number_json, run_query};
+use plyground_search::courses::{CourseDialect, Depth, SearchQuery, move_json, number_json, run_query};
 use plyground_search::textbook::Algorithm;
 use serde_json::{Value, json};
 use std::collections::HashSet;
@@ -62,8 +62,8 @@ pub(super) fn check(case: &Case<'_>) -> Checked {
     }
 }
 
-fn course() -> &'static Course {
-    Course::of_family("extconnect4")
+fn course() -> &'static CourseDialect {
+    CourseDialect::of_family("extconnect4")
 }
 
 fn at(action: Action) -> Value {

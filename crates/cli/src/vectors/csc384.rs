@@ -7,7 +7,7 @@ use plyground_games::formats::{self, Format, Strictness};
 use plyground_games::othello::Othello;
 use plyground_games::{FamilyVisitor, RulesVisitor, Spec, perft, state_from_setup, with_family};
 use plyground_record::ScoreLine;
-use plyground_search::courses::{Course, Depth, SearchQuery, evaluate, move_json, number_json, run_query};
+use plyground_search::courses::{CourseDialect, Depth, SearchQuery, evaluate, move_json, number_json, run_query};
 use plyground_search::textbook::{Algorithm, Caching, Dialect, Maximiser, Plan, TextbookResult, Window, search};
 use serde_json::{Value, json};
 
@@ -55,8 +55,8 @@ pub(super) fn check(case: &Case<'_>) -> Checked {
     }
 }
 
-fn course() -> &'static Course {
-    Course::of_family("othello")
+fn course() -> &'static CourseDialect {
+    CourseDialect::of_family("othello")
 }
 
 fn at(action: Action) -> Value {

@@ -6,7 +6,7 @@ use plyground_games::formats::state::StateText;
 use plyground_games::grid_line::LAST;
 use plyground_games::{perft, state_from_setup, typed};
 use plyground_record::run_game;
-use plyground_search::courses::{Course, SearchQuery, evaluate, number_json, run_query};
+use plyground_search::courses::{CourseDialect, SearchQuery, evaluate, number_json, run_query};
 use plyground_search::textbook::{Algorithm, Caching};
 use serde_json::{Value, json};
 
@@ -40,8 +40,8 @@ pub(super) fn check(case: &Case<'_>) -> Checked {
     }
 }
 
-fn course() -> &'static Course {
-    Course::of_family("mnk")
+fn course() -> &'static CourseDialect {
+    CourseDialect::of_family("mnk")
 }
 
 /// The case's state, with its colour to play.

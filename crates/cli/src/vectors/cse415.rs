@@ -5,7 +5,7 @@ use plyground_game::{Cell, Game, Grid, Rules, Seat, Setup, Square};
 use plyground_games::bits::{Bits, WideBits};
 use plyground_games::grid_line::GridLine;
 use plyground_games::{FamilyVisitor, RulesVisitor, Spec, boards, state_from_setup, with_family};
-use plyground_search::courses::{Course, SearchQuery, evaluate, move_json, number_json};
+use plyground_search::courses::{CourseDialect, SearchQuery, evaluate, move_json, number_json};
 use plyground_search::textbook::{Algorithm, CutoffRule, Dialect, LastChildCutoff, LeafRule, Plan, search};
 use serde_json::{Value, json};
 
@@ -32,8 +32,8 @@ pub(super) fn check(case: &Case<'_>) -> Checked {
     }
 }
 
-fn course() -> &'static Course {
-    Course::of_family("tts")
+fn course() -> &'static CourseDialect {
+    CourseDialect::of_family("tts")
 }
 
 fn board(case: &Case<'_>) -> Checked<Grid> {

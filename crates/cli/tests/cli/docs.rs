@@ -44,7 +44,7 @@ fn the_docs_name_every_agent_option_and_voice() {
         let row = at.and_then(|at| document[at + 1..].lines().next());
         row.unwrap_or_else(|| panic!("docs/agents.md does not know {name}"))
     };
-    for kind in plyground_agents::AGENTS {
+    for kind in plyground_agents::AGENTS.iter() {
         for option in kind.options {
             assert!(row(kind.name).contains(&format!("`{}=", option.key)), "{} of {}", option.key, kind.name);
         }

@@ -3,12 +3,51 @@
 use super::{NamedBoard, read_boards};
 use crate::drop;
 use crate::formats::{self, Format, ParsedPosition, Strictness};
+use plyground_course::{Course, CoursePart};
 use plyground_game::Setup;
+use serde::Deserialize;
 use std::sync::LazyLock;
 
+/// The table `[boards]` of a course: in which form it hands out boards, and in which files of its folder.
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum BoardFiles {
+    /// Game types of Toro-Tile-Straight, in one file.
+    GameTypes(String),
+    /// Start files of ExtendedConnect4.
+    StartFiles(Vec<String>),
+}
+
 static BOARDS: LazyLock<Vec<NamedBoard>> = LazyLock::new(|| {
-    read_boards(include_str!("../../../../courses/cse415/boards.toml")).expect("a test reads the same file")
+    let boards = texts(|files| match files {
+        BoardFiles::GameTypes(file) => vec![file],
+        BoardFiles::StartFiles(_) => Vec::new(),
+    });
+    let read = |(file, text)| read_boards(text).unwrap_or_else(|error| panic!("{file}: {error}"));
+    boards.into_iter().flat_map(read).collect()
 });
+
+static CASES: LazyLock<Vec<(String, &'static str)>> = LazyLock::new(|| {
+    let starts = texts(|files| match files {
+        BoardFiles::StartFiles(files) => files,
+        BoardFiles::GameTypes(_) => Vec::new(),
+    });
+    let stem = |file: &str| file.rsplit('/').next().unwrap_or(file).trim_end_matches(".txt").to_owned();
+    starts.into_iter().map(|(file, text)| (stem(&file), text)).collect()
+});
+
+/// The files of a form that all courses hand out: their names, and what is in them.
+fn texts(of_form: impl Fn(BoardFiles) -> Vec<String>) -> Vec<(String, &'static str)> {
+    let files = |course: &'static Course| {
+        let files = course.part(CoursePart::Boards).unwrap_or_else(|error| panic!("{error}"));
+        let text = |file: String| {
+            let text = course.file(&file).unwrap_or_else(|error| panic!("{error}"));
+            (file, text)
+        };
+        files.map(&of_form).unwrap_or_default().into_iter().map(text)
+    };
+    Course::all().iter().flat_map(files).collect()
+}
 
 /// The game types of CSE 415: `gold-rush`, `whites-challenge` and `tetra-toro`.
 ///
@@ -20,17 +59,9 @@ pub fn course_boards() -> &'static [NamedBoard] {
     &BOARDS
 }
 
-/// The start files of COL 333, byte for byte, by their names without `.txt`.
-pub const COURSE_CASES: [(&str, &str); 4] = [
-    ("case1", include_str!("../../../../courses/col333/initial_states/case1.txt")),
-    ("case2", include_str!("../../../../courses/col333/initial_states/case2.txt")),
-    ("case3", include_str!("../../../../courses/col333/initial_states/case3.txt")),
-    ("case4", include_str!("../../../../courses/col333/initial_states/case4.txt")),
-];
-
-/// The start file of that name.
+/// The start file of COL 333 of that name without `.txt`, byte for byte.
 pub fn course_case(name: &str) -> Option<&'static str> {
-    COURSE_CASES.into_iter().find(|(known, _)| *known == name).map(|(_, text)| text)
+    CASES.iter().find(|(known, _)| known == name).map(|(_, text)| *text)
 }
 
 /// The game types of CSE 415 as starts, by name.
@@ -44,7 +75,7 @@ pub(crate) fn cases() -> Vec<(&'static str, Setup)> {
         let reading = formats::read(text, Some(Format::Case), Strictness::Strict);
         start_of(&reading.expect("the course's own file reads"), drop::EXTENDED)
     };
-    COURSE_CASES.into_iter().map(|(name, text)| (name, start(text))).collect()
+    CASES.iter().map(|(name, text)| (name.as_str(), start(text))).collect()
 }
 
 /// A reading as the start of a game, whose pops are then those that both begin with.

@@ -37,7 +37,7 @@ fn what_is_written_of_a_game_is_known_again() {
         fs::write(folder.path().join("a"), record.to_json()).unwrap();
         fs::write(folder.path().join("b"), html(&record).unwrap()).unwrap();
         fs::write(folder.path().join("c"), text(&record).unwrap()).unwrap();
-        if has_course_transcripts(&record.game.start.family) {
+        if has_course_transcripts(&record.game.start.family, "strict") {
             // The second time they get numbers.
             write_course_transcripts(&record, folder.path()).unwrap();
             write_course_transcripts(&record, folder.path()).unwrap();

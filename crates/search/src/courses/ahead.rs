@@ -1,6 +1,6 @@
 //! The move of an agent that looks ahead with a textbook search in our own words.
 
-use super::Course;
+use super::CourseDialect;
 use crate::textbook::{Algorithm, Caching, LeafRule, Plan, TextbookResult, deepen};
 use plyground_game::{Action, Game, Setup, SetupError};
 use plyground_games::{RulesVisitor, with_rules};
@@ -36,7 +36,7 @@ impl RulesVisitor for LookAhead<'_> {
         if game.outcome(&position).is_some() {
             return None;
         }
-        let plain = Course::named("plain").expect("our own way of searching is always there");
+        let plain = CourseDialect::named("plain").expect("our own way of searching is always there");
         let dialect = plain.dialect(&game, game.default_evaluation());
         let plan = Plan {
             caching: Caching::Bounds,

@@ -1,5 +1,5 @@
-//! The courses as data: each is a file `courses/<id>/course.toml` that says how it searches, what it counts and how it
-//! writes a move. A new course is such a file, and a way to tell its answer if none of those in `tell.rs` fits.
+//! How the courses search: each says it in the table `[search]` of `courses/<id>/course.toml`, with what it counts and how
+//! it writes a move. A new course is such a table, and a way to write its answer if none of those in `render.rs` fits.
 
 mod ahead;
 mod query;
@@ -10,29 +10,24 @@ pub use query::{AnswerMove, QueryError, SearchAnswer, SearchQuery, evaluate, eva
 pub use render::{move_json, number_json};
 
 use crate::textbook::{Algorithm, Caching};
-use plyground_game::did_you_mean;
+use plyground_course::{Course, CourseError, CoursePart, UnknownCourse};
 use serde::Deserialize;
 use std::sync::LazyLock;
 
 /// A course's way of searching.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "snake_case")]
-pub struct Course {
-    /// What users type; the name of its folder.
-    #[serde(skip)]
+#[derive(Debug)]
+pub struct CourseDialect {
+    /// What users type; the name of the course's folder.
     pub id: &'static str,
     /// The university, the course and its game.
-    pub title: String,
+    pub title: &'static str,
     /// The families it may search; none listed means all. The first is its own.
-    pub families: Vec<String>,
+    pub families: &'static [String],
     /// The search when none is named.
-    #[serde(deserialize_with = "algorithm")]
     pub algorithm: Algorithm,
     /// The depth when none is given; a course without one must be told.
-    #[serde(default)]
     pub depth: Option<Depth>,
     /// The evaluation when none is named; without one the family's first.
-    #[serde(default)]
     pub evaluation: Option<String>,
     /// Whose values are positive.
     value_of: ValueOf,
@@ -41,6 +36,22 @@ pub struct Course {
     pub counts: Vec<Counter>,
     /// How it writes a move as numbers.
     pub coordinates: Coordinates,
+    caching: CachingKey,
+    answer: AnswerForm,
+}
+
+/// The table `[search]`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SearchTable {
+    #[serde(deserialize_with = "algorithm")]
+    algorithm: Algorithm,
+    depth: Option<Depth>,
+    evaluation: Option<String>,
+    value_of: ValueOf,
+    ends: EndOfLine,
+    counts: Vec<Counter>,
+    coordinates: Coordinates,
     caching: CachingKey,
     answer: AnswerForm,
 }
@@ -114,24 +125,46 @@ enum AnswerForm {
     Triple,
 }
 
-impl Course {
-    /// All courses, our own plain way last.
-    pub fn all() -> &'static [Course] {
+impl CourseDialect {
+    /// Those of all courses, our own plain way last.
+    pub fn all() -> &'static [CourseDialect] {
         &ALL
     }
 
     /// The course of that id, or which there are.
-    pub fn named(id: &str) -> Result<&'static Course, String> {
-        ALL.iter().find(|course| course.id == id).ok_or_else(|| {
-            let known: Vec<_> = ALL.iter().map(|course| course.id).collect();
-            format!("there is no course `{id}`{}", did_you_mean(id, &known))
+    pub fn named(id: &str) -> Result<&'static CourseDialect, UnknownCourse> {
+        Course::named(id).map(CourseDialect::carried)
+    }
+
+    /// The course that decides for this family, or our own way where none does.
+    pub fn of_family(family: &str) -> &'static CourseDialect {
+        let plain = || ALL.iter().find(|course| course.families.is_empty()).expect("the plain way takes every family");
+        Course::of_family(family).map_or_else(plain, CourseDialect::carried)
+    }
+
+    /// How a course searches, by what its folder says.
+    pub fn from_course(course: &'static Course) -> Result<CourseDialect, CourseError> {
+        let missing = || CourseError::Missing { file: format!("courses/{}/course.toml, [search]", course.id) };
+        let table: SearchTable = course.part(CoursePart::Search)?.ok_or_else(missing)?;
+        let SearchTable { algorithm, depth, evaluation, value_of, ends, counts, coordinates, caching, answer } = table;
+        Ok(CourseDialect {
+            id: &course.id,
+            title: &course.title,
+            families: &course.families,
+            algorithm,
+            depth,
+            evaluation,
+            value_of,
+            ends,
+            counts,
+            coordinates,
+            caching,
+            answer,
         })
     }
 
-    /// The course that teaches this family, or our own way where none does.
-    pub fn of_family(family: &str) -> &'static Course {
-        let teaches = |course: &&Course| course.families.first().is_none_or(|own| own == family);
-        ALL.iter().find(teaches).expect("the plain way takes every family")
+    fn carried(course: &'static Course) -> &'static CourseDialect {
+        ALL.iter().find(|dialect| dialect.id == course.id).expect("every course has its dialect")
     }
 
     /// Whether it can search that family.
@@ -148,25 +181,9 @@ impl Course {
     }
 }
 
-static ALL: LazyLock<Vec<Course>> = LazyLock::new(|| {
-    macro_rules! course {
-        ($id:literal) => {
-            ($id, include_str!(concat!("../../../../courses/", $id, "/course.toml")))
-        };
-    }
-    let files = [
-        course!("cse415"),
-        course!("csc384"),
-        course!("col333"),
-        course!("cse150"),
-        course!("cis521"),
-        course!("plain"),
-    ];
-    let read = |(id, text): (&'static str, &str)| {
-        let course: Course = toml::from_str(text).unwrap_or_else(|error| panic!("courses/{id}/course.toml: {error}"));
-        Course { id, ..course }
-    };
-    files.into_iter().map(read).collect()
+static ALL: LazyLock<Vec<CourseDialect>> = LazyLock::new(|| {
+    let read = |course| CourseDialect::from_course(course).unwrap_or_else(|error| panic!("{error}"));
+    Course::all().iter().map(read).collect()
 });
 
 fn algorithm<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Algorithm, D::Error> {
@@ -193,16 +210,8 @@ mod tests {
 
     #[test]
     fn every_family_has_its_course_and_connect4_has_none() {
-        let of = |family| Course::of_family(family).id;
+        let of = |family| CourseDialect::of_family(family).id;
         let families = ["tts", "othello", "extconnect4", "mnk", "dominoes", "connect4"];
         assert_eq!(families.map(of), ["cse415", "csc384", "col333", "cse150", "cis521", "plain"]);
-    }
-
-    #[test]
-    fn an_unknown_course_is_told_the_known_ones() {
-        let message = |id| Course::named(id).unwrap_err();
-        assert_eq!(message("cse451"), "there is no course `cse451`; did you mean `cse415`?");
-        let known = "(there are: cse415, csc384, col333, cse150, cis521, plain)";
-        assert_eq!(message("philosophy"), format!("there is no course `philosophy` {known}"));
     }
 }

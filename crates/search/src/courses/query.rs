@@ -1,6 +1,6 @@
 //! A course's search of any game: what `plyground search` and `plyground eval` run.
 
-use super::{Course, Depth, EndOfLine, ValueOf};
+use super::{CourseDialect, Depth, EndOfLine, ValueOf};
 use crate::textbook::{
     Algorithm, Bound, Caching, CutoffRule, DEFAULT_MEMORY, Dialect, LastChildCutoff, LeafRule, Maximiser, NodeCounts,
     Plan, Recorder, SearchObserver, TextbookResult, search, search_until,
@@ -15,7 +15,7 @@ pub(crate) const WIN_OUTRANKING: i32 = 1_000_000;
 #[derive(Clone, Debug)]
 pub struct SearchQuery {
     /// The course whose rules of searching and counting apply.
-    pub course: &'static Course,
+    pub course: &'static CourseDialect,
     /// Which search; `None` is the course's.
     pub algorithm: Option<Algorithm>,
     /// How deep; `None` is the course's depth.
@@ -38,7 +38,7 @@ pub struct SearchQuery {
 
 impl SearchQuery {
     /// The search with the course's own settings.
-    pub fn from_course(course: &'static Course) -> SearchQuery {
+    pub fn from_course(course: &'static CourseDialect) -> SearchQuery {
         SearchQuery {
             course,
             algorithm: None,
@@ -58,7 +58,7 @@ impl SearchQuery {
 #[derive(Clone, Debug)]
 pub struct SearchAnswer {
     /// The course whose rules of searching and counting apply.
-    pub course: &'static Course,
+    pub course: &'static CourseDialect,
     /// Which search.
     pub algorithm: Algorithm,
     /// How deep.
@@ -153,12 +153,12 @@ fn answer(
 /// of whom the course looks at.
 pub fn evaluate(
     setup: &Setup,
-    course: &'static Course,
+    course: &'static CourseDialect,
     evaluation: Option<&str>,
     seat: Option<Seat>,
 ) -> Result<(f64, Seat), QueryError> {
     struct Evaluate<'a> {
-        course: &'static Course,
+        course: &'static CourseDialect,
         evaluation: Option<&'a str>,
         seat: Option<Seat>,
     }
@@ -193,15 +193,15 @@ pub fn evaluations(setup: &Setup) -> Result<Vec<(&'static str, &'static str)>, S
     with_rules(setup, List)
 }
 
-fn check_family(course: &Course, setup: &Setup) -> Result<(), QueryError> {
+fn check_family(course: &CourseDialect, setup: &Setup) -> Result<(), QueryError> {
     if course.takes(&setup.family) {
         return Ok(());
     }
-    let instead = Course::of_family(&setup.family).id;
+    let instead = CourseDialect::of_family(&setup.family).id;
     Err(QueryError::OtherFamily { course: course.id, family: setup.family.clone(), instead })
 }
 
-impl Course {
+impl CourseDialect {
     /// The evaluation of that name, or the course's, or the family's first.
     pub fn evaluation<G: Game>(&self, game: &G, name: Option<&str>) -> Result<G::Evaluation, UnknownEvaluation> {
         match name.or(self.evaluation.as_deref()) {
@@ -316,7 +316,7 @@ mod tests {
 
     fn dominoes(depth: u32) -> (Setup, SearchQuery) {
         let setup = Spec::parse("dominoes:6x6").unwrap().setup().unwrap();
-        let course = Course::named("cis521").unwrap();
+        let course = CourseDialect::named("cis521").unwrap();
         (setup, SearchQuery { depth: Some(Depth::Plies(depth)), ..SearchQuery::from_course(course) })
     }
 

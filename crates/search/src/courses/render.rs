@@ -1,6 +1,6 @@
 //! An answer, told as JSON and as the course's own function would return it.
 
-use super::{AnswerForm, Coordinates, Counter, Course, Depth, SearchAnswer};
+use super::{AnswerForm, Coordinates, Counter, CourseDialect, Depth, SearchAnswer};
 use plyground_game::{Action, Seat};
 use serde_json::{Value, json};
 
@@ -22,7 +22,7 @@ pub fn number_json(value: f64) -> Value {
     if value.fract() == 0.0 && value.abs() < 1e15 { json!(value as i64) } else { json!(value) }
 }
 
-impl Course {
+impl CourseDialect {
     /// An evaluation as the course prints it: CSE 150 with six digits that count (Python's `{0:g}`), the others as Python
     /// prints a number.
     pub fn value_text(&self, value: f64) -> String {
@@ -121,7 +121,7 @@ fn action(seat: Seat, location: &str) -> String {
     format!("Action({}, {location})", seat.index() + 1)
 }
 
-fn tuple(course: &Course, action: Action) -> String {
+fn tuple(course: &CourseDialect, action: Action) -> String {
     match (course.coordinates, action) {
         (_, Action::Pass) => "pass".to_owned(),
         (Coordinates::ColRow, Action::Place(cell)) => format!("({}, {})", cell.col.0, cell.row.0),

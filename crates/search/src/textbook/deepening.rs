@@ -33,7 +33,7 @@ pub fn deepen<G: Game>(
 mod tests {
     use super::super::{Algorithm, Plan};
     use super::*;
-    use crate::courses::Course;
+    use crate::courses::CourseDialect;
     use plyground_games::{RulesVisitor, Spec, with_rules};
     use std::cell::Cell;
 
@@ -47,7 +47,7 @@ mod tests {
             let plan = Plan::new(
                 Algorithm::AlphaBeta,
                 Some(100),
-                Course::named("plain").unwrap().dialect(&game, game.default_evaluation()),
+                CourseDialect::named("plain").unwrap().dialect(&game, game.default_evaluation()),
             );
             let looks = Cell::new(0);
             let is_over = || {

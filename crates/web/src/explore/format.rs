@@ -5,7 +5,7 @@ use super::scale::is_decided;
 use super::search_tree::SearchTree;
 use crate::boards::{DisplayOptions, Notation, format_move};
 use plyground_game::Action;
-use plyground_search::courses::{Counter, Course, SearchAnswer};
+use plyground_search::courses::{Counter, CourseDialect, SearchAnswer};
 use plyground_search::textbook::Bound;
 
 /// A value: a true minus, no more decimals than it needs, and a word where a game is decided.
@@ -53,13 +53,13 @@ pub(crate) fn plural(count: u64, one: &str, many: &str) -> String {
 }
 
 /// A move as the course writes it.
-pub(crate) fn course_notation(course: &Course, action: Action) -> String {
+pub(crate) fn course_notation(course: &CourseDialect, action: Action) -> String {
     let display = DisplayOptions { notation: Notation::Course, ..DisplayOptions::default() };
     format_move(action, &display, course)
 }
 
 /// The same where there is little room.
-pub(crate) fn short_label(course: &Course, action: Action) -> String {
+pub(crate) fn short_label(course: &CourseDialect, action: Action) -> String {
     course_notation(course, action).replace(['(', ')', ' '], "")
 }
 

@@ -4,7 +4,7 @@ use crate::error::RequestError;
 use crate::lab::Lab;
 use crate::position::{PositionQuery, percent_encode};
 use plyground_game::Setup;
-use plyground_search::courses::{Course, Depth, SearchQuery, evaluations};
+use plyground_search::courses::{CourseDialect, Depth, SearchQuery, evaluations};
 use plyground_search::textbook::{Algorithm, Caching};
 use serde::{Deserialize, Serialize};
 
@@ -44,9 +44,9 @@ impl SearchRequest {
         }
         if let Some(family) = self.position.family(&lab.store) {
             if self.course.is_empty() {
-                self.course = Course::of_family(&family).id.to_owned();
+                self.course = CourseDialect::of_family(&family).id.to_owned();
             }
-            if let (true, Ok(course)) = (self.algorithm.is_empty(), Course::named(&self.course)) {
+            if let (true, Ok(course)) = (self.algorithm.is_empty(), CourseDialect::named(&self.course)) {
                 self.algorithm = course.algorithm.name().to_owned();
             }
         }
@@ -58,11 +58,11 @@ impl SearchRequest {
         let state = self.position.open(&lab.store)?.state;
         let setup = state.setup();
         let course = match self.course.as_str() {
-            "" => Course::of_family(&setup.family),
-            id => Course::named(id).map_err(RequestError::invalid)?,
+            "" => CourseDialect::of_family(&setup.family),
+            id => CourseDialect::named(id).map_err(RequestError::invalid)?,
         };
         if !course.takes(&setup.family) {
-            let instead = Course::of_family(&setup.family);
+            let instead = CourseDialect::of_family(&setup.family);
             return Err(RequestError::invalid(format!(
                 "{} does not teach {}: choose {}",
                 course.title, setup.family, instead.title
@@ -149,14 +149,14 @@ pub(crate) struct FormOptions {
 
 /// What can be chosen for a position, and what is chosen; a word that is none of them stays where it was written.
 pub(crate) fn form_options(request: &SearchRequest, setup: Option<&Setup>) -> FormOptions {
-    let courses = Course::all().iter().filter(|course| setup.is_none_or(|setup| course.takes(&setup.family)));
+    let courses = CourseDialect::all().iter().filter(|course| setup.is_none_or(|setup| course.takes(&setup.family)));
     let algorithms = Algorithm::ALL.map(|algorithm| (algorithm.name(), algorithm_title(algorithm)));
     let known = setup.and_then(|setup| evaluations(setup).ok()).unwrap_or_default();
     let first = ("".to_owned(), "as the course has it".to_owned());
     let evaluations = known.into_iter().map(|(name, about)| (name.to_owned(), format!("{name}: {about}")));
     let depths = (1..=8).map(|plies: u32| (plies.to_string(), plies.to_string()));
     FormOptions {
-        courses: mark_chosen(&request.course, courses.map(|course| (course.id.to_owned(), course.title.clone()))),
+        courses: mark_chosen(&request.course, courses.map(|course| (course.id.to_owned(), course.title.to_owned()))),
         algorithms: mark_chosen(
             &request.algorithm,
             algorithms.into_iter().map(|(id, name)| (id.to_owned(), name.to_owned())),

@@ -18,7 +18,7 @@ use axum::response::{IntoResponse, Response};
 use plyground_agents::read_move;
 use plyground_game::Skin;
 use plyground_games::FAMILIES;
-use plyground_search::courses::Course;
+use plyground_search::courses::CourseDialect;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -65,7 +65,8 @@ impl AnalysisQuery {
             state.undo();
         }
         if !self.play.is_empty() {
-            let action = read_move(&self.play, Course::of_family(&start.family)).map_err(RequestError::invalid)?;
+            let action =
+                read_move(&self.play, CourseDialect::of_family(&start.family)).map_err(RequestError::invalid)?;
             state.play(action).map_err(RequestError::invalid)?;
             at += 1;
             // The next move of the game is not a new line.

@@ -21,7 +21,6 @@ use plyground_agents::{AGENTS, AgentKind};
 use plyground_game::Skin;
 use plyground_games::{FAMILIES, Family};
 use plyground_record::{Record, replay};
-use plyground_search::courses::Course;
 use serde::Deserialize;
 use std::sync::Arc;
 
@@ -239,7 +238,7 @@ fn render_list(
 /// `Othello, Toronto CSC 384`.
 fn kind_title(kind: &AgentKind) -> String {
     let family = kind.family.unwrap_or_default();
-    let course = Course::of_family(family).title.split(':').next().unwrap_or_default();
+    let course = kind.course.map_or("", |agent| &agent.course.title).split(':').next().unwrap_or_default();
     format!("{}, {course}", Family::title_of(family))
 }
 

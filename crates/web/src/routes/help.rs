@@ -6,7 +6,7 @@ use askama::Template;
 use plyground_agents::AGENTS;
 use plyground_games::formats::Format;
 use plyground_games::{FAMILIES, Family, Spec};
-use plyground_search::courses::Course;
+use plyground_search::courses::CourseDialect;
 
 #[derive(Template)]
 #[template(path = "help.html")]
@@ -32,7 +32,7 @@ pub(super) async fn help() -> PageResult {
         FamilyHelp {
             title: family.title,
             about: sentence(family.about),
-            course: Course::of_family(family.name).title.clone(),
+            course: CourseDialect::of_family(family.name).title.to_owned(),
             seats: look.unwrap_or(["First", "Second"]),
             options: family.options.iter().map(|it| (format!("{}={}", it.key, it.values), it.about)).collect(),
             examples: family.examples,

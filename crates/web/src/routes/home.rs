@@ -10,7 +10,7 @@ use axum::extract::State;
 use plyground_board::{Annotations, BoardRole, Picture, render_board};
 use plyground_games::grid_line::LAST;
 use plyground_games::{FAMILIES, Family, PositionPath, Spec, state_from_setup};
-use plyground_search::courses::Course;
+use plyground_search::courses::CourseDialect;
 use std::sync::Arc;
 
 #[derive(Template)]
@@ -40,11 +40,11 @@ pub(super) async fn home(State(lab): State<Arc<Lab>>) -> PageResult {
 }
 
 fn family_card(family: &'static Family) -> Result<FamilyCard, RequestError> {
-    let course = Course::of_family(family.name);
+    let course = CourseDialect::of_family(family.name);
     Ok(FamilyCard {
         title: family.title,
         about: sentence(family.about),
-        course: if course.families.is_empty() { "a classic".to_owned() } else { course.title.clone() },
+        course: if course.families.is_empty() { "a classic".to_owned() } else { course.title.to_owned() },
         picture: family
             .portrait
             .state()

@@ -15,7 +15,7 @@ use plyground_arena::MatchConfig;
 use plyground_board::Picture;
 use plyground_game::Seat;
 use plyground_games::{FAMILIES, Family};
-use plyground_search::courses::Course;
+use plyground_search::courses::CourseDialect;
 use std::sync::Arc;
 
 #[derive(Template)]
@@ -145,7 +145,7 @@ fn usual_limit(family: Option<&Family>) -> String {
     let Some(family) = family else { return "Leave empty for the course's limit.".to_owned() };
     let config = MatchConfig::for_game(family.name, None);
     let limit = config.limit.map_or(0.0, |limit| limit.as_secs_f64());
-    match Course::of_family(family.name) {
+    match CourseDialect::of_family(family.name) {
         course if course.families.is_empty() => format!("Empty: {limit}."),
         course => format!("Empty: {limit}, as in {}.", course.title.split(':').next().unwrap_or_default()),
     }

@@ -6,7 +6,7 @@ use crate::error::RequestError;
 use crate::lab::Lab;
 use crate::routes::run_blocking;
 use plyground_agents::BuiltinAgent;
-use plyground_search::courses::{Course, Depth, SearchQuery, number_json, run_query_until};
+use plyground_search::courses::{CourseDialect, Depth, SearchQuery, number_json, run_query_until};
 use serde::Deserialize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -62,7 +62,7 @@ pub(crate) async fn best_move(
         }
         let plies = query.limit.filter(|limit| (1..=9).contains(limit));
         let plies = plies.ok_or_else(|| RequestError::invalid("a limit is between 1 and 9"))?;
-        let course = Course::of_family(&setup.family);
+        let course = CourseDialect::of_family(&setup.family);
         let question = SearchQuery { depth: Some(Depth::Plies(plies)), ..SearchQuery::from_course(course) };
         let deadline = Instant::now() + MAX_TIME;
         let set = |flag: &AtomicBool| flag.load(Ordering::Relaxed);

@@ -9,7 +9,7 @@ use plyground_agents::read_move;
 use plyground_arena::MatchConfig;
 use plyground_game::Action;
 use plyground_record::{EndReason, GameResult, Record, Unfinished};
-use plyground_search::courses::Course;
+use plyground_search::courses::CourseDialect;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
@@ -77,7 +77,7 @@ impl GameSession {
             if !game.is_person(seat) {
                 return Err(RequestError::conflict(format!("it is the turn of {}", game.name(seat))));
             }
-            let course = Course::of_family(&game.record().game.start.family);
+            let course = CourseDialect::of_family(&game.record().game.start.family);
             let action = read_move(text.trim(), course).map_err(RequestError::invalid)?;
             let remark = Some(remark.trim()).filter(|remark| !remark.is_empty());
             let wall = game.since.elapsed();

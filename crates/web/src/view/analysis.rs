@@ -9,7 +9,7 @@ use askama::Template;
 use plyground_game::{GameState, Seat, Setup};
 use plyground_games::Family;
 use plyground_games::formats::{self, Format};
-use plyground_search::courses::Course;
+use plyground_search::courses::CourseDialect;
 use serde::Serialize;
 
 /// The position of an analysis page: a game, with one of its plies in view.
@@ -123,8 +123,8 @@ impl AnalysisView {
         format!("/analyse?{}{at}{display}", self.position.query())
     }
 
-    fn course(&self) -> &'static Course {
-        Course::of_family(&self.start.family)
+    fn course(&self) -> &'static CourseDialect {
+        CourseDialect::of_family(&self.start.family)
     }
 
     pub(crate) fn sides(&self) -> [&'static str; 2] {

@@ -4,7 +4,7 @@ use super::moves::seconds;
 use crate::session::LiveGame;
 use plyground_game::{GameState, Seat};
 use plyground_record::Turn;
-use plyground_search::courses::{Course, evaluate, evaluations, number_json};
+use plyground_search::courses::{CourseDialect, evaluate, evaluations, number_json};
 
 /// Seconds of each turn as bars, with the limit as a line.
 pub(super) fn times(game: &LiveGame) -> String {
@@ -52,7 +52,7 @@ pub(super) fn facts(game: &LiveGame, state: &dyn GameState) -> Vec<(String, Stri
         }
     }
     if let Ok(evaluations) = evaluations(&state.setup()) {
-        let course = Course::of_family(&record.game.start.family);
+        let course = CourseDialect::of_family(&record.game.start.family);
         for (name, about) in evaluations.into_iter().take(2) {
             if let Ok((value, seat)) = evaluate(&state.setup(), course, Some(name), None) {
                 let sign = if value > 0.0 { "+" } else { "" };

@@ -250,8 +250,8 @@ fn parts(
     })
 }
 
-fn course(game: &LiveGame) -> &'static plyground_search::courses::Course {
-    plyground_search::courses::Course::of_family(&game.record().game.start.family)
+fn course(game: &LiveGame) -> &'static plyground_search::courses::CourseDialect {
+    plyground_search::courses::CourseDialect::of_family(&game.record().game.start.family)
 }
 
 /// The seat that is drawn at the bottom: the only person's, or First's.

@@ -3,7 +3,7 @@
 use crate::boards::{DisplayOptions, format_move};
 use crate::session::LiveGame;
 use plyground_record::Turn;
-use plyground_search::courses::Course;
+use plyground_search::courses::CourseDialect;
 
 /// A turn as it is shown.
 pub(crate) struct MoveItem {
@@ -33,7 +33,7 @@ impl MoveItem {
         href: String,
         current: bool,
     ) -> MoveItem {
-        let course = Course::of_family(&game.record().game.start.family);
+        let course = CourseDialect::of_family(&game.record().game.start.family);
         MoveItem {
             number: turn.number,
             icon: icon.to_owned(),

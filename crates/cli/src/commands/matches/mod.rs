@@ -11,6 +11,7 @@ use crate::position::PositionArgs;
 use anyhow::{Context, Result, bail};
 use plyground_agents::AgentSpec;
 use plyground_arena::{MAX_TURN_TIME, MatchConfig, Policy, SeatOrder};
+use plyground_course::Course;
 use plyground_game::did_you_mean;
 use plyground_games::{OpenedGame, Spec};
 use plyground_record::{ClockKind, GameFacts, Penalty, has_course_transcripts};
@@ -59,8 +60,7 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_enum, default_value_t = ClockArg::Wall)]
     clock: ClockArg,
 
-    /// The policy: what a foul costs [strict, cse415, csc384, col333, cse150, cis521; default: the course's]
-    #[arg(long, value_name = "NAME", value_parser = read_policy)]
+    #[arg(long, value_name = "NAME", value_parser = read_policy, help = policy_help())]
     policy: Option<&'static Policy>,
 
     /// Another penalty for one foul, such as `late=skip`; may be repeated
@@ -166,10 +166,10 @@ impl MatchArgs {
         }
         let OpenedGame { setup, title, .. } = self.position.open(&spec)?;
         let environment = self.environment.environment()?;
-        if self.transcript.is_some() && !has_course_transcripts(&setup.family) {
+        let usual = MatchConfig::for_game(&setup.family, self.policy);
+        if self.transcript.is_some() && !has_course_transcripts(&setup.family, &usual.policy.name) {
             bail!("no course has a transcript of its own for {}; --text and --html work for every game", setup.family);
         }
-        let usual = MatchConfig::for_game(&setup.family, self.policy);
         let mut config = MatchConfig { clock: self.clock.into(), sandbox: environment.level.to_string(), ..usual };
         for (foul, penalty) in &self.penalty {
             config.policy.penalties.set(foul, *penalty).map_err(anyhow::Error::msg)?;
@@ -228,6 +228,12 @@ pub(crate) fn read_time(text: &str) -> Result<TimeArg, String> {
         return Ok(TimeArg::Unlimited);
     }
     read_seconds(text).map(|seconds| TimeArg::Limit(Duration::from_secs_f64(seconds)))
+}
+
+fn policy_help() -> String {
+    let (courses, own): (Vec<_>, Vec<_>) =
+        Policy::all().iter().map(|policy| policy.name.as_str()).partition(|name| Course::named(name).is_ok());
+    format!("The policy: what a foul costs [{}; default: the course's]", [own, courses].concat().join(", "))
 }
 
 fn read_policy(name: &str) -> Result<&'static Policy, String> {

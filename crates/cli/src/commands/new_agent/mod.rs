@@ -23,8 +23,7 @@ Examples:
   plyground new-agent plyground robots   for any game, over the JSON protocol
   plyground new-agent plyground --language rust")]
 pub(crate) struct NewAgentArgs {
-    /// Whose rules it follows [cse415, csc384, col333, cse150, cis521, plyground]
-    #[arg(value_parser = read_course)]
+    #[arg(value_parser = read_course, help = format!("Whose rules it follows [{}]", courses().join(", ")))]
     course: &'static str,
 
     /// The folder to write into [default: COURSE-agent]
@@ -51,9 +50,9 @@ impl NewAgentArgs {
         }
         let aligned = |name: &str| format!("{:36}", folder.join(name).display());
         let tests = if skeleton.test.is_none() { "; its tests are at the end" } else { "" };
-        print_line!("{} your agent: it plays already, and waits for ideas{tests}", aligned(skeleton.agent.0));
-        if let Some((test, _)) = skeleton.test {
-            print_line!("{} its tests", aligned(test));
+        print_line!("{} your agent: it plays already, and waits for ideas{tests}", aligned(&skeleton.agent.name));
+        if let Some(test) = &skeleton.test {
+            print_line!("{} its tests", aligned(&test.name));
         }
         if !skeleton.modules.is_empty() {
             print_line!("{} the course's modules, as a match supplies them", aligned("course"));
@@ -61,11 +60,11 @@ impl NewAgentArgs {
         print_line!("");
         print_line!("Next:");
         print_line!("  cd {}", shell_quote(&folder.display().to_string()));
-        for command in skeleton.commands {
+        for command in &skeleton.commands {
             print_line!("  {command}");
         }
-        print_line!("  plyground match {} --first {} --second random", skeleton.game, skeleton.spec());
-        if let Some(note) = skeleton.note {
+        print_line!("  plyground match {} --first {} --second random", skeleton.game, skeleton.spec);
+        if let Some(note) = &skeleton.note {
             print_line!("");
             print_line!("{note}");
         }
@@ -80,9 +79,9 @@ fn shell_quote(word: &str) -> String {
 }
 
 fn files(skeleton: &Skeleton, folder: &Path) -> Vec<NewFile> {
-    let ours = [Some(skeleton.agent), skeleton.test].into_iter().flatten();
-    let ours = ours.map(|(name, text)| (folder.join(name), text.as_bytes()));
-    let supplied = course_modules(skeleton.course)
+    let ours = std::iter::once(&skeleton.agent).chain(&skeleton.test);
+    let ours = ours.map(|file| (folder.join(&file.name), file.content));
+    let supplied = course_modules(skeleton.adapter)
         .filter(|(name, _)| skeleton.modules.iter().any(|module| name.starts_with(module)))
         .map(|(name, content)| (folder.join("course").join(name), content));
     ours.chain(supplied).collect()
@@ -101,9 +100,15 @@ fn write_new(path: &Path, content: &[u8]) -> Result<()> {
     file.write_all(content).with_context(place)
 }
 
-fn read_course(text: &str) -> Result<&'static str, String> {
+/// What skeletons there are.
+fn courses() -> Vec<&'static str> {
     let mut names: Vec<_> = SKELETONS.iter().map(|skeleton| skeleton.course).collect();
     names.dedup();
+    names
+}
+
+fn read_course(text: &str) -> Result<&'static str, String> {
+    let names = courses();
     let named = names.iter().copied().find(|name| *name == text);
     named.ok_or_else(|| format!("there is no skeleton for `{text}`{}", did_you_mean(text, &names)))
 }

@@ -1,36 +1,53 @@
-//! The skeletons, as data. The files themselves are in `crates/cli/templates`.
+//! The skeletons: those of the courses, whose folders say in `[skeleton]` what is in them, and our own for any game. The
+//! files are in `hosts/python/skeletons` and `crates/cli/templates`.
+
+use plyground_agents::{CourseAgent, skeleton_file};
+use plyground_course::{Course, CourseError, CoursePart};
+use serde::Deserialize;
+use std::sync::LazyLock;
 
 /// An agent to start from.
 #[derive(Debug)]
 pub(super) struct Skeleton {
-    /// What users type.
+    /// What users type: the id of a course, or `plyground`.
     pub(super) course: &'static str,
     /// What it is written in.
     pub(super) language: &'static str,
-    /// The agent's file and what is in it.
-    pub(super) agent: (&'static str, &'static str),
-    /// The file of its tests and what is in it, unless they stand in the agent's own file.
-    pub(super) test: Option<(&'static str, &'static str)>,
+    /// The agent's file.
+    pub(super) agent: SkeletonFile,
+    /// The file of its tests, unless they stand in the agent's own file.
+    pub(super) test: Option<SkeletonFile>,
     /// What has to be typed to run its tests, and to make a program of it.
-    pub(super) commands: &'static [&'static str],
+    pub(super) commands: Vec<String>,
     /// How the names of the course's modules begin that it may want.
-    pub(super) modules: &'static [&'static str],
+    pub(super) modules: Vec<String>,
+    /// The course whose modules these are.
+    pub(super) adapter: &'static str,
+    /// The agent's spec, from inside its folder.
+    pub(super) spec: String,
     /// A game to try it on.
-    pub(super) game: &'static str,
+    pub(super) game: String,
     /// What else its author should know.
-    pub(super) note: Option<&'static str>,
+    pub(super) note: Option<String>,
 }
 
-impl Skeleton {
-    /// The agent's spec, from inside its folder.
-    pub(super) fn spec(&self) -> String {
-        match (self.course, self.language) {
-            ("plyground", PYTHON) => format!("'exec:python3 {}'", self.agent.0),
-            ("plyground", JAVASCRIPT) => format!("'exec:node {}'", self.agent.0),
-            ("plyground", _) => "exec:./agent".to_owned(),
-            (course, _) => format!("{course}:{}", self.agent.0),
-        }
-    }
+/// A file, and what is in it.
+#[derive(Clone, Debug)]
+pub(super) struct SkeletonFile {
+    pub(super) name: String,
+    pub(super) content: &'static [u8],
+}
+
+/// The table `[skeleton]` of a course.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SkeletonTable {
+    agent: String,
+    test: String,
+    #[serde(default)]
+    modules: Vec<String>,
+    game: String,
+    note: Option<String>,
 }
 
 /// The language of the courses.
@@ -42,98 +59,75 @@ const RUST: &str = "rust";
 const GRADED: &str =
     "The tests in GradedTest fail until you have written what the course grades; the others pass already.";
 
+/// All of them, the courses' first.
+pub(super) static SKELETONS: LazyLock<Vec<Skeleton>> = LazyLock::new(|| {
+    let read = |agent| of_course(agent).unwrap_or_else(|error| panic!("{error}"));
+    CourseAgent::all().iter().filter_map(read).chain(our_own()).collect()
+});
+
+fn of_course(agent: &'static CourseAgent) -> Result<Option<Skeleton>, CourseError> {
+    let course: &'static Course = agent.course;
+    let Some(table) = course.part::<SkeletonTable>(CoursePart::Skeleton)? else { return Ok(None) };
+    let file = |name: &str| {
+        let content = skeleton_file(&course.id, name);
+        let missing = || CourseError::Missing { file: format!("hosts/python/skeletons/{}/{name}", course.id) };
+        content.map(|content| SkeletonFile { name: name.to_owned(), content }).ok_or_else(missing)
+    };
+    Ok(Some(Skeleton {
+        course: &course.id,
+        language: PYTHON,
+        agent: file(&table.agent)?,
+        test: Some(file(&table.test)?),
+        commands: vec![format!("python3 {}", table.test)],
+        modules: table.modules,
+        adapter: agent.adapter,
+        spec: format!("{}:{}", course.id, table.agent),
+        game: table.game,
+        note: Some(table.note.map_or_else(|| GRADED.to_owned(), |note| format!("{GRADED}\n{note}"))),
+    }))
+}
+
 /// A file of `crates/cli/templates`, with its name.
 macro_rules! template {
-    ($course:literal, $name:literal) => {
-        ($name, include_str!(concat!("../../../templates/", $course, "/", $name)))
+    ($name:literal) => {
+        SkeletonFile {
+            name: $name.to_owned(),
+            content: include_bytes!(concat!("../../../templates/plyground/", $name)),
+        }
     };
 }
 
-pub(super) const SKELETONS: &[Skeleton] = &[
-    Skeleton {
-        course: "cse415",
-        language: PYTHON,
-        agent: template!("cse415", "agent.py"),
-        test: Some(template!("cse415", "test_agent.py")),
-        commands: &["python3 test_agent.py"],
-        modules: &[""],
-        game: "tts:gold-rush",
-        note: Some(GRADED),
-    },
-    Skeleton {
-        course: "csc384",
-        language: PYTHON,
-        agent: template!("csc384", "agent.py"),
-        test: Some(template!("csc384", "test_agent.py")),
-        commands: &["python3 test_agent.py"],
-        modules: &["othello_"],
-        game: "othello:6",
-        note: Some(GRADED),
-    },
-    Skeleton {
-        course: "col333",
-        language: PYTHON,
-        agent: template!("col333", "ai.py"),
-        test: Some(template!("col333", "test_ai.py")),
-        commands: &["python3 test_ai.py"],
-        modules: &["connect4/"],
-        game: "extconnect4:case4",
-        note: Some(concat!(
-            "The tests in GradedTest fail until you have written what the course grades; the others pass already.\n",
-            "This course uses NumPy: see `plyground doctor` if your Python does not have it."
-        )),
-    },
-    Skeleton {
-        course: "cse150",
-        language: PYTHON,
-        agent: template!("cse150", "custom_player.py"),
-        test: Some(template!("cse150", "test_custom_player.py")),
-        commands: &["python3 test_custom_player.py"],
-        modules: &[""],
-        game: "mnk:5x5,k=4",
-        note: Some(GRADED),
-    },
-    Skeleton {
-        course: "cis521",
-        language: PYTHON,
-        agent: template!("cis521", "homework4.py"),
-        test: Some(template!("cis521", "test_homework4.py")),
-        commands: &["python3 test_homework4.py"],
-        modules: &[],
-        game: "dominoes:6x6",
-        note: Some(GRADED),
-    },
-    Skeleton {
+/// For any game, over the JSON protocol.
+fn our_own() -> [Skeleton; 3] {
+    let skeleton = |language, agent, test, commands: &[&str], spec: &str| Skeleton {
         course: "plyground",
-        language: PYTHON,
-        agent: template!("plyground", "agent.py"),
-        test: Some(template!("plyground", "test_agent.py")),
-        commands: &["python3 test_agent.py"],
-        modules: &[],
-        game: "connect4",
+        language,
+        agent,
+        test,
+        commands: commands.iter().map(|command| (*command).to_owned()).collect(),
+        modules: Vec::new(),
+        adapter: "",
+        spec: spec.to_owned(),
+        game: "connect4".to_owned(),
         note: None,
-    },
-    Skeleton {
-        course: "plyground",
-        language: RUST,
-        agent: template!("plyground", "agent.rs"),
-        test: None,
-        commands: &[
-            "rustc --edition 2024 --test agent.rs -o test_agent && ./test_agent",
-            "rustc --edition 2024 -O agent.rs",
-        ],
-        modules: &[],
-        game: "connect4",
-        note: None,
-    },
-    Skeleton {
-        course: "plyground",
-        language: JAVASCRIPT,
-        agent: template!("plyground", "agent.js"),
-        test: Some(template!("plyground", "test_agent.js")),
-        commands: &["node test_agent.js"],
-        modules: &[],
-        game: "connect4",
-        note: None,
-    },
-];
+    };
+    let compile =
+        ["rustc --edition 2024 --test agent.rs -o test_agent && ./test_agent", "rustc --edition 2024 -O agent.rs"];
+    [
+        skeleton(
+            PYTHON,
+            template!("agent.py"),
+            Some(template!("test_agent.py")),
+            &["python3 test_agent.py"],
+            "'exec:python3 agent.py'",
+        ),
+        skeleton(RUST, template!("agent.rs"), None, &compile, "exec:./agent"),
+        skeleton(
+            JAVASCRIPT,
+            template!("agent.js"),
+            Some(template!("test_agent.js")),
+            &["node test_agent.js"],
+            "'exec:node agent.js'",
+        ),
+    ]
+}

@@ -11,8 +11,8 @@ use std::path::{Path, PathBuf};
 const FORMS_WITH_COMMON_NAMES: [&str; 2] = ["s22", "w26"];
 
 /// The copies that lie in the folder of an agent of a dialect, as seen from there.
-pub(super) fn copies(folder: &Path, agent: &Path, dialect: &str) -> Vec<PathBuf> {
-    let supplied = course_modules("csc384").filter_map(|(name, _)| match name.split_once('/') {
+pub(super) fn copies(course: &str, folder: &Path, agent: &Path, dialect: &str) -> Vec<PathBuf> {
+    let supplied = course_modules(course).filter_map(|(name, _)| match name.split_once('/') {
         Some((form, name)) if FORMS_WITH_COMMON_NAMES.contains(&form) => (form == dialect).then(|| PathBuf::from(name)),
         _ => Some(PathBuf::from(name)),
     });
@@ -34,8 +34,8 @@ pub(super) fn remove(folder: &Path, copies: &[PathBuf]) -> io::Result<()> {
 }
 
 /// Where a program that we do not start ourselves finds the course's modules: the value of PYTHONPATH.
-pub(super) fn python_path(host: &Path, dialect: &str) -> OsString {
-    let course = host.join("courses/csc384");
+pub(super) fn python_path(course: &str, host: &Path, dialect: &str) -> OsString {
+    let course = host.join("courses").join(course);
     let (spoken, others): (Vec<_>, Vec<_>) = FORMS_WITH_COMMON_NAMES.into_iter().partition(|form| *form == dialect);
     let folder = |form: &str| course.join(form).into_os_string();
     let own = std::iter::once(course.clone().into_os_string());

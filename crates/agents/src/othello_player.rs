@@ -3,8 +3,9 @@
 mod advice;
 mod starter;
 
+use crate::course::CourseAgent;
 use crate::host;
-use crate::process::{Deadline, Program, PythonNeeds, RunEnvironment, Sources, Workdir, as_foul, with_notes};
+use crate::process::{Deadline, Program, RunEnvironment, Sources, Workdir, as_foul, with_notes};
 use crate::spec::AgentSpec;
 use plyground_arena::{ChosenMove, GameInfo, Introduction, MoveRequest, Player, PlayerAnswer, PlayerId, PrepareError};
 use plyground_game::{Action, Cell, GameState, Seat, Setup};
@@ -31,6 +32,7 @@ pub(crate) struct OthelloPlayer {
 
 impl OthelloPlayer {
     pub(crate) fn new(
+        course: &CourseAgent,
         spec: AgentSpec,
         environment: RunEnvironment,
         leave: &[PathBuf],
@@ -41,17 +43,22 @@ impl OthelloPlayer {
         let file = workdir.copy_agent(&asked, leave).map_err(impossible)?;
         let mut words: Vec<OsString> = Vec::new();
         let (folder, host_dir) = (workdir.dir(), workdir.host());
-        host::unpack("csc384", &host_dir).map_err(impossible)?;
+        host::unpack(course.adapter, &host_dir).map_err(impossible)?;
         let dialect = spec.option("dialect").unwrap_or("w24").to_owned();
-        let copies = starter::copies(&folder, &file, &dialect);
+        let copies = starter::copies(course.adapter, &folder, &file, &dialect);
         let first = first_line(&file);
         let is_python = is_python(&file, &first);
         if is_python {
             let sources = Sources::read(&file, &workdir.dir());
             let lacks = |why: String| PrepareError::Impossible(format!("`{spec}`: {why}"));
-            let python = environment.python_for(PythonNeeds::Python3, &sources).map_err(lacks)?;
+            let python = environment.python_for(course.needs, &sources).map_err(lacks)?;
             workdir.interpreter = Some(python.facts);
-            words.extend([python.program.into(), "-B".into(), "-u".into(), host_dir.join("csc384_run.py").into()]);
+            words.extend([
+                python.program.into(),
+                "-B".into(),
+                "-u".into(),
+                host_dir.join(format!("{}_run.py", course.adapter)).into(),
+            ]);
             words.extend(["--dialect".into(), OsString::from(&dialect)]);
         } else {
             check_interpreter(&first).map_err(|why| PrepareError::Impossible(format!("{}: {why}", asked.display())))?;
@@ -59,7 +66,7 @@ impl OthelloPlayer {
         }
         workdir.notes.extend(starter::notes(&copies));
         words.push(file.into());
-        let path = starter::python_path(&host_dir, &dialect);
+        let path = starter::python_path(course.adapter, &host_dir, &dialect);
         let mut program = Program::new(spec, environment, workdir, words).with_readable(host_dir);
         if !is_python {
             program = program.with_variable("PYTHONPATH", path);
