@@ -73,7 +73,7 @@ pub enum AgentError {
         source: UnfinishedQuote,
     },
     /// An agent that plays in matches only.
-    #[error("`{spec}` is a program of its own, which only a match can seat: see `plyground match --help`")]
+    #[error("`{spec}` is a program, which only a match can run")]
     NotBuiltIn {
         /// The whole spec.
         spec: String,

@@ -151,7 +151,7 @@ fn a_match_that_cannot_be_held_ends_with_3() {
             .copied()
             .collect::<Vec<_>>(),
     );
-    assert!(walls.contains("sandbox level limits is required, and this is none"), "{walls}");
+    assert!(walls.contains("the sandbox level limits is required, but none is used"), "{walls}");
 }
 
 #[test]
