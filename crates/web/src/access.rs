@@ -27,13 +27,13 @@ const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src '
 
 const TOKEN_COOKIE: &str = "plyground";
 
-/// In so many seconds a lab that was too busy is worth another try.
+/// After how many seconds a refused visitor may try again (the header `Retry-After`).
 const RETRY_AFTER_SECONDS: &str = "5";
 
-/// Every request passes here, and every answer leaves here.
+/// The middleware around every route: checks the request, and adds security headers to the response.
 pub(crate) async fn check_access(State(lab): State<Arc<Lab>>, mut request: Request, next: Next) -> Response {
     let cookie = lab.signer.read(request.headers());
-    // What is the same for all visitors may be kept by caches, and a cookie must not.
+    // Assets are the same for all visitors and may be cached; a cookie must not be.
     let wants_cookie = cookie.is_none() && !request.uri().path().starts_with("/assets/");
     let admitted = address::client_address(&lab.options, &request).and_then(|address| {
         let visitor = Visitor::new(address, cookie);
@@ -86,7 +86,7 @@ fn admit(lab: &Lab, request: &Request, visitor: Visitor) -> Result<Admission, Re
     Ok(Admission::Granted)
 }
 
-/// Whether visitors come by an encrypted connection, which is the proxy's business.
+/// Whether visitors use HTTPS, which the proxy provides.
 fn is_https(lab: &Lab) -> bool {
     matches!(&lab.options.access, Access::Proxy(origin) if origin.starts_with("https://"))
 }
@@ -116,7 +116,7 @@ fn check_token(lab: &Lab, request: &Request, address: IpAddr, token: &str) -> Re
     ))
 }
 
-/// What the cookie of those holds who have shown the token.
+/// The value of the cookie that a visitor gets for the token.
 fn access_cookie(lab: &Lab, token: &str) -> String {
     blake3::keyed_hash(&lab.secret, token.as_bytes()).to_hex().to_string()
 }

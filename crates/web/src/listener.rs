@@ -24,7 +24,7 @@ use tower::ServiceExt;
 /// games need some.
 const MAX_CONNECTIONS: usize = 800;
 
-/// So long may a visitor be silent in the middle of a request, or between two.
+/// How long a visitor may be silent in the middle of a request, or between two.
 pub(crate) const READ_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// Lets visitors in for as long as the listener works.

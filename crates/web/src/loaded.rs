@@ -1,4 +1,4 @@
-//! Agent files that visitors loaded: each with its files in a folder of its own, under its name and game.
+//! Agent files that visitors uploaded: each with its files in a folder of its own, under its name and game.
 
 mod player;
 mod unpacked;
@@ -127,13 +127,13 @@ impl ListedOption {
 
 /// The largest request with files that is taken in.
 pub(crate) const MAX_UPLOAD_BYTES: usize = 1 << 20;
-/// So many agents a lab keeps,
+/// How many uploaded agents a lab keeps,
 const MAX_AGENTS: usize = 200;
 /// and so much of them on its disk: an archive may be small, and what is in it large.
 const MAX_TOTAL_BYTES: usize = 256 << 20;
-/// So long an agent may take to say what it calls itself.
+/// How long an agent may take to give its name.
 const INTRODUCTION_TIMEOUT: Duration = Duration::from_secs(10);
-/// So many may be asked for their names at a time.
+/// How many agents may be asked for their names at a time.
 pub(crate) const MAX_INTRODUCTIONS: usize = 2;
 /// The longest name that a visitor may give.
 const MAX_NAME_LENGTH: usize = 60;
@@ -155,7 +155,7 @@ impl Lab {
             let known = loadable_kinds().map(|kind| kind.name).collect::<Vec<_>>().join(", ");
             RequestError::invalid(format!("`{}` is not a kind of agent file (there are: {known})", upload.kind))
         })?;
-        // What is unpacked takes memory, so one is at a time.
+        // An unpacked archive takes memory, so that one is unpacked at a time.
         let unpacking = self.unpacking.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         let UnpackedUpload { files, file, name: called } = UnpackedUpload::of(kind, upload)?;
         let name = check_name(&upload.name, called)?;

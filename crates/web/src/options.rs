@@ -14,7 +14,7 @@ pub struct LabOptions {
     pub proxies: Vec<IpAddr>,
     /// Whether visitors may load agent files, which are then run on this machine.
     pub allow_agents: bool,
-    /// Where games are kept.
+    /// Where games are saved.
     pub store: StoreLocation,
     /// The program that stands guard over agents: `plyground` itself.
     pub guard: PathBuf,
@@ -49,7 +49,7 @@ pub enum Access {
     Proxy(String),
 }
 
-/// Where games are kept.
+/// Where games are saved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StoreLocation {
     /// In this file.

@@ -40,7 +40,7 @@ impl Lab {
                 return Err(RequestError::invalid("options of an agent file are written `key=value`"));
             }
             let shown = agent.public_spec(options);
-            // What is wrong with an option is told with the file as its owner knows it.
+            // The message about a wrong option names the file as its owner knows it.
             shown.parse::<AgentSpec>().map_err(RequestError::invalid)?;
             let spec = agent.run_spec(options).parse().map_err(RequestError::invalid)?;
             return Ok(SeatRequest { spec, public_spec: shown, name: Some(agent.name.clone()) });

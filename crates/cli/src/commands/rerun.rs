@@ -134,7 +134,7 @@ impl RerunArgs {
     }
 }
 
-/// What is held once more.
+/// What is repeated.
 enum RerunTarget<'a> {
     /// Getting ready, which this seat failed to do.
     Preparation(Seat, Option<&'a Foul>),

@@ -18,19 +18,19 @@ struct Rate {
 const VISITOR_RATE: Rate = Rate { burst: 120.0, per_second: 20.0 };
 const ADDRESS_RATE: Rate = Rate { burst: 3_000.0, per_second: 300.0 };
 
-/// Beyond so many visitors those who have not been here for a minute are forgotten.
+/// With more visitors than this, those who have been silent for a minute are forgotten.
 const MAX_TRACKED: usize = 10_000;
 
-/// What a visitor may only have a few of at a time.
+/// What a visitor may use only a limited amount of at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Resource {
-    /// A page that hears of events.
+    /// A page with an open event stream.
     Stream,
     /// A search that was asked for and is not done: analyses, explorer searches, hints.
     Search,
-    /// A game that goes on.
+    /// An unfinished game.
     Game,
-    /// A match that goes on.
+    /// A match that is running.
     Match,
     /// Mebibytes that agents may use in matches and in games against programs.
     Memory,
@@ -60,7 +60,7 @@ struct Usage {
     open: [OpenCounts; RESOURCE_COUNT],
 }
 
-/// What is open of one kind.
+/// How much of one resource is in use.
 #[derive(Debug, Default)]
 struct OpenCounts {
     by_visitor: Counts<VisitorKey>,

@@ -7,11 +7,11 @@ use std::net::IpAddr;
 use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
-/// So many may be wrong at once.
+/// How many wrong tokens an address may send at once.
 const MAX_BURST: u32 = 10;
 /// After so long one more may be wrong.
 const REFILL_INTERVAL: Duration = Duration::from_secs(5);
-/// So many addresses are remembered.
+/// How many addresses are remembered.
 const MAX_TRACKED: usize = 10_000;
 
 /// The addresses that sent wrong tokens recently; of IPv6 a visitor's address is its network.

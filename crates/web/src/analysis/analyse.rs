@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// What is studied.
+/// What is analysed.
 pub(crate) struct AnalysisTask {
     /// The position.
     pub(crate) setup: Setup,
@@ -24,7 +24,7 @@ pub(crate) struct AnalysisTask {
     pub(crate) cancelled: Arc<AtomicBool>,
 }
 
-/// What is known so far. Values are the mover's, but for the graph, which is First's.
+/// What an analysis has found so far. Values are seen from the player to move, except the graph's, which are First's.
 #[derive(Clone, Debug)]
 pub(crate) struct AnalysisResult {
     pub(crate) mover: Seat,

@@ -4,7 +4,7 @@ use plyground_board::MoveValue;
 use plyground_game::{Outcome, Seat};
 use plyground_search::engine::{Score, WinKind};
 
-/// A judgement as one seat sees it.
+/// The value of a position, as one seat sees it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct PositionValue {
     score: Score,
@@ -16,7 +16,7 @@ impl PositionValue {
         PositionValue { score, seat }
     }
 
-    /// The same as the other seat sees it, or as it is when it is seen from there already.
+    /// The value as this seat sees it.
     pub(crate) const fn for_seat(self, seat: Seat) -> PositionValue {
         if matches!((self.seat, seat), (Seat::First, Seat::First) | (Seat::Second, Seat::Second)) {
             return self;
@@ -41,7 +41,7 @@ impl PositionValue {
         PositionValue { score, seat: Seat::First }
     }
 
-    /// The same seen a ply before.
+    /// The value one ply earlier: a win or a loss takes one ply more.
     pub(crate) const fn one_ply_earlier(self) -> PositionValue {
         let score = match self.score {
             Score::Win(WinKind::Plies(plies)) => Score::Win(WinKind::Plies(plies + 1)),
@@ -93,7 +93,7 @@ impl PositionValue {
         }
     }
 
-    /// The same in a sentence, with the names of the sides.
+    /// The value in a sentence, with the names of the sides.
     pub(crate) fn sentence(self, sides: [&str; 2]) -> String {
         let (own, other) = (sides[self.seat.index()], sides[self.seat.other().index()]);
         let plies = |plies: u32| if plies == 1 { "1 ply".to_owned() } else { format!("{plies} plies") };

@@ -1,4 +1,4 @@
-//! The searches that a lab keeps for a while.
+//! The latest searches of a lab, so that their pages can show more of them.
 
 use super::search_tree::SearchTree;
 use crate::error::RequestError;
@@ -6,14 +6,14 @@ use axum::http::StatusCode;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard};
 
-/// Nodes of one tree that are kept.
+/// Nodes of one tree that are kept in memory; further ones are only counted.
 pub(crate) const MAX_NODES: usize = 500_000;
 /// Nodes of all trees that are kept; the oldest trees go first.
 const MAX_TOTAL_NODES: usize = 1_500_000;
 /// Trees that are kept, however small.
 const MAX_TREES: usize = 64;
 
-/// The searches that are kept, the latest last.
+/// The searches in memory, the latest last.
 #[derive(Debug, Default)]
 pub(crate) struct SearchCache {
     trees: Mutex<VecDeque<Arc<SearchTree>>>,

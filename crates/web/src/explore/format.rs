@@ -58,7 +58,7 @@ pub(crate) fn course_notation(course: &CourseDialect, action: Action) -> String 
     format_move(action, &display, course)
 }
 
-/// The same where there is little room.
+/// A move as the course writes it, without brackets and blanks, for narrow places.
 pub(crate) fn short_label(course: &CourseDialect, action: Action) -> String {
     course_notation(course, action).replace(['(', ')', ' '], "")
 }

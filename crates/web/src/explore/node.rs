@@ -1,4 +1,4 @@
-//! One node of a kept tree, and the few words that are said about it.
+//! One node of a search tree, in a few bytes.
 
 use plyground_game::Action;
 use plyground_search::courses::SearchAnswer;
@@ -34,7 +34,7 @@ pub(crate) enum NodeKind {
     Chance,
 }
 
-/// What a table of many rows shows at one place.
+/// One row of the table of windows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LedgerRow {
     /// A node.
@@ -43,7 +43,7 @@ pub(crate) enum LedgerRow {
     Cut(u32),
 }
 
-/// Some of many.
+/// A range of rows.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RowRange {
     pub(crate) from: usize,

@@ -120,7 +120,7 @@ pub(crate) fn links(request: &SearchRequest, focus: u32) -> Links {
     Links { here: format!("{whole}&amp;at={focus}"), whole }
 }
 
-/// The page of a kept search.
+/// What the explorer shows of a search.
 pub(crate) fn explorer_view(
     request: &SearchRequest,
     view: &TreeView,

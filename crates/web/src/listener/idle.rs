@@ -1,5 +1,5 @@
 //! Connections on which nothing is asked. A browser keeps some open for its next request, and a visitor could keep all
-//! open for none: when a place is wanted, the connection that has been idle longest is closed for it.
+//! open for none: when the limit is reached, the connection that has been idle longest is closed for a new one.
 
 use axum::body::Body;
 use http_body_util::BodyExt;
@@ -10,9 +10,9 @@ use std::time::Duration;
 use tokio::sync::{AcquireError, Notify, OwnedSemaphorePermit, Semaphore};
 use tokio::time::Instant;
 
-/// So long a new connection may take to ask for something before its place is given away.
+/// How long a new connection may take to send its first request before it may be closed for another.
 const FIRST_REQUEST_GRACE: Duration = Duration::from_secs(1);
-/// So long one waits for a connection that was told to close before the next is told.
+/// How long the listener waits for one connection to close before it closes the next.
 const CLOSE_WAIT: Duration = Duration::from_millis(20);
 
 /// The idle connections of a listener.
@@ -44,7 +44,7 @@ pub(super) struct Connection {
 }
 
 impl IdleConnections {
-    /// A place for one more connection: a free one, or that of an idle connection.
+    /// A permit for one more connection: a free one, or that of an idle connection, which is closed.
     pub(super) async fn acquire(&self, places: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, AcquireError> {
         loop {
             if let Ok(place) = Arc::clone(places).try_acquire_owned() {

@@ -5,10 +5,10 @@ use crate::error::RequestError;
 use plyground_agents::{AgentKind, Submission};
 use std::path::{Path, PathBuf};
 
-/// So many files may be sent one by one.
+/// How many files one upload may have.
 const MAX_FILES: usize = 100;
 
-/// What is in an upload.
+/// The files of an upload, with its main file and name.
 pub(super) struct UnpackedUpload {
     pub(super) files: Submission,
     /// The agent's own file.

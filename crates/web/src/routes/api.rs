@@ -43,7 +43,7 @@ pub(super) fn routes() -> Router<Arc<Lab>> {
         .fallback(async || RequestError::not_found("part of the API"))
 }
 
-/// A JSON body; what is wrong with one is told like everything else.
+/// A JSON body. Errors are a [`RequestError`], as JSON.
 pub(crate) struct ApiJson<T>(pub(crate) T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for ApiJson<T> {
@@ -70,7 +70,7 @@ fn only_an_object(bytes: &[u8]) -> Result<(), RequestError> {
     }
 }
 
-/// The query of an address, likewise.
+/// The query of an address. Errors are a [`RequestError`], as JSON.
 pub(crate) struct ApiQuery<T>(pub(crate) T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for ApiQuery<T> {
@@ -82,7 +82,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for ApiQuery<T> {
     }
 }
 
-/// What stands in the path of an address, likewise.
+/// The parameters in the path of an address. Errors are a [`RequestError`], as JSON.
 pub(crate) struct ApiPath<T>(pub(crate) T);
 
 impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for ApiPath<T> {
@@ -152,7 +152,7 @@ async fn games(
     .await
 }
 
-/// Some of many.
+/// Which of the games are listed.
 #[derive(Debug, Deserialize)]
 #[serde(default)]
 struct GameListQuery {

@@ -65,7 +65,7 @@ pub(super) async fn form(State(lab): State<Arc<Lab>>, Query(fields): Query<Vec<(
     run_blocking(move || Ok(play_page(&lab, &new, None))).await?
 }
 
-/// The same page with what the form says, for those without scripts.
+/// Shows the position of the form without starting a game, for pages without scripts.
 pub(super) async fn preview(State(lab): State<Arc<Lab>>, Form(fields): Form<Vec<(String, String)>>) -> PageResult {
     let new = NewGame::from_form(fields)?;
     run_blocking(move || Ok(play_page(&lab, &new, None))).await?

@@ -21,7 +21,7 @@ pub(crate) struct GameRow {
     pub(crate) turns: u32,
 }
 
-/// A game as it was kept.
+/// A game as the store has it.
 #[derive(Debug)]
 pub(crate) struct StoredGame {
     pub(crate) record: Record,
@@ -33,10 +33,10 @@ pub(crate) struct StoredGame {
     lab: Option<String>,
 }
 
-/// A game that was not kept.
+/// Why a game was not saved.
 #[derive(Debug)]
 pub(crate) enum SaveError {
-    /// Another lab has changed it since we read it. What it has kept stands.
+    /// Another lab has changed it since we read it. What the other lab has saved stays.
     ChangedElsewhere,
     /// The store does not work.
     Failed(RequestError),

@@ -36,7 +36,7 @@ pub(crate) struct GameParts {
     pub(crate) heading: String,
 }
 
-/// What a page's script is told.
+/// What the script of a game's page gets when the game changes.
 #[derive(Serialize)]
 struct GameUpdate<'a> {
     parts: &'a GameParts,

@@ -17,7 +17,7 @@ const BOARD: f64 = 42.0;
 const LEAF: f64 = 34.0;
 /// From one ply to the next.
 const PLY: f64 = 124.0;
-/// The narrowest place, and the least width of all.
+/// The smallest width of a column, and of the whole drawing.
 const MIN_COLUMN: f64 = 43.0;
 const MIN_WIDTH: f64 = 860.0;
 
@@ -26,7 +26,7 @@ const MIN_WIDTH: f64 = 860.0;
 pub(crate) struct Links {
     /// The page's own address with the part of the tree that it shows.
     pub(crate) here: String,
-    /// The same without that part.
+    /// The page's own address for the whole tree.
     pub(crate) whole: String,
 }
 
@@ -129,7 +129,7 @@ impl Canvas<'_> {
         format!("{name} tree, {}", plural(self.tree.nodes.len() as u64, "node searched", "nodes searched"))
     }
 
-    /// Draws a spot from `left` on and returns the middle of it.
+    /// Draws an item from `left` on and returns the middle of it.
     fn item(&mut self, item: &LayoutItem, left: f64, level: usize, above: Option<u32>) -> f64 {
         let wide = item.width() as f64 * self.slot;
         match item {
