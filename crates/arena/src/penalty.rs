@@ -18,22 +18,22 @@ impl Match {
         match penalty {
             Penalty::Forfeit | Penalty::Draw => return result,
             Penalty::Skip => self.state.skip(),
-            Penalty::FirstMove | Penalty::RandomMove => turn.played = Some(self.play_instead(penalty)),
+            Penalty::FirstMove | Penalty::RandomMove => turn.played = self.play_instead(penalty),
         }
         // A player that is not asked again need not be able to answer.
         self.recovering = self.state.outcome().is_none().then_some(turn.seat);
         None
     }
 
-    /// Plays a move for a player that named none.
-    fn play_instead(&mut self, penalty: Penalty) -> Action {
+    /// Plays a move for a player that named none, if there is one.
+    fn play_instead(&mut self, penalty: Penalty) -> Option<Action> {
         let legal = self.state.legal_actions();
         let index = match penalty {
-            Penalty::RandomMove => self.rng.random_range(0..legal.len()),
+            Penalty::RandomMove if !legal.is_empty() => self.rng.random_range(0..legal.len()),
             _ => 0,
         };
-        let action = legal[index];
+        let action = *legal.get(index)?;
         self.state.play(action).expect("it is one of the legal moves");
-        action
+        Some(action)
     }
 }

@@ -43,6 +43,8 @@ pub fn rerun(
     let state = state_before_turn(record, number).map_err(|error| MatchError(error.to_string()))?;
     let mut again = Again::new(record, number, state.to_move(), config, player)?;
     again.prepare(stop)?.map_err(|foul| MatchError(format!("it failed to prepare: {}", foul.why)))?;
+    // CSE 415's timed game master asks for a move on a full board, too.
+    again.game.reopen();
     again.call(stop)?;
     let turn = again.game.record().moves.last().filter(|turn| turn.number == number);
     let turn = turn.ok_or_else(|| MatchError(format!("turn {number} cannot be asked for again")))?.clone();

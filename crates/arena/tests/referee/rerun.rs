@@ -3,7 +3,7 @@
 use super::script::{Line, Scripted, after, config, held, scripted};
 use plyground_arena::{rerun, rerun_preparation, state_before_turn};
 use plyground_game::Seat;
-use plyground_record::{Foul, FoulKind};
+use plyground_record::{Foul, FoulKind, Penalties, Penalty};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -35,6 +35,19 @@ fn a_turn_is_asked_for_again_and_judged_as_in_the_match() {
     assert_eq!((late.said.unwrap_err().kind, late.wall), (FoulKind::Late, Duration::from_secs(2)));
     let unready = Scripted { ready: Err(Foul::new(FoulKind::Crashed, "raised")), ..scripted(vec![]) };
     assert_eq!(again(unready).unwrap_err().to_string(), "it failed to prepare: raised");
+}
+
+#[test]
+fn a_player_can_be_asked_again_on_a_board_that_is_decided() {
+    let record = held("mnk:3x3,k=3", &config("strict"), scripted(vec![]), scripted(vec![]));
+    let number = record.moves.len() as u32 + 1;
+    for penalty in Penalty::ALL {
+        let mut config = config("strict");
+        config.policy.penalties = Penalties::all(penalty);
+        let player = Box::new(scripted(vec![Line::Move("c3")]));
+        let again = rerun(&record, number, &config, player, &AtomicBool::new(false)).unwrap();
+        assert_eq!(again.said.unwrap_err().why, "the game is over", "{penalty:?}");
+    }
 }
 
 #[test]
