@@ -18,10 +18,6 @@ const MAY_NAME: [&str; 19] = [
     "crates/games/src/boards/",
     "crates/games/src/formats/name.rs",
     // Adapters of courses: transcripts, dialogues, vectors.
-<<<<<<< HEAD
-=======
-    "crates/record/src/course_transcripts.rs",
->>>>>>> b6bb125 (xtask: the file of the courses' transcripts has another name)
     "crates/record/src/connect_four.rs",
     "crates/record/src/logs_txt.rs",
     "crates/record/src/play_game.rs",
