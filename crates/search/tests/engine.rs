@@ -105,8 +105,8 @@ impl RulesVisitor for Perfect<'_> {
     }
 }
 
-/// Trying everything from the start takes minutes and gigabytes on the largest of these boards; whoever has them sets
-/// `PLYGROUND_FROM_THE_START`.
+/// An exhaustive search from the start takes minutes and gigabytes on the largest of these boards; the environment
+/// variable `PLYGROUND_FROM_THE_START` asks for it.
 fn plays_perfectly(spec: &str, games: u64, plies: u64) {
     let plies = if std::env::var_os("PLYGROUND_FROM_THE_START").is_some() { 0 } else { plies };
     with_rules(&start(spec), Perfect { spec, games, plies }).unwrap();
@@ -322,7 +322,7 @@ fn two_open_threes_win_by_threats() {
     // No line is about to be won, and no search of so few positions sees nine plies ahead.
     let result = engine().search(&setup, &Budget::nodes(20_000), &mut |_| {}).unwrap();
     assert!(matches!(result.progress.value, Score::Win(WinKind::Plies(_))), "{result:?}");
-    // The win is one: whoever is shown the answers one by one plays it to the end.
+    // The win is real: the engine brings it to the end against random answers.
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     for _ in 0..20 {
         let mut state = state_from_setup(&setup).unwrap();

@@ -46,7 +46,7 @@ fn a_tree_has_a_limit_and_says_which_option_raises_it() {
 fn sizes_are_written_alike_everywhere() {
     let played = |first, memory| {
         let run = plyground(["match", "othello:4", "--second", "first", "--first", first, "--memory", memory]);
-        run.and(["--log", "game.json"]).run()
+        run.and(["--json", "game.json"]).run()
     };
     for memory in ["512M", "512", "1G", "524288k"] {
         assert_eq!(played("engine:nodes=500,table=1M", memory).code, 0, "{memory}");
@@ -60,7 +60,7 @@ fn sizes_are_written_alike_everywhere() {
     assert!(refused("first", "15M").contains("15M is not a possible size (expected 16M to 1T, such as 512M)"));
     assert!(refused("first", "much").contains("`much` is not a size (expected a whole number with K, M or G"));
     let engine =
-        plyground(["engine", "--protocol", "gtp", "--nodes", "500", "--table", "1M"]).stdin("genmove b\nquit\n");
+        plyground(["engine", "--protocol", "gtp", "--nodes", "500", "--table", "1M"]).stdin("genmove black\nquit\n");
     assert!(engine.ok().starts_with("= "));
     let small = plyground(["engine", "--protocol", "gtp", "--table", "512"]).refused();
     assert!(small.contains("512 is not a possible size (expected 64K to 64G, such as 512M)"), "{small}");

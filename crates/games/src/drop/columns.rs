@@ -1,4 +1,4 @@
-//! Columns that tokens fall into and are popped out of, and the points that runs of tokens are worth.
+//! Columns that tokens fall into and are popped out of, and the points of runs of tokens.
 
 use crate::bits::{BitIter, Bits};
 use crate::lattice::{CellOrder, Direction, LINES, Lattice, Topology};
@@ -262,5 +262,66 @@ impl<B: Bits> Tokens<B> {
     pub(super) fn key_from_scratch(&self) -> u64 {
         let of = |seat: usize| self.sets[seat].ones().fold(0, |key, cell| key ^ zobrist::number(seat, cell));
         of(0) ^ of(1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn columns(rows: usize, cols: usize) -> Columns<u64> {
+        Columns::new(BoardSize::new(rows, cols).unwrap()).unwrap()
+    }
+
+    fn tokens(columns: &Columns<u64>, rows: &[&str]) -> Tokens<u64> {
+        columns.read(&rows.iter().map(|&row| row.to_owned()).collect::<Vec<_>>().try_into().unwrap()).unwrap()
+    }
+
+    #[test]
+    fn a_run_scores_as_the_handout_says() {
+        let columns = columns(1, 9);
+        let points = |length: usize| columns.points(u64::below(length));
+        assert_eq!([1, 2, 3, 4, 5, 6, 7, 8, 9].map(points), [0, 2, 5, 20, 20, 22, 25, 40, 40]);
+        assert_eq!(columns.points(0b1101_1011), 2 + 2 + 2, "three runs of two and none of one");
+    }
+
+    #[test]
+    fn a_token_rests_on_the_first_token_that_has_a_free_cell_above() {
+        let columns = columns(6, 1);
+        // The top cell is the lowest bit.
+        let landings =
+            [0b000000, 0b100000, 0b110000, 0b000100, 0b100100, 0b000111, 0b011111].map(|c| columns.landing(c));
+        assert_eq!(landings, [5, 4, 3, 1, 1, 5, 5]);
+    }
+
+    #[test]
+    fn a_pop_lowers_its_column_and_is_undone() {
+        let columns = columns(3, 2);
+        let mut now = tokens(&columns, &["..", "x.", "ox"]);
+        let before = now;
+        assert_eq!(
+            (columns.has_bottom(now.of(Seat::Second), 0), columns.has_any(now.of(Seat::Second), 1)),
+            (true, false)
+        );
+        let undo = columns.pop(&mut now, 0);
+        assert_eq!(now, tokens(&columns, &["..", "..", "xx"]), "with the key of that board");
+        columns.undo(&mut now, DropMove::Pop(Col(0)), undo);
+        assert_eq!(now, before);
+        let undo = columns.drop(&mut now, Seat::Second, 1);
+        assert_eq!(now, tokens(&columns, &["..", "xo", "ox"]));
+        columns.undo(&mut now, DropMove::Drop(Col(1)), undo);
+        assert_eq!(now, before);
+    }
+
+    #[test]
+    fn a_floating_token_is_found_and_fours_start_where_they_start() {
+        let columns = columns(4, 4);
+        assert_eq!(columns.floating(&tokens(&columns, &["....", "....", ".x..", ".o.."])), None);
+        assert_eq!(columns.floating(&tokens(&columns, &["....", ".x..", "....", ".o.."])), Some(Cell::new(1, 1)));
+        let full = tokens(&columns, &["xooo", "ooox", "ooxo", "oxoo"]);
+        let counts = columns.fours(full.of(Seat::First)).map(|four| four.count());
+        assert_eq!(counts.iter().sum::<u32>(), 0);
+        let line = tokens(&columns, &["xxxx", "o...", "o...", "o..."]);
+        assert_eq!(columns.fours(line.of(Seat::First)).iter().filter(|four| **four != 0).count(), 1);
     }
 }

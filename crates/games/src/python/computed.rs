@@ -124,7 +124,7 @@ mod tests {
             ("[0 for i in range(9000000000000000000)]", "line 1, column 4: found `for`"),
             ("[[[[[0] * 99] * 99] * 99] * 99] * 99", "line 1, column 21: found `*`"),
         ] {
-            let error = literal(text).expect_err("it is no literal").to_string();
+            let error = literal(text).expect_err("it is not a literal").to_string();
             assert!(error.starts_with(place), "{text}: {error}");
         }
     }

@@ -57,8 +57,8 @@ impl<'a, 'k> Reader<'a, 'k> {
         self.chain('*', Reader::operand, ValueBudget::repeated)
     }
 
-    /// Values with a sign between them that puts them together. Where it cannot, the value ends before the sign, and
-    /// whoever wants something else there says so.
+    /// Values joined by an operator. Where the operator cannot join them, the value ends before it, and the caller reports
+    /// what it expected there.
     fn chain(
         &mut self,
         sign: char,
@@ -257,7 +257,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn message(text: &str) -> String {
-        literal(text).expect_err("it is no literal").to_string()
+        literal(text).expect_err("it is not a literal").to_string()
     }
 
     #[test]

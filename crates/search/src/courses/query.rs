@@ -104,7 +104,7 @@ pub enum QueryError {
     Setup(#[from] SetupError),
     /// No such evaluation.
     #[error(transparent)]
-    Measure(#[from] UnknownEvaluation),
+    Evaluation(#[from] UnknownEvaluation),
     /// The course does not teach this family.
     #[error("course {course} does not teach {family}")]
     OtherFamily {

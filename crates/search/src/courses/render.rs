@@ -1,4 +1,4 @@
-//! An answer, told as JSON and as the course's own function would return it.
+//! An answer as JSON, and as the course's own function would return it.
 
 use super::{AnswerForm, Coordinates, Counter, CourseDialect, Depth, SearchAnswer};
 use plyground_game::{Action, Seat};

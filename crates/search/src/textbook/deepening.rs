@@ -68,7 +68,7 @@ mod tests {
     fn a_search_that_is_cut_off_answers_with_the_deepest_one_that_was_finished() {
         let start = Spec::parse("mnk:9x9,k=5").unwrap().setup().unwrap();
         let depth = |looks| with_rules(&start, Depth(looks)).unwrap();
-        assert_eq!(depth(0), Some(2), "two plies are over before anybody looks at the clock");
+        assert_eq!(depth(0), Some(2), "two plies have fewer leaves than there are between two checks");
         assert!(depth(1_000) > Some(2));
         assert!(depth(1_000) < Some(100));
     }

@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn as_many_fours_pass_through_each_cell_as_everyone_counts() {
+    fn the_fours_through_each_cell_are_those_of_the_known_table() {
         let fours = fours(6, 7);
         let row = |row: usize| (0..7).map(|col| fours.through[col * 6 + row]).collect::<Vec<_>>();
         assert_eq!([row(0), row(5)], [[3, 4, 5, 7, 5, 4, 3]; 2]);
