@@ -63,7 +63,7 @@ fn all_as_text<S: serde::Serializer>(left: &[Action], serializer: S) -> Result<S
 }
 
 impl Recorder {
-    /// Records up to `max_nodes` nodes, in [`DEFAULT_MEMORY`](super::DEFAULT_MEMORY) bytes, of a search whose evaluation
+    /// Records up to `max_nodes` nodes, in [`DEFAULT_MEMORY`] bytes, of a search whose evaluation
     /// has this scale. Expectimax divides by the scale itself, so its scale is 1.
     pub fn new(max_nodes: usize, scale: i32) -> Recorder {
         Recorder {
