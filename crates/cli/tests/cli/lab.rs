@@ -162,6 +162,7 @@ impl Running {
         loop {
             let record = self.get(&format!("/api/games/{id}/record.json"));
             assert!(record.starts_with("HTTP/1.1 200"), "{record}");
+            assert!(!record.contains(r#""reason": "preparation""#), "{record}");
             if record.contains("\"number\": 1") {
                 return record;
             }
