@@ -1,5 +1,5 @@
 """CIS 521, Dominoes: class DominoesGame, asked with get_best_move, in both dialects of names and argument order."""
-from plyground_calls import Foul, call, measured, pair, plain, said, whole
+from plyground_calls import Report, call, measured, pair, plain, said, whole
 from plyground_path import need, ours
 
 __plyground_host__ = True
@@ -19,15 +19,15 @@ class Host(object):
         self.module = load_agent()
         self.game_class = need(self.module, 'DominoesGame')
         if not hasattr(self.game_class, 'get_best_move'):
-            raise Foul('crashed', 'DominoesGame has no get_best_move')
+            raise Report('missing', 'DominoesGame has no get_best_move')
         if not _is_plain(self.game_class.get_best_move):
             self.signature = ours('cis521_signature')
         name = getattr(self.module, 'student_name', None)
-        return {'ok': True, 'name': plain(name) if isinstance(name, str) and name else self.module.__name__}
+        return {'kind': 'loaded', 'name': plain(name) if isinstance(name, str) and name else self.module.__name__}
 
     def ready(self, _request):
         """The course tells an agent nothing about the other one."""
-        return {'ok': True}
+        return {'kind': 'ready'}
 
     def turn(self, request):
         """Asks a new object, on lists of real bools that nobody else holds."""
@@ -40,9 +40,9 @@ class Host(object):
         args, named = self._arguments(game, vertical)
         returned = call('get_best_move', game.get_best_move, *args, **named)
         try:
-            return dict(_judge(returned), said=said(returned))
-        except Foul as foul:
-            foul.answer['said'] = said(returned)
+            return dict(_read(returned), said=said(returned))
+        except Report as report:
+            report.answer['said'] = said(returned)
             raise
 
     def _arguments(self, game, vertical):
@@ -63,20 +63,20 @@ def _is_plain(function):
     return 'vertical' in names and 'limit' in names
 
 
-def _judge(returned):
+def _read(returned):
     """Reads `((row, col), value, leaves)`, as tuples or lists."""
     if returned is None:
-        raise Foul('silent', 'get_best_move returned None: no move')
+        raise Report('no_move', 'get_best_move returned None: no move')
     try:
         move, value, leaves = returned
     except (TypeError, ValueError):
-        raise Foul('malformed', 'get_best_move must return ((row, col), value, leaves)')
+        raise Report('unreadable', 'get_best_move must return ((row, col), value, leaves)')
     if move is None or (isinstance(move, (tuple, list)) and not move):
-        raise Foul('silent', 'get_best_move returned no move')
+        raise Report('no_move', 'get_best_move returned no move')
     place = pair(move)
     if place is None or isinstance(move, str):
-        raise Foul('malformed', 'the move must be (row, col), not {0}'.format(said(move)))
-    answer = {'move': {'place': place}}
+        raise Report('unreadable', 'the move must be (row, col), not {0}'.format(said(move)))
+    answer = {'kind': 'moved', 'move': {'place': place}}
     for key, number in (('value', value), ('leaves', leaves)):
         number = int(number) if isinstance(number, float) and number.is_integer() else whole(number)
         if number is not None:

@@ -1,7 +1,7 @@
 """COL 333, ExtendedConnect4: class AIPlayer(player_number, time), NumPy boards, each move in a fresh fork."""
 import numpy
 
-from plyground_calls import LARGEST, Foul, call, is_text, measured, plain, said
+from plyground_calls import LARGEST, Report, call, is_text, measured, plain, said
 from plyground_fork import in_fork
 from plyground_path import need
 
@@ -40,12 +40,12 @@ class Host(object):
         self.player = call('AIPlayer({0}, {1})'.format(number, limit), made, number,
                            int(limit) if limit == int(limit) else limit)
         name = getattr(self.player, 'player_string', None)
-        return {'ok': True, 'name': plain(name) if is_text(name) else 'Player {0}:ai'.format(number),
+        return {'kind': 'loaded', 'name': plain(name) if is_text(name) else 'Player {0}:ai'.format(number),
                 'method': self.method, 'numpy': numpy.__version__}
 
     def ready(self, _request):
         """The course tells an agent nothing about the other one."""
-        return {'ok': True}
+        return {'kind': 'ready'}
 
     def turn(self, request):
         """One move, on a state that is nobody else's."""
@@ -66,9 +66,9 @@ class Host(object):
         function = call(self.method, getattr, self.player, self.method)
         returned = call(self.method, function, state)
         try:
-            return dict(_judge(returned), said=said(returned))
-        except Foul as foul:
-            foul.answer['said'] = said(returned)
+            return dict(_read(returned), said=said(returned))
+        except Report as report:
+            report.answer['said'] = said(returned)
             raise
 
 
@@ -95,19 +95,19 @@ def _in_the_course(returned):
         return " (the course's simulator would have waited for ever, as this cannot be pickled)"
 
 
-def _judge(returned):
+def _read(returned):
     if returned is None:
-        raise Foul('silent', 'the method returned None: no move')
+        raise Report('no_move', 'the method returned None: no move')
     if not isinstance(returned, tuple) or len(returned) != 2:
-        raise Foul('malformed', 'a move must be the tuple (column, is_popout), not {0}{1}'.format(
+        raise Report('unreadable', 'a move must be the tuple (column, is_popout), not {0}{1}'.format(
             said(returned), _in_the_course(returned)))
     column, pop = _equal_int(returned[0]), _equal_int(returned[1])
     if column is None or pop not in (0, 1):
-        raise Foul('malformed', 'a move must be (whole number, True or False), not {0}{1}'.format(
+        raise Report('unreadable', 'a move must be (whole number, True or False), not {0}{1}'.format(
             said(returned), _in_the_course(returned)))
     if (column, bool(pop)) == TIME_IS_UP:
-        raise Foul('late', "(1000, True) is the simulator's own sign for a time-out")
-    answer = {'move': {'pop' if pop else 'drop': column}}
+        raise Report('time_out_sign', "(1000, True) is the simulator's own sign for a time-out")
+    answer = {'kind': 'moved', 'move': {'pop' if pop else 'drop': column}}
     if not isinstance(returned[1], (int, float)):
         kind = type(returned[1])
         text = "is_popout is no bool, but {0}.{1}: the course's simulator would have died writing its log"

@@ -1,7 +1,7 @@
 """CSE 150, m,n,k-games: a subclass of assignment2's Player. Python 2.7 and 3."""
 import os
 
-from plyground_calls import Foul, call, cpu_clock, is_text, measured, pair, plain, said, wall_clock
+from plyground_calls import Report, call, cpu_clock, is_text, measured, pair, plain, said, wall_clock
 from plyground_fork import in_fork
 
 __plyground_host__ = True
@@ -64,15 +64,15 @@ class Host(object):
         try:  # the course's runner announces nobody, so a name that raises is no reason not to play
             name = call('name', getattr, self.me, 'name')
             name = plain(name if is_text(name) else call('name', str, name))
-        except Foul as foul:
+        except Report as report:
             name = made.__name__
-            remarks.append(foul.answer['why'])
-        return {'ok': True, 'name': name, 'class': made.__name__, 'notes': remarks}
+            remarks.append(report.answer['why'])
+        return {'kind': 'loaded', 'name': name, 'class': made.__name__, 'notes': remarks}
 
     def ready(self, request):
         """The other one's name is all there is to tell."""
         self.me.next.said_name = request.get('opponent') or 'Opponent'
-        return {'ok': True}
+        return {'kind': 'ready'}
 
     def turn(self, request):
         """With a limit in a fork, without one in this process."""
@@ -97,25 +97,25 @@ class Host(object):
             self.me.is_time_up = is_time_up
         returned = call('move', self.me.move, state)
         try:
-            return dict(self._judge(returned), said=said(returned))
-        except Foul as foul:
-            foul.answer['said'] = said(returned)
+            return dict(self._read(returned), said=said(returned))
+        except Report as report:
+            report.answer['said'] = said(returned)
             raise
 
-    def _judge(self, returned):
+    def _read(self, returned):
         if returned is None:
-            raise Foul('silent', 'move returned None')
+            raise Report('no_move', 'move returned None')
         try:
             color, location = returned.color, returned.location
         except AttributeError:
-            raise Foul('malformed', 'move must return an Action, not {0}'.format(said(returned)))
+            raise Report('unreadable', 'move must return an Action, not {0}'.format(said(returned)))
         place = pair(location)
         if place is None or is_text(location):
-            raise Foul('malformed', 'the location must be (row, col), not {0}'.format(said(location)))
+            raise Report('unreadable', 'the location must be (row, col), not {0}'.format(said(location)))
+        answer = {'kind': 'moved', 'move': {'place': place}}
         if color != self.me.color:
-            raise Foul('illegal', 'the action is of colour {0}, the agent plays {1}'.format(said(color), self.me.color),
-                       move={'place': place})
-        return {'move': {'place': place}}
+            answer['other_colour'] = said(color)
+        return answer
 
 
 def _players(base, module):
@@ -128,7 +128,7 @@ def _players(base, module):
 def _misnamed(base, module, name):
     """The class that was asked for is none, or no player."""
     there = [key for key, _ in _players(base, module)]
-    return Foul('crashed', 'there is no player `{0}` in {1} (there are: {2})'.format(
+    return Report('missing', 'there is no player `{0}` in {1} (there are: {2})'.format(
         name, os.path.basename(module.__file__), ', '.join(there) or 'none'))
 
 
@@ -145,8 +145,8 @@ def _player_class(base, module, name):
         with open(module.__file__, 'rb') as file:
             text = file.read().decode('utf-8', 'replace')
         if any(word in text for word in MANCALA):
-            raise Foul('crashed', 'this is a Mancala agent of a later year: no m,n,k Player in it')
-        raise Foul('crashed', 'the file has no subclass of Player')
+            raise Report('missing', 'this is a Mancala agent of a later year: no m,n,k Player in it')
+        raise Report('missing', 'the file has no subclass of Player')
     remarks = []
     if len(found) > 1:
         remarks.append('several players in the file ({0}): {1} is taken, class=NAME chooses another'.format(

@@ -1,7 +1,7 @@
 """CSE 415, Toro-Tile Straight: a module with who_am_i, moniker, get_ready and take_turn."""
 import sys
 
-from plyground_calls import Foul, REMARK, call, is_text, measured, pair, plain, said
+from plyground_calls import REMARK, Report, call, is_text, measured, pair, plain, said
 from plyground_path import need
 
 __plyground_host__ = True
@@ -48,13 +48,13 @@ class Host(object):
         need(self.agent, 'take_turn')
         remarks = ['{0} returned {1}, not text'.format(function, said(value))
                    for function, value in (('who_am_i', introduction), ('moniker', name)) if not is_text(value)]
-        return {'ok': True, 'name': _as_text(name), 'introduction': _as_text(introduction), 'notes': remarks}
+        return {'kind': 'loaded', 'name': _as_text(name), 'introduction': _as_text(introduction), 'notes': remarks}
 
     def ready(self, request):
         """What get_ready returns is dropped, as the course does."""
         state = self._state(self.start)
         call('get_ready', self.agent.get_ready, state, self.k, self.side, request.get('opponent', ''))
-        return {'ok': True}
+        return {'kind': 'ready'}
 
     def turn(self, request):
         """Asks for a move, always with a state of its own that nobody else holds."""
@@ -68,9 +68,9 @@ class Host(object):
     def moniker(self, _request):
         """The course asks for the name again after every move, off its clock and unguarded."""
         try:
-            return {'ok': True, 'name': _as_text(call('moniker', self.agent.moniker))}
-        except Foul as foul:
-            return {'ok': True, 'note': foul.answer['why'] + ": the course's program would have ended here"}
+            return {'kind': 'named', 'name': _as_text(call('moniker', self.agent.moniker))}
+        except Report as report:
+            return {'kind': 'named', 'note': report.answer['why'] + ": the course's program would have ended here"}
 
     def _state(self, setup):
         board = [[SQUARES[letter] for letter in row] for row in setup['board']]
@@ -80,64 +80,63 @@ class Host(object):
         returned = call('take_turn', self.agent.take_turn, state, remark, limit)
         heard = {'said': said(returned)}
         try:
-            return self._judge(setup, returned, heard)
-        except Foul as foul:
-            foul.answer.update((key, value) for key, value in heard.items() if key not in foul.answer)
+            return self._read(setup, returned, heard)
+        except Report as report:
+            report.answer.update((key, value) for key, value in heard.items() if key not in report.answer)
             raise
 
-    def _judge(self, setup, returned, heard):
-        """Reads `[[move, state], utterance]`; what is known of it by the time of a foul is in `heard`."""
+    def _read(self, setup, returned, heard):
+        """Reads `[[move, state], utterance]`; what is known of it by the time of another report is in `heard`."""
         if not returned:
-            raise Foul('silent', 'take_turn returned {0}: no move'.format(heard['said']))
+            raise Report('no_move', 'take_turn returned {0}: no move'.format(heard['said']))
         try:
             choice, utterance = returned
         except (TypeError, ValueError):
-            raise Foul('malformed', 'take_turn must return [[move, state], utterance], two things')
+            raise Report('unreadable', 'take_turn must return [[move, state], utterance], two things')
         if is_text(utterance):
             heard['remark'] = _as_text(utterance)
         if choice is None:
-            raise Foul('silent', 'take_turn returned no move')
+            raise Report('no_move', 'take_turn returned no move')
         try:
             move, state = choice
         except (TypeError, ValueError):
-            raise Foul('malformed', 'the first part of what take_turn returns must be [move, state]')
+            raise Report('unreadable', 'the first part of what take_turn returns must be [move, state]')
         heard['move_text'] = said(move, str)
         if move is None or (not move and isinstance(move, (bool, int))):
-            raise Foul('silent', 'take_turn returned {0} as its move: no move'.format(said(move)))
+            raise Report('no_move', 'take_turn returned {0} as its move: no move'.format(said(move)))
         place = pair(move)
         if place is None or is_text(move):
-            raise Foul('malformed', 'the move must be (row, column), not {0}'.format(said(move)))
+            raise Report('unreadable', 'the move must be (row, column), not {0}'.format(said(move)))
         heard['move'] = {'place': place}
-        self._hold_to_promise(setup, place, state)
+        difference = self._difference(setup, place, state)
+        if difference:
+            heard['state'] = difference
         if not is_text(utterance):
-            raise Foul('malformed', 'the utterance must be text, not {0}'.format(said(utterance)), part='utterance')
+            heard['utterance'] = said(utterance)
+        heard['kind'] = 'moved'
         return heard
 
-    def _hold_to_promise(self, setup, place, state):
-        """The returned state must be the one that the move leads to. An impossible move is the referee's to judge."""
+    def _difference(self, setup, place, state):
+        """How the returned state differs from the one that the move leads to; None where that is impossible to say."""
         row, col = place
         board = [[SQUARES[letter] for letter in line] for line in setup['board']]
         if not (0 <= row < len(board) and 0 <= col < len(board[0]) and board[row][col] == ' '):
-            return
+            return None
         try:
             theirs = [list(line) for line in state.board]
             turn = state.whose_turn
         except (AttributeError, TypeError):
-            raise Foul('malformed', 'the state must have board and whose_turn, and {0} has not'.format(said(state)))
+            raise Report('unreadable', 'the state must have board and whose_turn, and {0} has not'.format(said(state)))
         mover = SIDES[setup['to_move']]
         board[row][col] = mover
         if len(theirs) != len(board) or any(len(line) != len(board[0]) for line in theirs):
-            raise Foul('broken_promise', 'the returned state has another size than the board', differs='board')
+            return {'differs': 'size'}
         for r, line in enumerate(board):
             for c, square in enumerate(line):
                 if theirs[r][c] != square:
-                    raise Foul('broken_promise', 'after the move to ({0}, {1}) square ({2}, {3}) should be {4!r}, the '
-                               'returned state has {5}'.format(row, col, r, c, square, said(theirs[r][c])),
-                               differs='board')
+                    return {'differs': 'square', 'at': [r, c], 'expected': square, 'found': said(theirs[r][c])}
         other = SIDES['second' if mover == 'W' else 'first']
-        if turn != other:
-            raise Foul('broken_promise', 'the returned state says that it is the turn of {0}, it should be {1!r}'
-                       .format(said(turn), other), differs='turn')
+        return {'differs': 'turn', 'expected': other, 'found': said(turn)} if turn != other else None
 
 
 def _as_text(value):

@@ -1,4 +1,4 @@
-"""Calling into an agent: the clock, exceptions that become fouls, and answers made fit for the wire.
+"""Calling into an agent: the clock, exceptions that become reports, and answers made fit for the wire.
 
 Every agent waits for what is imported here, so what only few of them need is imported where it is used.
 """
@@ -49,12 +49,12 @@ _PYTHON_2 = '|'.join([
 course = None  # whose agent runs here
 
 
-class Foul(Exception):
-    """What an agent did wrong, as an answer for the referee."""
+class Report(Exception):
+    """What happened instead of what was asked for, as an answer. Whether it is a foul is the referee's to say."""
 
     def __init__(self, kind, why, **more):
         Exception.__init__(self, why)
-        self.answer = dict(more, foul=kind, why=why)
+        self.answer = dict(more, kind=kind, why=why)
 
 
 def plain(text, most=REMARK):
@@ -136,8 +136,8 @@ def which_python(course):
     return 'Python {0}.{1} ({2})'.format(_VERSION[0], _VERSION[1], remedy)
 
 
-def crashed(what, **more):
-    """The foul for the exception that is being handled: one sentence and the traceback, without our own frames."""
+def raised(what, **more):
+    """The report of the exception that is being handled: one sentence and the traceback, without our own frames."""
     kind, problem, trace = _exc_info()
     name = getattr(kind, '__name__', 'an exception')
     try:
@@ -159,7 +159,7 @@ def crashed(what, **more):
         story = why
     if len(story) > TRACEBACK:
         story = '...\n' + story[-TRACEBACK:]
-    return dict(more, foul='crashed', why=why, traceback=story)
+    return dict(more, kind='raised', why=why, traceback=story)
 
 
 def settle():
@@ -179,27 +179,27 @@ def settle():
 
 
 def call(what, function, *args, **named):
-    """Calls into the agent; any exception, sys.exit included, is a foul."""
+    """Calls into the agent; any exception, sys.exit included, becomes a report."""
     try:
         result = function(*args, **named)
         _set_trace(None)  # before any other function of ours is called: a tracer would run in it
         return result
     except BaseException:
-        foul = crashed(what)
+        report = raised(what)
     settle()
-    raise Foul(foul.pop('foul'), **foul)
+    raise Report(report.pop('kind'), **report)
 
 
 def measured(work):
-    """Runs a turn, `work() -> answer`, and adds its times. Fouls become answers."""
+    """Runs a turn, `work() -> answer`, and adds its times. Reports become answers."""
     cpu, wall = cpu_clock(), wall_clock()
     try:
         answer = work()
-    except Foul as foul:
-        answer = foul.answer
+    except Report as report:
+        answer = report.answer
     except BaseException:  # what was returned could not be read: its own methods raised, or it does not fit
-        answer = crashed('reading what was returned')
-        answer['foul'] = 'malformed'
+        answer = raised('reading what was returned')
+        answer['kind'] = 'unreadable'
     settle()
     answer.setdefault('wall', round(wall_clock() - wall, 6))
     answer.setdefault('cpu', round(cpu_clock() - cpu, 6))

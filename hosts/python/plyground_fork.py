@@ -5,7 +5,7 @@ import select
 import sys
 from os import _exit, getpid as _getpid, close as _close, fork as _fork, kill as _kill, read as _read, wait4 as _wait4
 
-from plyground_calls import Foul, measured, settle, wall_clock
+from plyground_calls import Report, measured, settle, wall_clock
 from plyground_wire import decode, hidden_pipe, write_line
 
 __plyground_host__ = True
@@ -93,19 +93,20 @@ def _first_answer(heard):
         answer = None
     if isinstance(answer, dict):
         return answer
-    return {'foul': 'malformed', 'why': 'the process of the move wrote something else than an answer to the host'}
+    return {'kind': 'unreadable', 'why': 'the process of the move wrote something else than an answer to the host'}
 
 
-def _farewell(status):
+def _exit_words(status):
     if os.WIFSIGNALED(status):
         return 'the process of the move was ended by signal {0}'.format(os.WTERMSIG(status))
     return 'the process of the move ended with status {0} and without an answer'.format(os.WEXITSTATUS(status))
 
 
 def in_fork(wire, work, allowed, to_its_end=False):
-    """Runs `work() -> answer` in a fork. Not done within `allowed` seconds (None: no limit) is the foul `late`.
+    """Runs `work() -> answer` in a fork. Not done within `allowed` seconds (None: no limit) is reported as `timed_out`.
 
-    With `to_its_end` the fork must also have ended by then, and whatever it has started and would wait for.
+    With `to_its_end` the fork must also have ended by then, and whatever it has started and would wait for; if it has only
+    answered, that is reported as `overstayed`.
     """
     settle()
     pipe = ()
@@ -116,7 +117,7 @@ def in_fork(wire, work, allowed, to_its_end=False):
     except EnvironmentError as problem:  # it has used up the descriptors or processes that it may have
         for end in pipe:
             _close(end)
-        raise Foul('crashed', 'no process could be started for the move: {0}'.format(problem))
+        raise Report('exited', 'no process could be started for the move: {0}'.format(problem))
     if pid == 0:
         _in_child(wire, pipe, work, to_its_end)
     _close(pipe[1])
@@ -133,11 +134,11 @@ def in_fork(wire, work, allowed, to_its_end=False):
         answer = _first_answer(heard)
     elif answered:
         why = 'it answered, but its process had not ended within {0:g} s: threads or processes that it started went on'
-        answer = {'foul': 'late', 'why': why.format(allowed), 'said': _first_answer(heard).get('said', '')}
+        answer = {'kind': 'overstayed', 'why': why.format(allowed), 'said': _first_answer(heard).get('said', '')}
     elif late:
-        answer = {'foul': 'late', 'why': 'it made no move within {0:g} s; its process was ended'.format(allowed)}
+        answer = {'kind': 'timed_out', 'why': 'it made no move within {0:g} s; its process was ended'.format(allowed)}
     else:
-        answer = {'foul': 'crashed', 'why': _farewell(status)}
+        answer = {'kind': 'exited', 'why': _exit_words(status)}
     answer['wall'] = round(wall, 6)
     answer['cpu'] = round(usage.ru_utime + usage.ru_stime, 6)
     return answer

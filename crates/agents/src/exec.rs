@@ -1,6 +1,6 @@
 //! `exec:COMMAND`: any program over Plyground's own line protocol (`docs/protocol.md`).
 
-use crate::process::{Deadline, Program, RunEnvironment, Workdir, as_foul, prepare_command};
+use crate::process::{Deadline, Program, RunEnvironment, Workdir, as_foul, declined, names_no_move, prepare_command};
 use crate::spec::AgentSpec;
 use plyground_arena::{ChosenMove, GameInfo, Introduction, MoveRequest, Player, PlayerAnswer, PlayerId, PrepareError};
 use plyground_game::{Action, Cell, GameState, Seat, Setup, plain_parse_error};
@@ -182,9 +182,10 @@ fn parse_answer(line: &str, number: u32, state: &dyn GameState) -> Result<Chosen
         let why = format!("it answered turn {answered}, and turn {number} was asked");
         return Err(Foul::new(FoulKind::Malformed, why).with_quote(line));
     }
-    let Some(text) = reply.played else {
-        return Err(Foul { declined: true, ..Foul::new(FoulKind::Silent, "it named no move") });
-    };
+    let text = reply.played.unwrap_or_default();
+    if names_no_move(&text) {
+        return Err(declined(&text));
+    }
     // A text that is not a move cannot be played either, and people call both illegal.
     let action: Action =
         text.parse().map_err(|error| Foul::new(FoulKind::Illegal, format!("{error}")).with_quote(&text))?;

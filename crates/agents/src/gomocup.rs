@@ -1,6 +1,8 @@
 //! `gomocup:COMMAND`: a Gomocup (Piskvork) brain, on square boards with five in a row.
 
-use crate::process::{Deadline, LineKind, Program, RunEnvironment, Workdir, as_foul, prepare_command};
+use crate::process::{
+    Deadline, LineKind, Program, RunEnvironment, Workdir, as_foul, declined, names_no_move, prepare_command,
+};
 use crate::spec::AgentSpec;
 use plyground_arena::{
     ChosenMove, GameInfo, Introduction, MAX_TURN_TIME, MoveRequest, Player, PlayerAnswer, PlayerId, PrepareError,
@@ -189,6 +191,9 @@ fn point(cell: Cell) -> String {
 }
 
 fn parse_answer(line: &str) -> Result<ChosenMove, Foul> {
+    if names_no_move(line) {
+        return Err(declined(line));
+    }
     let malformed = || Foul::new(FoulKind::Malformed, "its answer is not a point such as `7,7`").with_quote(line);
     let (x, y) = line.trim().split_once(',').ok_or_else(malformed)?;
     let number = |text: &str| text.trim().parse::<i64>().map_err(|_| malformed());

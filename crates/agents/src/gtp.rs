@@ -1,6 +1,8 @@
 //! `gtp:COMMAND`: an Othello engine over the Go Text Protocol, on 8x8 with passing.
 
-use crate::process::{Channel, Deadline, LineKind, Program, RunEnvironment, Workdir, as_foul, prepare_command};
+use crate::process::{
+    Channel, Deadline, LineKind, Program, RunEnvironment, Workdir, as_foul, declined, names_no_move, prepare_command,
+};
 use crate::spec::AgentSpec;
 use plyground_arena::{ChosenMove, GameInfo, Introduction, MoveRequest, Player, PlayerAnswer, PlayerId, PrepareError};
 use plyground_game::{Action, GameState, Seat};
@@ -192,7 +194,8 @@ fn parse_answer(line: &str) -> Result<ChosenMove, Foul> {
         line.strip_prefix('=').ok_or_else(|| malformed("its answer is not one of GTP such as `= d3`".to_owned()))?;
     let action: Action = match text.trim().to_ascii_lowercase().as_str() {
         "pass" | "pa" => Action::Pass,
-        "resign" => return Err(Foul { declined: true, ..Foul::new(FoulKind::Silent, "it resigned") }.with_quote(line)),
+        "resign" => return Err(Foul::new(FoulKind::Declined, "it resigned").with_quote(line)),
+        text if names_no_move(text) => return Err(declined(text)),
         text => text.parse().map_err(|error| malformed(format!("{error}")))?,
     };
     Ok(ChosenMove { original_text: Some(text.trim().to_owned()), ..ChosenMove::from(action) })
@@ -218,7 +221,7 @@ mod tests {
         assert_eq!(action("=d3 "), Ok("d3".to_owned()));
         assert_eq!(action("= PASS"), Ok("pass".to_owned()));
         let foul = |line| parse_answer(line).map_err(|foul| (foul.kind, foul.why)).unwrap_err();
-        assert_eq!(foul("= resign"), (FoulKind::Silent, "it resigned".to_owned()));
+        assert_eq!(foul("= resign"), (FoulKind::Declined, "it resigned".to_owned()));
         assert_eq!(foul("? illegal").0, FoulKind::Malformed);
     }
 }

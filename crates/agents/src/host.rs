@@ -1,19 +1,21 @@
 //! The courses whose agents are Python modules: they run inside our Python host (`hosts/python`), which is carried in the
 //! program, and talk to us over descriptors of their own.
 
-mod answers;
 mod files;
+mod judge;
 mod moniker;
+mod reply;
 
 use crate::course::{CourseAgent, RefusedGame};
 use crate::process::{Channel, Deadline, Program, RunEnvironment, Sources, Workdir, as_foul, with_notes};
 use crate::spec::AgentSpec;
-use answers::{Loaded, choice, understood};
 use files::FILES;
+use judge::{chosen_move, foul};
 use moniker::MonikerCheck;
 use plyground_arena::{ChosenMove, GameInfo, Introduction, MoveRequest, Player, PlayerAnswer, PlayerId, PrepareError};
 use plyground_game::{GameState, Setup};
 use plyground_record::{Foul, FoulKind, GameResult};
+use reply::{HostReply, Introduced};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -88,9 +90,12 @@ impl PythonHostPlayer {
         let channel = self.program.start()?;
         begin(channel, deadline, &spec)?;
         // From here on lines of the agent run, and whatever goes wrong may be its doing.
-        let loaded = request(channel, &self.load, deadline).and_then(|line| understood(&line));
+        let loaded = request(channel, &self.load, deadline).and_then(|line| match HostReply::read(&line, None)? {
+            HostReply::Loaded(introduced) => Ok(introduced),
+            other => Err(foul(other, &line)),
+        });
         // A module that it misses may be one of the files that stayed behind.
-        let loaded: Loaded = loaded.map_err(|foul| with_notes(foul, &notes))?;
+        let loaded: Introduced = loaded.map_err(|foul| with_notes(foul, &notes))?;
         notes.extend(loaded.notes);
         let name = loaded.name.unwrap_or(spec);
         self.moniker.begin(&name);
@@ -123,7 +128,10 @@ impl PythonHostPlayer {
         let channel = self.program.channel();
         let line = request(channel, &self.ready, deadline)?;
         channel.pause_before_game();
-        understood::<Value>(&line).map(|_| ())
+        match HostReply::read(&line, None)? {
+            HostReply::Ready => Ok(()),
+            other => Err(foul(other, &line)),
+        }
     }
 }
 
@@ -173,7 +181,8 @@ impl Player for PythonHostPlayer {
             "number": question.number,
         });
         let number = question.number;
-        let answer = self.program.channel().ask(&line.to_string(), question).parse(|line| choice(line, number, &setup));
+        let answer =
+            self.program.channel().ask(&line.to_string(), question).parse(|line| chosen_move(line, number, &setup));
         if self.course.asks_name_after_moves { self.check_moniker(answer, number) } else { answer }
     }
 
@@ -203,9 +212,9 @@ fn begin(channel: &mut Channel, deadline: Instant, spec: &str) -> Result<(), Pre
         FoulKind::Crashed => PrepareError::Impossible(format!("`{spec}`: the Python host does not run: {}", foul.why)),
         _ => PrepareError::Foul(foul),
     })?;
-    let value: Value = serde_json::from_str(&begun).unwrap_or_default();
-    match value["error"].as_str() {
-        Some(error) => Err(PrepareError::Impossible(format!("`{spec}`: {error}"))),
-        None => Ok(()),
+    match HostReply::read(&begun, None)? {
+        HostReply::Started => Ok(()),
+        HostReply::Failed(report) => Err(PrepareError::Impossible(format!("`{spec}`: {}", report.why))),
+        other => Err(foul(other, &begun).into()),
     }
 }

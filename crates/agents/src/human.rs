@@ -92,10 +92,7 @@ impl HumanPlayer {
             let line = match next_line(question, asked)? {
                 TypedLine::Typed(line) => line,
                 TypedLine::End => {
-                    return Ok(Err(Foul {
-                        declined: true,
-                        ..Foul::new(FoulKind::Silent, "the player left the board")
-                    }));
+                    return Ok(Err(Foul::new(FoulKind::Declined, "the player left the board")));
                 }
                 TypedLine::TooLate => {
                     writeln!(out)?;

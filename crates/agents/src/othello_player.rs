@@ -5,7 +5,9 @@ mod starter;
 
 use crate::course::CourseAgent;
 use crate::host;
-use crate::process::{Deadline, Program, RunEnvironment, Sources, Workdir, as_foul, with_notes};
+use crate::process::{
+    Deadline, Program, RunEnvironment, Sources, Workdir, as_foul, declined, names_no_move, with_notes,
+};
 use crate::spec::AgentSpec;
 use plyground_arena::{ChosenMove, GameInfo, Introduction, MoveRequest, Player, PlayerAnswer, PlayerId, PrepareError};
 use plyground_game::{Action, Cell, GameState, Seat, Setup};
@@ -184,6 +186,9 @@ fn score(state: &dyn GameState, word: ScoreWord) -> String {
 
 /// `col row`, as Python's `int()` reads both.
 fn parse_answer(line: &str) -> Result<ChosenMove, Foul> {
+    if names_no_move(line) {
+        return Err(declined(line));
+    }
     let malformed = |problem: typed::TypedMoveError| {
         let advice = "print whatever is not the move to standard error";
         Foul::new(FoulKind::Malformed, format!("{problem}; {advice}")).with_quote(line)

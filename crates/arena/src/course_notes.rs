@@ -1,10 +1,10 @@
 //! What the courses' own programs would have done where their policy does something else.
 
-use plyground_record::{EndReason, Foul};
+use plyground_record::{EndReason, Foul, FoulKind};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
-/// By kind of foul, what would have happened. `declined` is an answer that names no move.
+/// By kind of foul, what would have happened. Where there is no note for `declined`, that for `silent` holds.
 type Notes = BTreeMap<String, String>;
 
 /// By occasion, what the course's own program would have done.
@@ -44,8 +44,8 @@ impl CourseNotes {
 }
 
 fn note(notes: &Notes, foul: &Foul) -> Option<String> {
-    let declined = foul.declined.then(|| notes.get("declined")).flatten();
-    let would = declined.or_else(|| notes.get(foul.kind.name()))?;
+    let silent = || (foul.kind == FoulKind::Declined).then(|| notes.get(FoulKind::Silent.name())).flatten();
+    let would = notes.get(foul.kind.name()).or_else(silent)?;
     Some(format!("{}: {would}", foul.kind))
 }
 
@@ -53,11 +53,10 @@ fn note(notes: &Notes, foul: &Foul) -> Option<String> {
 mod tests {
     use super::*;
     use crate::policy::Policy;
-    use plyground_record::FoulKind;
 
     #[test]
     fn notes_name_real_fouls_and_real_ends() {
-        let is_foul = |name: &str| name == "declined" || FoulKind::ALL.iter().any(|kind| kind.name() == name);
+        let is_foul = |name: &str| FoulKind::ALL.iter().any(|kind| kind.name() == name);
         let ends = [EndReason::LostTurns, EndReason::TurnLimit].map(|reason| reason.to_string());
         for policy in Policy::all() {
             let CourseNotes { turn, untimed, meeting, preparation, end } = &policy.original;
@@ -71,7 +70,7 @@ mod tests {
     #[test]
     fn a_game_without_a_limit_has_notes_of_its_own() {
         let original = &Policy::named("cse150").unwrap().original;
-        let declined = Foul { declined: true, ..Foul::new(FoulKind::Silent, "") };
+        let declined = Foul::new(FoulKind::Declined, "");
         for foul in [Foul::new(FoulKind::Crashed, ""), declined] {
             assert_eq!(original.in_turn(&foul, true), None);
             assert!(original.in_turn(&foul, false).unwrap().contains("would have ended"), "{foul:?}");

@@ -34,9 +34,10 @@ pub(crate) fn illegal(error: &PlayError, choice: &ChosenMove) -> Foul {
 /// Whether something was said, though it was wrong.
 fn is_an_answer(foul: &Foul) -> bool {
     match foul.kind {
-        FoulKind::Silent => foul.declined,
-        FoulKind::Flooding | FoulKind::Late => false,
-        FoulKind::Illegal | FoulKind::Crashed | FoulKind::Malformed | FoulKind::BrokenPromise => true,
+        FoulKind::Silent | FoulKind::Flooding | FoulKind::Late => false,
+        FoulKind::Declined | FoulKind::Illegal | FoulKind::Crashed | FoulKind::Malformed | FoulKind::BrokenPromise => {
+            true
+        }
     }
 }
 

@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 /// Something an agent did wrong.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "RecordedFoul")]
 pub struct Foul {
     /// What kind of thing.
     pub kind: FoulKind,
@@ -14,9 +15,6 @@ pub struct Foul {
     /// What the agent said, quoted and cut.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub said: Option<String>,
-    /// It answered, but named no move (Python's `None`): a kind of silence that some courses judge differently.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub declined: bool,
     /// How its process ended: `exit status 1`, `signal 9`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exit: Option<String>,
@@ -31,7 +29,7 @@ pub struct Foul {
 impl Foul {
     /// A foul of this kind, for a reason that can follow a colon: `it named no move`.
     pub fn new(kind: FoulKind, why: impl Into<String>) -> Foul {
-        Foul { kind, why: why.into(), said: None, declined: false, exit: None, stderr: None, penalty: None }
+        Foul { kind, why: why.into(), said: None, exit: None, stderr: None, penalty: None }
     }
 
     /// Whether the game was over by it.
@@ -44,6 +42,31 @@ impl Foul {
     pub fn with_quote(mut self, said: &str) -> Foul {
         self.said = Some(truncate(said, SAID_LENGTH));
         self
+    }
+}
+
+/// A foul as it stands in a record. Older records call an answer without a move `silent`, with a mark.
+#[derive(Deserialize)]
+struct RecordedFoul {
+    kind: FoulKind,
+    why: String,
+    #[serde(default)]
+    said: Option<String>,
+    #[serde(default)]
+    declined: bool,
+    #[serde(default)]
+    exit: Option<String>,
+    #[serde(default)]
+    stderr: Option<String>,
+    #[serde(default)]
+    penalty: Option<Penalty>,
+}
+
+impl From<RecordedFoul> for Foul {
+    fn from(recorded: RecordedFoul) -> Foul {
+        let RecordedFoul { kind, why, said, declined, exit, stderr, penalty } = recorded;
+        let kind = if declined && kind == FoulKind::Silent { FoulKind::Declined } else { kind };
+        Foul { kind, why, said, exit, stderr, penalty }
     }
 }
 
@@ -74,8 +97,10 @@ pub enum FoulKind {
     Late,
     /// The program ended, or raised an exception.
     Crashed,
-    /// No answer by the limit, or an answer that names no move.
+    /// No answer by the limit.
     Silent,
+    /// An answer in time that names no move, such as Python's `None`.
+    Declined,
     /// More output than anyone reads.
     Flooding,
     /// An answer that is no move at all.
@@ -86,11 +111,12 @@ pub enum FoulKind {
 
 impl FoulKind {
     /// All kinds.
-    pub const ALL: [FoulKind; 7] = [
+    pub const ALL: [FoulKind; 8] = [
         FoulKind::Illegal,
         FoulKind::Late,
         FoulKind::Crashed,
         FoulKind::Silent,
+        FoulKind::Declined,
         FoulKind::Flooding,
         FoulKind::Malformed,
         FoulKind::BrokenPromise,
@@ -103,6 +129,7 @@ impl FoulKind {
             FoulKind::Late => "late",
             FoulKind::Crashed => "crashed",
             FoulKind::Silent => "silent",
+            FoulKind::Declined => "declined",
             FoulKind::Flooding => "flooding",
             FoulKind::Malformed => "malformed",
             FoulKind::BrokenPromise => "broken_promise",
@@ -222,8 +249,8 @@ impl Penalties {
             FoulKind::Illegal => self.illegal,
             FoulKind::Late => self.late,
             FoulKind::Crashed => self.crashed,
-            FoulKind::Silent if foul.declined => self.declined,
             FoulKind::Silent => self.silent,
+            FoulKind::Declined => self.declined,
             FoulKind::Flooding => self.flooding,
             FoulKind::Malformed => self.malformed,
             FoulKind::BrokenPromise => self.broken_promise,
@@ -243,7 +270,7 @@ impl Penalties {
             "broken_promise" => &mut self.broken_promise,
             _ => {
                 let names = FoulKind::ALL.map(FoulKind::name).join(", ");
-                return Err(format!("`{kind}` is not a foul (there are: {names}, declined)"));
+                return Err(format!("`{kind}` is not a foul (there are: {names})"));
             }
         };
         *place = penalty;
@@ -265,11 +292,16 @@ mod tests {
                 assert_eq!(penalties.for_foul(&Foul::new(other, "")), expected, "{kind} {other}");
             }
         }
-        let declined = Foul { declined: true, ..Foul::new(FoulKind::Silent, "") };
-        let mut penalties = Penalties::all(Penalty::Forfeit);
-        penalties.set("declined", Penalty::Draw).unwrap();
-        assert_eq!(penalties.for_foul(&declined), Penalty::Draw);
-        assert_eq!(penalties.for_foul(&Foul::new(FoulKind::Silent, "")), Penalty::Forfeit);
+    }
+
+    #[test]
+    fn an_older_record_marks_a_silence_as_declined() {
+        let kind = |foul: &str| serde_json::from_str::<Foul>(foul).unwrap().kind;
+        assert_eq!(kind(r#"{"kind": "silent", "why": "it named no move", "declined": true}"#), FoulKind::Declined);
+        assert_eq!(kind(r#"{"kind": "silent", "why": "it gave no answer in time"}"#), FoulKind::Silent);
+        assert_eq!(kind(r#"{"kind": "declined", "why": "it named no move"}"#), FoulKind::Declined);
+        let written = serde_json::to_value(Foul::new(FoulKind::Declined, "it named no move")).unwrap();
+        assert_eq!(written, serde_json::json!({"kind": "declined", "why": "it named no move"}));
     }
 
     #[test]

@@ -26,6 +26,6 @@ impl Turn {
 impl Foul {
     /// Whether time ran out. No course can tell a late answer from none; one that names no move is an answer.
     pub(crate) const fn is_too_long(&self) -> bool {
-        matches!(self.kind, FoulKind::Late) || (matches!(self.kind, FoulKind::Silent) && !self.declined)
+        matches!(self.kind, FoulKind::Late | FoulKind::Silent)
     }
 }

@@ -16,7 +16,7 @@ class Agents(unittest.TestCase):
         with Session('cis521') as session:
             answers = [session.ask(do='load', file=agent_file('cis521', name), side='first', setup=setup(), limit=60,
                                    options=options)]
-            if 'ok' in answers[0]:
+            if answers[0]['kind'] == 'loaded':
                 answers.append(session.ask(do='ready', opponent='Them'))
                 for position in turns or [setup()] * 2:
                     answers.append(session.ask(do='turn', setup=position, limit=60))
@@ -33,7 +33,7 @@ class Agents(unittest.TestCase):
             answers = self.play(name, [setup(case['board'], case['vertical']) for case in cases], limit='2')
             for case, answer in zip(cases, answers[2:]):
                 if case['move'] is None:
-                    self.assertEqual(answer.get('foul'), 'silent', (name, case['id'], answer))
+                    self.assertEqual(answer['kind'], 'no_move', (name, case['id'], answer))
                 else:
                     found = answer.get('move'), answer.get('value'), answer.get('leaves')
                     expected = {'place': case['move']}, case['value'], case['leaves']
@@ -45,7 +45,7 @@ class Agents(unittest.TestCase):
         shown = 'import sys; print(" ".join(name for name in {0!r} if name in sys.modules))'.format(heavy)
         bare = subprocess.check_output([sys.executable, '-c', shown]).decode().split()
         answers = self.play(os.path.join('lean', 'homework4'))
-        self.assertEqual(answers[0]['ok'], True, answers)
+        self.assertEqual(answers[0]['kind'], 'loaded', answers)
         self.assertEqual(set(answers[0]['name'].split()) - set(bare), {'none'})
 
     def test_harmless_agents_play_on(self):
@@ -59,12 +59,12 @@ class Agents(unittest.TestCase):
         self.assertEqual([answer.get('value') for answer in self.play('chatty')[2:]], [1, 1])
         self.assertEqual(self.play('negative')[2]['move'], {'place': [-1, 0]})
 
-    def test_each_foul_is_named(self):
-        for name, kind, why in (('none_answer', 'silent', 'None'), ('no_move', 'silent', 'no move'),
-                                ('empty_move', 'silent', 'no move'), ('bare_move', 'malformed', 'value, leaves'),
-                                ('text_move', 'malformed', "'00'"), ('exits', 'crashed', 'sys.exit')):
+    def test_each_report_is_named(self):
+        for name, kind, why in (('none_answer', 'no_move', 'None'), ('no_move', 'no_move', 'no move'),
+                                ('empty_move', 'no_move', 'no move'), ('bare_move', 'unreadable', 'value, leaves'),
+                                ('text_move', 'unreadable', "'00'"), ('exits', 'raised', 'sys.exit')):
             for answer in self.play(name)[2:]:
-                self.assertEqual(answer.get('foul'), kind, (name, answer))
+                self.assertEqual(answer['kind'], kind, (name, answer))
                 self.assertIn(why, answer['why'])
             self.assertEqual(self.status, 0)
         self.assertIn('IndexError', self.play('raises', [setup(['..', '..', '..'])])[2]['why'])

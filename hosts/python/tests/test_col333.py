@@ -76,7 +76,7 @@ class Agents(unittest.TestCase):
         load = dict({'side': 'first', 'setup': setup(), 'limit': limit, 'opponent_kind': 'ai'}, **load)
         with Session('col333') as session:
             answers = [session.ask(do='load', file=agent_file('col333', name), **load)]
-            if 'ok' in answers[0]:
+            if answers[0]['kind'] == 'loaded':
                 answers.append(session.ask(do='ready', opponent='Them'))
                 for position in turns or [setup()] * 2:
                     answers.append(session.ask(do='turn', setup=position, limit=limit, wall=wall))
@@ -87,7 +87,7 @@ class Agents(unittest.TestCase):
     @unittest.skipUnless(numpy is None, 'this Python has NumPy')
     def test_missing_numpy_is_our_error_and_not_the_agents(self):
         with Session('col333') as session:
-            self.assertIn("No module named 'numpy'", session.begun['error'])
+            self.assertIn("No module named 'numpy'", session.begun['why'])
             self.assertEqual(session.end(), 1)
 
     @unittest.skipIf(numpy is None, NO_NUMPY)
@@ -105,7 +105,7 @@ class Agents(unittest.TestCase):
     @unittest.skipIf(numpy is None, NO_NUMPY)
     def test_a_move_whose_process_does_not_end_is_late(self):
         answer = self.play('lingers', [setup()], wall=1)[2]
-        self.assertEqual((answer.get('foul'), answer.get('said')), ('late', '(0, False)'), answer)
+        self.assertEqual((answer['kind'], answer.get('said')), ('overstayed', '(0, False)'), answer)
         answer = self.play('lingers', [setup(to_move='second')], side='second')[2]
         self.assertEqual(answer.get('move'), {'drop': 0}, answer)
 
@@ -122,7 +122,7 @@ class Agents(unittest.TestCase):
                              ({'opponent_kind': 'human'}, 'intelligent'),
                              ({'options': {'method': 'expectimax'}}, 'expectimax'),
                              ({'options': {'method': 'intelligent'}, 'opponent_kind': 'random'}, 'intelligent')):
-            self.assertNotIn('foul', self.play('greedy', **load)[2])
+            self.assertEqual(self.play('greedy', **load)[2]['kind'], 'moved')
             self.assertEqual(self.printed, (method + '\n') * 2)
 
     @unittest.skipIf(numpy is None, NO_NUMPY)
@@ -142,19 +142,19 @@ class Agents(unittest.TestCase):
         self.assertEqual(['numpy.' in answer.get('note', '') for answer in answers], [True, False, True, False])
 
     @unittest.skipIf(numpy is None, NO_NUMPY)
-    def test_each_foul_is_named(self):
+    def test_each_report_is_named(self):
         expected = {
-            'list_answer': ('malformed', '[3, False]'), 'text_answer': ('malformed', "('3', False)"),
-            'three_answer': ('malformed', 'tuple'), 'array_answer': ('malformed', 'died comparing it'),
-            'half_answer': ('malformed', '2.5'), 'lambda_answer': ('malformed', 'cannot be pickled'),
-            'none_answer': ('silent', 'None'), 'time_out_sign': ('late', 'sign'),
-            'raises': ('crashed', 'NotImplemented'), 'exits': ('crashed', 'sys.exit(4)'),
-            'dies': ('crashed', 'signal 9'), 'overspends': ('crashed', 'AssertionError'),
-            'reads': ('crashed', 'EOFError'), 'closer': ('crashed', ''),
-            'hoarder': ('crashed', 'no process could be started')}
+            'list_answer': ('unreadable', '[3, False]'), 'text_answer': ('unreadable', "('3', False)"),
+            'three_answer': ('unreadable', 'tuple'), 'array_answer': ('unreadable', 'died comparing it'),
+            'half_answer': ('unreadable', '2.5'), 'lambda_answer': ('unreadable', 'cannot be pickled'),
+            'none_answer': ('no_move', 'None'), 'time_out_sign': ('time_out_sign', 'sign'),
+            'raises': ('raised', 'NotImplemented'), 'exits': ('raised', 'sys.exit(4)'),
+            'dies': ('exited', 'signal 9'), 'overspends': ('raised', 'AssertionError'),
+            'reads': ('raised', 'EOFError'), 'closer': ('exited', ''),
+            'hoarder': ('exited', 'no process could be started')}
         for name, (kind, why) in expected.items():
             for answer in self.play(name)[2:]:
-                self.assertEqual(answer.get('foul'), kind, (name, answer))
+                self.assertEqual(answer['kind'], kind, (name, answer))
                 self.assertIn(why, answer['why'])
             self.assertEqual(self.status, 0)
         self.assertEqual(self.play('minus_one')[2]['move'], {'drop': -1})
@@ -162,7 +162,7 @@ class Agents(unittest.TestCase):
     @unittest.skipIf(numpy is None, NO_NUMPY)
     def test_a_late_move_is_ended_and_the_next_one_asked(self):
         answers = self.play('endless', wall=0.05)
-        self.assertEqual([answer['foul'] for answer in answers[2:]], ['late', 'late'])
+        self.assertEqual([answer['kind'] for answer in answers[2:]], ['timed_out', 'timed_out'])
 
     @unittest.skipIf(numpy is None, NO_NUMPY)
     def test_past_the_limit_it_is_the_referee_who_says_how_long_to_wait(self):
@@ -171,8 +171,9 @@ class Agents(unittest.TestCase):
 
     @unittest.skipIf(numpy is None, NO_NUMPY)
     def test_failed_preparation(self):
-        for name, why in (('no_class', 'no AIPlayer'), ('broken_init', 'no luck'), ('unspeakable', 'I have no name')):
-            self.assertEqual(self.play(name)[0]['foul'], 'crashed')
+        for name, kind, why in (('no_class', 'missing', 'no AIPlayer'), ('broken_init', 'raised', 'no luck'),
+                                ('unspeakable', 'raised', 'I have no name')):
+            self.assertEqual(self.play(name)[0]['kind'], kind)
             self.assertIn(why, self.play(name)[0]['why'])
 
 

@@ -113,7 +113,7 @@ class Agents(unittest.TestCase):
         with Session('cse150') as session:
             answers = [session.ask(do='load', file=agent_file('cse150', name), side=side, setup=setup(), limit=limit,
                                    options=options)]
-            if 'ok' in answers[0]:
+            if answers[0]['kind'] == 'loaded':
                 answers.append(session.ask(do='ready', opponent='Them'))
                 for position in turns or [setup(to_move=side)] * 2:
                     answers.append(session.ask(do='turn', setup=position, limit=limit, wall=wall, clock=clock))
@@ -146,20 +146,22 @@ class Agents(unittest.TestCase):
                     self.assertEqual(answer.get('move'), {'place': case['expect']['action']['location']}, case['id'])
         self.assertGreater(checked, 5)
 
-    def test_each_foul_is_named(self):
-        for name, kind, why in (('none_answer', 'silent', 'None'), ('tuple_answer', 'malformed', 'Action'),
-                                ('half_location', 'malformed', '1.5'), ('wrong_color', 'illegal', 'colour 2'),
-                                ('raises', 'crashed', 'TypeError'), ('exits', 'crashed', 'sys.exit(2)')):
+    def test_each_report_is_named(self):
+        for name, kind, why in (('none_answer', 'no_move', 'None'), ('tuple_answer', 'unreadable', 'Action'),
+                                ('half_location', 'unreadable', '1.5'),
+                                ('raises', 'raised', 'TypeError'), ('exits', 'raised', 'sys.exit(2)')):
             for limit in (5, None):
                 for answer in self.play(name, limit=limit)[2:]:
-                    self.assertEqual(answer.get('foul'), kind, answer)
+                    self.assertEqual(answer['kind'], kind, answer)
                     self.assertIn(why, answer['why'])
                 self.assertEqual(self.status, 0)
+        for answer in self.play('wrong_color')[2:]:
+            self.assertEqual((answer['kind'], answer['other_colour']), ('moved', '2'), answer)
 
     def test_time_is_up_exactly_once(self):
         self.assertEqual(self.play('thinker', [setup()], limit=0)[2].get('move'), {'place': [1, 1]})
-        self.assertEqual(self.play('asks_twice', [setup()], limit=0, wall=1)[2]['foul'], 'late')
-        self.assertEqual(self.play('endless', [setup()], limit=0, wall=1)[2]['foul'], 'late')
+        self.assertEqual(self.play('asks_twice', [setup()], limit=0, wall=1)[2]['kind'], 'timed_out')
+        self.assertEqual(self.play('endless', [setup()], limit=0, wall=1)[2]['kind'], 'timed_out')
 
     def test_by_the_processor_clock_sleeping_takes_no_time(self):
         for clock, place in (('wall', [2, 2]), ('cpu', [0, 0])):
@@ -175,7 +177,7 @@ class Agents(unittest.TestCase):
     def test_other_courses_say_which_python_they_want(self):
         with Session('cse415') as session:
             begun = session.begun
-        refused = 'run with Python 3.6 or later, and this is Python 2.7' in begun.get('error', '')
+        refused = 'run with Python 3.6 or later, and this is Python 2.7' in begun.get('why', '')
         self.assertEqual(refused, PYTHON_2, begun)
 
     def test_which_class_is_taken(self):
@@ -209,7 +211,7 @@ class Agents(unittest.TestCase):
 
     def test_a_last_action_that_the_board_does_not_show_is_handed_over(self):
         told = dict(setup(['.ox', '.xo', '...']), told_last={'cell': [1, 1], 'seat': 'second'})
-        self.assertNotIn('foul', self.play('chatty', [told])[2])
+        self.assertEqual(self.play('chatty', [told])[2]['kind'], 'moved')
         self.assertIn('Player 2 played at (1, 1)', self.printed)
 
     def test_files_of_python_2(self):

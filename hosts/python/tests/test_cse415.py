@@ -57,17 +57,17 @@ class Agents(unittest.TestCase):
         with Session('cse415', environment=environment) as session:
             answers = [session.ask(do='load', file=agent_file('cse415', name), side=side, limit=1.0, setup=setup(),
                                    **load)]
-            if 'ok' in answers[-1]:
+            if answers[-1]['kind'] == 'loaded':
                 answers.append(session.ask(do='ready', opponent='Them'))
-            if 'ok' in answers[-1]:
+            if answers[-1]['kind'] == 'ready':
                 for position in turns or [setup(to_move=side)] * 2:
                     answers.append(session.ask(do='turn', setup=position, remark='Hello', limit=1.0))
             self.status = session.end()
             self.printed = session.printed()
         return answers
 
-    def assert_foul(self, answer, kind, why):
-        self.assertEqual(answer.get('foul'), kind, answer)
+    def assert_report(self, answer, kind, why):
+        self.assertEqual(answer['kind'], kind, answer)
         self.assertIn(why, answer['why'])
 
     def test_sound_agents_play_a_whole_game(self):
@@ -78,13 +78,13 @@ class Agents(unittest.TestCase):
                 session.ask(do='ready', opponent='Me')
                 for number in range(40):
                     answer = session.ask(do='turn', setup=position, remark='Hm', limit=1.0, number=number)
-                    self.assertNotIn('foul', answer)
+                    self.assertEqual(answer['kind'], 'moved')
                     row, col = answer['move']['place']
                     board = [list(line) for line in position['board']]
                     self.assertEqual(board[row][col], '.')
                     board[row][col] = 'xo'[number % 2]
                     position = setup([''.join(line) for line in board], ('second', 'first')[number % 2])
-                self.assert_foul(session.ask(do='turn', setup=position, remark='Hm', limit=1.0), 'silent', 'no move')
+                self.assert_report(session.ask(do='turn', setup=position, remark='Hm', limit=1.0), 'no_move', 'no move')
 
     def test_harmless_agents_play_on(self):
         harmless = ('chatty identity mutator tuples number_name alarm threads old_clock unicode lookup patcher several '
@@ -108,32 +108,31 @@ class Agents(unittest.TestCase):
                     yield session.ask(do='moniker', number=number)
         self.assertEqual([answer['name'] for answer in named('alarm')], ['Alarm'] * 3)
         second, third, raised = named('renames')
-        self.assertEqual((second, third), ({'ok': True, 'name': 'Name 2', 'number': 0},
-                                           {'ok': True, 'name': 'Name 3', 'number': 1}))
+        self.assertEqual((second, third), ({'kind': 'named', 'name': 'Name 2', 'number': 0},
+                                           {'kind': 'named', 'name': 'Name 3', 'number': 1}))
         self.assertIn('moniker raised ValueError: out of names', raised['note'])
 
     def test_black_is_seen_by_identity(self):
         board = ['#xo#..#'] + GOLD_RUSH[1:]
         self.assertEqual(self.play('identity', [setup(board, 'second')], 'second')[2]['move'], {'place': [0, 4]})
 
-    def test_each_foul_is_named(self):
+    def test_each_report_is_named(self):
         expected = {
-            'unflipped': ('broken_promise', "it should be 'B'"), 'two_tiles': ('broken_promise', 'square (0, 1)'),
-            'unchanged': ('broken_promise', "should be 'W'"), 'nothing': ('silent', 'returned None'),
-            'no_choice': ('silent', 'no move'), 'false_move': ('silent', 'False'),
-            'pass_word': ('malformed', "'pass'"), 'half_answer': ('malformed', 'two things'),
-            'half_square': ('malformed', '(0.5, nan)'), 'no_state': ('malformed', 'board and whose_turn'),
-            'number_remark': ('malformed', 'must be text, not 42'), 'raises': ('crashed', 'KeyError'),
-            'exits': ('crashed', 'sys.exit(goodbye)'), 'deep': ('crashed', 'RecursionError'),
-            'bad_repr': ('malformed', 'KeyboardInterrupt'), 'bad_exception': ('crashed', 'Unspeakable')}
+            'nothing': ('no_move', 'returned None'),
+            'no_choice': ('no_move', 'no move'), 'false_move': ('no_move', 'False'),
+            'pass_word': ('unreadable', "'pass'"), 'half_answer': ('unreadable', 'two things'),
+            'half_square': ('unreadable', '(0.5, nan)'), 'no_state': ('unreadable', 'board and whose_turn'),
+            'raises': ('raised', 'KeyError'),
+            'exits': ('raised', 'sys.exit(goodbye)'), 'deep': ('raised', 'RecursionError'),
+            'bad_repr': ('unreadable', 'KeyboardInterrupt'), 'bad_exception': ('raised', 'Unspeakable')}
         for name, (kind, why) in expected.items():
             for answer in self.play(name)[2:]:
-                self.assert_foul(answer, kind, why)
+                self.assert_report(answer, kind, why)
             self.assertEqual(self.status, 0, name)
 
     def test_a_long_traceback_is_cut_before_it_is_told(self):
         answer = self.play('zigzag')[2]
-        self.assert_foul(answer, 'crashed', 'ValueError: deep enough')
+        self.assert_report(answer, 'raised', 'ValueError: deep enough')
         self.assertTrue(answer['traceback'].endswith('ValueError: deep enough\n'), answer['traceback'])
         self.assertLessEqual(answer['traceback'].count('File "'), 60)
 
@@ -146,12 +145,20 @@ class Agents(unittest.TestCase):
                 answer = session.ask(do='turn', setup=setup(), remark='Hm', limit=1.0, number=number)
                 self.assertEqual(answer['number'], number)
 
-    def test_details_of_fouls(self):
-        self.assertEqual(self.play('unflipped')[2]['differs'], 'turn')
-        self.assertEqual(self.play('two_tiles')[2]['differs'], 'board')
-        self.assertNotIn('foul', self.play('unflipped', side='second')[2])
+    def test_what_a_returned_state_has_wrong_is_reported_with_the_move(self):
+        def state(name, **more):
+            answer = self.play(name, **more)[2]
+            self.assertEqual(answer['kind'], 'moved', answer)
+            return answer.get('state')
+        self.assertEqual(state('unflipped'), {'differs': 'turn', 'expected': 'B', 'found': "'W'"})
+        self.assertEqual(state('two_tiles')['differs'], 'square')
+        self.assertEqual((state('unchanged')['differs'], state('unchanged')['expected']), ('square', 'W'))
+        self.assertIsNone(state('unflipped', side='second'))
+        self.assertIsNone(state('newman'))
+
+    def test_details_of_reports(self):
         answer = self.play('number_remark')[2]
-        self.assertEqual((answer['part'], answer['move']), ('utterance', {'place': [0, 1]}))
+        self.assertEqual((answer['kind'], answer['utterance'], answer['move']), ('moved', '42', {'place': [0, 1]}))
         self.assertEqual(self.play('no_choice')[2]['remark'], 'I give up!')
         trace = self.play('raises')[2]['traceback']
         self.assertIn('in take_turn', trace)
@@ -164,19 +171,20 @@ class Agents(unittest.TestCase):
         self.assertLessEqual(len(answer['said']), 200)
 
     def test_non_square_boards_break_some(self):
-        self.assert_foul(self.play('square_only', [setup(['.' * 9] * 7)])[2], 'crashed', 'IndexError')
+        self.assert_report(self.play('square_only', [setup(['.' * 9] * 7)])[2], 'raised', 'IndexError')
 
     def test_failed_preparation(self):
         for name, why in (('unready', 'not today'), ('window', 'RuntimeError' if not has_tk() else 'TclError')):
             answers = self.play(name)
             self.assertEqual(len(answers), 2)
-            self.assert_foul(answers[1], 'crashed', why)
-        for name, why in (('nameless', 'I have no name'), ('no_turn', 'no take_turn'),
-                          ('unspeakable', 'no words'), ('no_attributes', 'no such thing'),
-                          ('exit_on_import', 'sys.exit(1)'), ('python2', 'print statement of Python 2')):
+            self.assert_report(answers[1], 'raised', why)
+        for name, kind, why in (('nameless', 'raised', 'I have no name'), ('no_turn', 'missing', 'no take_turn'),
+                                ('unspeakable', 'raised', 'no words'), ('no_attributes', 'raised', 'no such thing'),
+                                ('exit_on_import', 'raised', 'sys.exit(1)'),
+                                ('python2', 'raised', 'print statement of Python 2')):
             answers = self.play(name)
             self.assertEqual(len(answers), 1)
-            self.assert_foul(answers[0], 'crashed', why)
+            self.assert_report(answers[0], kind, why)
 
     def test_an_agent_that_ends_its_process(self):
         self.assertIsNone(self.play('leaves', [setup()])[2])
@@ -219,14 +227,14 @@ class Agents(unittest.TestCase):
 
     def test_errors_of_the_host_are_told_apart(self):
         with Session('cse415') as session:
-            self.assertEqual(session.begun, {'ok': True})
-            self.assertIn('error', session.ask(do='dance'))
+            self.assertEqual(session.begun, {'kind': 'started'})
+            self.assertEqual(session.ask(do='dance')['kind'], 'failed')
             missing = session.ask(do='load', file='/no/such/file.py', side='first', setup=setup())
-            self.assertEqual(missing['foul'], 'crashed')
+            self.assertEqual(missing['kind'], 'raised')
 
     def test_an_unknown_course_is_an_error(self):
         with Session('cse999') as session:
-            self.assertIn('cannot run cse999', session.begun['error'])
+            self.assertIn('cannot run cse999', session.begun['why'])
             self.assertEqual(session.end(), 1)
 
     def test_without_its_descriptors_the_host_says_what_it_is(self):

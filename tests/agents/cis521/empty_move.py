@@ -1,4 +1,4 @@
-# Returns ((), value, 1). Expected: silent.
+# Returns ((), value, 1). Expected: declined.
 class DominoesGame(object):
     def __init__(self, board):
         self.board = board

@@ -1,4 +1,4 @@
-# get_best_move is `pass`. Expected: silent.
+# get_best_move is `pass`. Expected: declined.
 class DominoesGame(object):
     def __init__(self, board):
         self.board = board

@@ -1,4 +1,4 @@
-# Answers None. Expected: silent.
+# Answers None. Expected: declined.
 class AIPlayer:
     def __init__(self, player_number, time):
         self.player_number = player_number

@@ -1,4 +1,4 @@
-# Writes "None None" for its move. Expected: malformed.
+# Writes "None None" for its move. Expected: declined.
 import sys
 
 

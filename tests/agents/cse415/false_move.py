@@ -1,4 +1,4 @@
-# Returns False as its move though squares are vacant. Expected: silent.
+# Returns False as its move though squares are vacant. Expected: declined.
 from TTS_State import TTS_State
 
 

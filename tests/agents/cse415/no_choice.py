@@ -1,4 +1,4 @@
-# Returns [None, text]. Expected: silent, with the remark.
+# Returns [None, text]. Expected: declined, with the remark.
 from TTS_State import TTS_State
 
 

@@ -1,4 +1,4 @@
-# Returns None. Expected: silent.
+# Returns None. Expected: declined.
 from TTS_State import TTS_State
 
 

@@ -1,11 +1,11 @@
 //! What an agent of CSE 415 calls itself after each of its moves. The course asks for that off its clock; so do we, within
 //! bounds, because an agent can also think while it is asked.
 
-use super::answers::{of_turn, understood};
+use super::judge::foul;
+use super::reply::HostReply;
 use super::request;
 use crate::process::Channel;
 use plyground_record::Foul;
-use serde::Deserialize;
 use serde_json::json;
 use std::time::{Duration, Instant};
 
@@ -20,15 +20,6 @@ pub(super) struct MonikerCheck {
     last: String,
     spent: Duration,
     is_hanging: bool,
-}
-
-/// What the host says.
-#[derive(Deserialize)]
-struct Named {
-    #[serde(default)]
-    name: Option<String>,
-    #[serde(default)]
-    note: Option<String>,
 }
 
 impl MonikerCheck {
@@ -57,8 +48,10 @@ impl MonikerCheck {
         let wall = begun.elapsed();
         self.spent += wall;
         channel.pause_between_turns(wall);
-        of_turn(&line, number)?;
-        let Named { name, note } = understood(&line)?;
+        let (name, note) = match HostReply::read(&line, Some(number))? {
+            HostReply::Named { name, note } => (name, note),
+            other => return Err(foul(other, &line)),
+        };
         let renamed = name.filter(|name| *name != self.last).map(|name| {
             self.last.clone_from(&name);
             format!("moniker returned {name:?} this time")

@@ -22,7 +22,7 @@ pub(crate) use channel::Channel;
 pub(crate) use command::prepare_command;
 pub(crate) use program::{Program, as_foul, with_notes};
 pub use python::PythonInterpreter;
-pub(crate) use reply::{Deadline, LineKind, unasked_line};
+pub(crate) use reply::{Deadline, LineKind, declined, names_no_move, unasked_line};
 pub use run_environment::{AgentOutput, PythonNeeds, RunEnvironment};
 pub(crate) use sources::Sources;
 pub(crate) use workdir::Workdir;

@@ -69,6 +69,33 @@ pub(crate) fn unasked_line(said: &str) -> Foul {
     Foul::new(FoulKind::Malformed, why).with_quote(said)
 }
 
+/// Whether the text in the place of a move names none, in any of the ways in which programs print "nothing".
+pub(crate) fn names_no_move(text: &str) -> bool {
+    let mut words = text.split(|c: char| c.is_whitespace() || "(),[]".contains(c)).filter(|word| !word.is_empty());
+    words.all(|word| word.eq_ignore_ascii_case("none") || word.eq_ignore_ascii_case("null"))
+}
+
+/// The foul of an agent that answered and named no move, the same over every protocol.
+pub(crate) fn declined(said: &str) -> Foul {
+    let foul = Foul::new(FoulKind::Declined, "it named no move");
+    if said.trim().is_empty() { foul } else { foul.with_quote(said.trim()) }
+}
+
 pub(super) fn broken_pipe(error: &std::io::Error) -> Foul {
     Foul::new(FoulKind::Crashed, format!("its line broke: {error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_told_from_a_wrong_move() {
+        for text in ["", "  ", "None", "none none", "(None, None)", "NULL", "[]"] {
+            assert!(names_no_move(text), "{text}");
+        }
+        for text in ["-1 -1", "a1", "nonesuch", "no", "7,None", "-"] {
+            assert!(!names_no_move(text), "{text}");
+        }
+    }
 }

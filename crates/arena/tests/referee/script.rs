@@ -75,7 +75,7 @@ impl Player for Scripted {
                 ..ChosenMove::from(text.parse::<Action>().unwrap())
             }),
             Some(Line::Foul(kind)) => Err(Foul::new(kind, "did it on purpose")),
-            Some(Line::Declines) => Err(Foul { declined: true, ..Foul::new(FoulKind::Silent, "it named no move") }),
+            Some(Line::Declines) => Err(Foul::new(FoulKind::Declined, "it named no move")),
             Some(Line::Takes(on_the_wall, of_the_processor)) => {
                 (wall, cpu) = (on_the_wall, of_the_processor);
                 Ok(first())

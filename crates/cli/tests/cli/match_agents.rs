@@ -63,7 +63,7 @@ fn cse415_judges_as_the_course_does() {
         &[
             ("raises.py", "crashed", "nobody"),
             ("exits.py", "crashed", "nobody"),
-            ("nothing.py", "silent", "nobody"),
+            ("nothing.py", "declined", "nobody"),
             ("occupied.py", "illegal", "second"),
             ("two_tiles.py", "broken_promise", "second"),
             ("unchanged.py", "broken_promise", "second"),
@@ -79,6 +79,34 @@ fn the_commonest_slip_of_cse415_is_noted_and_no_foul() {
     assert_eq!(fouls(&record), [""; 0]);
     let note = record["moves"][0]["note"].as_str().unwrap();
     assert!(note.contains("it should be 'B'"), "{note}");
+}
+
+/// An answer without a move has one verdict, whatever language and protocol it comes in.
+#[test]
+fn an_agent_that_names_no_move_has_declined_over_every_protocol() {
+    let cases = [
+        ("tts:tetra-toro", "cse415:cse415/nothing.py", ""),
+        ("tts:tetra-toro", "cse415:cse415/false_move.py", ""),
+        ("extconnect4:case4", "col333:col333/none_answer.py", ""),
+        ("mnk:3x3,k=3", "cse150:cse150/none_answer.py", ""),
+        ("dominoes:4x4", "cis521:cis521/no_move.py", ""),
+        ("othello:4", "csc384:csc384/none_none.py", ""),
+        ("dominoes:2x2", "exec:python3 exec/names_no_move.py", "null"),
+        ("dominoes:2x2", "exec:python3 exec/names_no_move.py", "\"\\\"\\\"\""),
+        ("mnk:9x9,k=5", "gomocup:python3 gomocup/names_no_move.py", ""),
+        ("othello:8,rule=pass", "gtp:python3 gtp/gives_up.py", "'= None'"),
+        ("othello:8,rule=pass", "gtp:python3 gtp/gives_up.py", "'= resign'"),
+    ];
+    for (game, spec, argument) in cases {
+        let (kind, file) = spec.rsplit_once([' ', ':']).unwrap();
+        let separator = &spec[kind.len()..=kind.len()];
+        let spec = format!("{kind}{separator}{} {argument}", agent(file));
+        let record = held(game, spec.trim_end(), "first", &["--policy", "strict"]);
+        let foul = &record["moves"][0]["foul"];
+        assert_eq!((&foul["kind"], &foul["penalty"]), (&"declined".into(), &"forfeit".into()), "{spec}: {foul}");
+        assert_eq!(record["result"]["winner"], "second", "{spec}");
+        assert_eq!(foul["declined"], Value::Null, "{spec}: older records had a mark of their own");
+    }
 }
 
 #[test]
@@ -116,7 +144,7 @@ fn col333_agents_play_whole_games() {
 
 #[test]
 fn col333_fouls_cost_the_turn() {
-    for (file, kind) in [("raises.py", "crashed"), ("list_answer.py", "malformed"), ("none_answer.py", "silent")] {
+    for (file, kind) in [("raises.py", "crashed"), ("list_answer.py", "malformed"), ("none_answer.py", "declined")] {
         let spec = format!("col333:{}", agent(&format!("col333/{file}")));
         let record = held("extconnect4:case4", &spec, "first", &["--time", "5"]);
         assert!(fouls(&record).iter().all(|it| it == kind), "{file}: {:?}", fouls(&record));
@@ -132,7 +160,7 @@ fn cse150_agents_play_whole_games() {
 
 #[test]
 fn cse150_plays_the_first_free_cell_for_those_who_name_none() {
-    for (file, kind) in [("raises.py", "crashed"), ("none_answer.py", "silent"), ("exits.py", "crashed")] {
+    for (file, kind) in [("raises.py", "crashed"), ("none_answer.py", "declined"), ("exits.py", "crashed")] {
         let spec = format!("cse150:{}", agent(&format!("cse150/{file}")));
         let record = held("mnk:3x3,k=3", &spec, "first", &["--time", "1"]);
         assert_eq!(record["moves"][0]["foul"]["kind"], kind, "{file}");
@@ -166,7 +194,7 @@ fn cis521_judges_every_foul_as_a_forfeit() {
         "5",
         &[
             ("bare_move.py", "malformed", "second"),
-            ("none_answer.py", "silent", "second"),
+            ("none_answer.py", "declined", "second"),
             ("exits.py", "crashed", "second"),
             ("negative.py", "illegal", "second"),
             ("no_search.py", "crashed", "second"),

@@ -121,7 +121,7 @@ fn what_gtp_cannot_tell_is_refused_before_the_game() {
 #[test]
 fn an_engine_that_gives_up_has_fouled() {
     for (answer, kind) in
-        [("= resign", "silent"), ("? illegal", "malformed"), ("= pass", "illegal"), ("= z9", "illegal")]
+        [("= resign", "declined"), ("? illegal", "malformed"), ("= pass", "illegal"), ("= z9", "illegal")]
     {
         let engine = format!("gtp:python3 {} '{answer}'", agent("gtp/gives_up.py"));
         let record = record("othello:8,rule=pass", &engine, "random");

@@ -15,23 +15,27 @@ fn remarks(output: &Output) -> Vec<&str> {
 
 #[test]
 fn kinds_of_fouls_are_told_by_agent() {
-    let silent = format!("cse150:{}", agent("cse150/none_answer.py"));
-    let run = plyground(["match", "mnk:3x3,k=3", "--first", &silent, "--second", "random", "--games", "2"])
+    let decliner = format!("cse150:{}", agent("cse150/none_answer.py"));
+    let run = plyground(["match", "mnk:3x3,k=3", "--first", &decliner, "--second", "random", "--games", "2"])
         .and(["--seats", "swap", "--json", "out/"])
         .run();
     let fouls = |number: u32| {
         let record = read(&run, &format!("out/{number:04}.json"));
-        record["moves"].as_array().unwrap().iter().filter(|turn| turn["foul"]["kind"] == "silent").count()
+        record["moves"].as_array().unwrap().iter().filter(|turn| turn["foul"]["kind"] == "declined").count()
     };
     let fouls = fouls(1) + fouls(2);
     assert!(fouls > 2, "{}", run.stdout);
-    assert!(remarks(&run).contains(&format!("{silent}, turns with a foul: {fouls} silent").as_str()), "{}", run.stdout);
+    assert!(
+        remarks(&run).contains(&format!("{decliner}, turns with a foul: {fouls} declined").as_str()),
+        "{}",
+        run.stdout
+    );
     assert!(!run.stdout.contains("random, turns with a foul"), "{}", run.stdout);
     let series = read(&run, "out/series-0001.json");
     assert_eq!(series["schema"], "plyground.series/1");
     assert_eq!((&series["game"], &series["games"]), (&json!("mnk:3x3,k=3"), &json!(2)));
     let [first, second] = [0, 1].map(|index| &series["agents"][index]);
-    assert_eq!((&first["spec"], &first["fouls"]), (&json!(silent), &json!({ "silent": fouls })));
+    assert_eq!((&first["spec"], &first["fouls"]), (&json!(decliner), &json!({ "declined": fouls })));
     assert_eq!((&second["spec"], &second["fouls"]), (&json!("random"), &json!({})));
     assert_eq!((&first["won"], &first["lost"]), (&second["lost"], &second["won"]));
 }

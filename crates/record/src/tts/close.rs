@@ -59,7 +59,7 @@ impl GameRebuilder<'_> {
                 return Ok(());
             }
             let why = "it made no move, or raised an exception (the page does not say which)";
-            let foul = Foul { declined: true, ..Foul::new(FoulKind::Silent, why) };
+            let foul = Foul::new(FoulKind::Declined, why);
             self.foul_end(foul.with(Penalty::Draw), None, EndReason::FoulDraw);
             return Ok(());
         }

@@ -78,7 +78,7 @@ fn error(turn: &Turn) -> Option<String> {
             Some(format!("The agent threw an exception, or there was a problem with the time.\n{why}\n"))
         }
         // Only `[None, text]` passes without a word.
-        FoulKind::Silent if foul.declined && !foul.said.as_deref().is_some_and(is_none_and_text) => {
+        FoulKind::Declined if !foul.said.as_deref().is_some_and(is_none_and_text) => {
             Some("No move could be found.\n".to_owned())
         }
         _ => None,

@@ -242,10 +242,10 @@ fn what_is_no_page_is_refused_by_its_line() {
 fn every_end_has_its_line_and_comes_back() {
     let late = || Foul::new(FoulKind::Late, "it used 1.25 s of 1 s");
     let illegal = || Foul::new(FoulKind::Illegal, "(0, 0) is taken <b>.");
-    let declined = || Foul { declined: true, ..Foul::new(FoulKind::Silent, "None") };
+    let declined = || Foul::new(FoulKind::Declined, "None");
     for (foul, winner, line, kind) in [
         (late(), Some(Seat::First), "<h2>Player B took too long (1.2500 seconds) and thus loses.</h2>", FoulKind::Late),
-        (declined(), None, "<h2>Game Over; it's a draw</h2>", FoulKind::Silent),
+        (declined(), None, "<h2>Game Over; it's a draw</h2>", FoulKind::Declined),
         (
             illegal(),
             Some(Seat::First),
@@ -287,7 +287,7 @@ fn the_console_says_why_a_turn_brought_no_move() {
     };
     let late = Foul::new(FoulKind::Late, "it used 1.25 s of 1 s");
     assert_eq!(end(late, Some(Seat::First)), "Took too long.\nWe are now terminating the game.\nPlayer B loses.\n");
-    let none = Foul { declined: true, ..Foul::new(FoulKind::Silent, "None") };
+    let none = Foul::new(FoulKind::Declined, "None");
     assert_eq!(end(none, None), "No move could be found.\nGame over; it's a draw.\n");
     let crashed = Foul::new(FoulKind::Crashed, "IndexError");
     let expected =

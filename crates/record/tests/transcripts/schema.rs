@@ -18,7 +18,6 @@ fn full() -> Record {
         kind: FoulKind::Crashed,
         why: "why".to_owned(),
         said: text(),
-        declined: true,
         exit: text(),
         stderr: text(),
         penalty: Some(Penalty::Draw),
@@ -69,7 +68,7 @@ fn fields(path: &str, value: &Value, found: &mut Vec<String>) {
 fn the_document_names_every_field() {
     let mut found = Vec::new();
     fields("", &serde_json::to_value(full()).unwrap(), &mut found);
-    assert!(found.contains(&"moves[i].foul.declined".to_owned()) && found.len() > 70, "{found:?}");
+    assert!(found.contains(&"moves[i].foul.stderr".to_owned()) && found.len() > 70, "{found:?}");
     for field in found.iter().filter(|field| *field != "seats.second") {
         assert!(DOCUMENT.contains(&format!("| `{field}` |")), "docs/record.md has no row for `{field}`");
     }
