@@ -1,5 +1,6 @@
 //! The built-in agents: those made of searches, and the simple ones.
 
+use crate::kind::{AgentRunner, BuiltinKind};
 use crate::spec::{AgentError, AgentSpec};
 use crate::thinking_time::thinking_time;
 use crate::voices::{Foresight, Insight, Scene, Speaker, Voice, look};
@@ -66,20 +67,25 @@ impl BuiltinAgent {
 
     /// The built-in agent that a spec names, with this seed unless the spec names another.
     pub fn new(spec: &AgentSpec, seed: u64) -> Result<BuiltinAgent, AgentError> {
-        if !spec.kind().is_built_in() {
+        let AgentRunner::Builtin(kind) = spec.kind().runner else {
             return Err(AgentError::NotBuiltIn { spec: spec.to_string() });
-        }
+        };
         let natural = |key, usual: u64| spec.option(key).and_then(|text| text.parse().ok()).unwrap_or(usual);
         let depth = |usual| natural("depth", usual) as u32;
-        let strategy = match spec.kind().name {
-            "random" | "randy" => Strategy::Random(Box::new(ChaCha8Rng::seed_from_u64(natural("seed", seed)))),
-            "greedy" => Strategy::Greedy,
-            "minimax" => Strategy::Search { algorithm: Algorithm::Minimax, depth: depth(3) },
-            "alphabeta" => Strategy::Search { algorithm: Algorithm::AlphaBeta, depth: depth(4) },
-            "expectimax" => Strategy::Search { algorithm: Algorithm::Expectimax, depth: depth(3) },
-            "baseline" => Strategy::Search { algorithm: Algorithm::AlphaBeta, depth: BASELINE_DEPTH },
-            "mcts" => Strategy::Uct(Uct { playouts: natural("playouts", 1000), seed: natural("seed", seed) }),
-            "engine" => Strategy::Engine {
+        let strategy = match kind {
+            BuiltinKind::First => Strategy::First,
+            BuiltinKind::Random | BuiltinKind::Randy => {
+                Strategy::Random(Box::new(ChaCha8Rng::seed_from_u64(natural("seed", seed))))
+            }
+            BuiltinKind::Greedy => Strategy::Greedy,
+            BuiltinKind::Minimax => Strategy::Search { algorithm: Algorithm::Minimax, depth: depth(3) },
+            BuiltinKind::AlphaBeta => Strategy::Search { algorithm: Algorithm::AlphaBeta, depth: depth(4) },
+            BuiltinKind::Expectimax => Strategy::Search { algorithm: Algorithm::Expectimax, depth: depth(3) },
+            BuiltinKind::Baseline => Strategy::Search { algorithm: Algorithm::AlphaBeta, depth: BASELINE_DEPTH },
+            BuiltinKind::Mcts => {
+                Strategy::Uct(Uct { playouts: natural("playouts", 1000), seed: natural("seed", seed) })
+            }
+            BuiltinKind::Engine => Strategy::Engine {
                 engine: Box::new(Engine::with_table(
                     Strength::new(natural("level", 10) as u8).unwrap_or_default(),
                     spec.table_bytes(),
@@ -91,7 +97,6 @@ impl BuiltinAgent {
                     ..Budget::unlimited()
                 },
             },
-            _ => Strategy::First,
         };
         let voice = spec.option("voice").or(spec.kind().voice).and_then(Voice::named);
         let voice = voice.expect("options are checked, and every built-in agent has a voice");
@@ -99,7 +104,7 @@ impl BuiltinAgent {
         let searches = matches!(strategy, Strategy::Engine { .. });
         let foresight = (speaker.wants_foresight() && !searches).then(Foresight::default);
         // As the course's own file introduces itself.
-        let called = (spec.kind().name == "randy" && spec.option("voice").is_none()).then_some("Randy");
+        let called = (kind == BuiltinKind::Randy && spec.option("voice").is_none()).then_some("Randy");
         Ok(BuiltinAgent { name: spec.to_string(), called, strategy, speaker, foresight, overshoot: Duration::ZERO })
     }
 
@@ -177,14 +182,19 @@ impl AgentSpec {
     /// About how many bytes a built-in agent uses at most, to think and to remember; none for a program, whose memory is
     /// the sandbox's business.
     pub fn memory(&self) -> Option<usize> {
-        match self.kind().name {
-            _ if self.is_human() => Some(0),
-            _ if !self.kind().is_built_in() => None,
-            "engine" => Some(self.table_bytes()),
-            "mcts" => Some(mcts::MAX_TREE_BYTES),
-            "minimax" | "alphabeta" | "expectimax" | "baseline" => Some(CACHE_BYTES),
-            _ => Some(1 << 20),
-        }
+        let kind = match self.kind().runner {
+            AgentRunner::Human => return Some(0),
+            AgentRunner::Builtin(kind) => kind,
+            AgentRunner::Course(_) | AgentRunner::Gomocup | AgentRunner::Gtp | AgentRunner::JsonLines => return None,
+        };
+        Some(match kind {
+            BuiltinKind::Engine => self.table_bytes(),
+            BuiltinKind::Mcts => mcts::MAX_TREE_BYTES,
+            BuiltinKind::Minimax | BuiltinKind::AlphaBeta | BuiltinKind::Expectimax | BuiltinKind::Baseline => {
+                CACHE_BYTES
+            }
+            BuiltinKind::Random | BuiltinKind::Randy | BuiltinKind::First | BuiltinKind::Greedy => 1 << 20,
+        })
     }
 
     /// Whether the spec itself asks for an amount of memory, which is then charged to the visitor who chose it.

@@ -4,7 +4,7 @@ mod submission_rules;
 
 pub(crate) use submission_rules::SubmissionRules;
 
-use crate::kind::{AgentArgument, AgentKind, AgentOption, AgentOptionValues};
+use crate::kind::{AgentArgument, AgentKind, AgentOption, AgentOptionValues, AgentRunner};
 use crate::process::PythonNeeds;
 use plyground_course::{Course, CourseError, CoursePart};
 use serde::Deserialize;
@@ -144,13 +144,13 @@ impl CourseAgent {
     pub fn kind(&'static self) -> AgentKind {
         AgentKind {
             name: &self.course.id,
+            runner: AgentRunner::Course(self),
             takes: AgentArgument::File,
             family: self.course.own_family(),
             options: self.kind.options,
             voice: None,
             about: self.kind.about,
             example: self.kind.example,
-            course: Some(self),
         }
     }
 }

@@ -7,6 +7,7 @@ mod moniker;
 mod reply;
 
 use crate::course::{CourseAgent, RefusedGame};
+use crate::kind::{AGENTS, AgentRunner, BuiltinKind};
 use crate::process::{Channel, Deadline, Program, RunEnvironment, Sources, Workdir, as_foul, with_notes};
 use crate::spec::AgentSpec;
 use files::FILES;
@@ -144,7 +145,6 @@ impl Player for PythonHostPlayer {
         self.program.apply_rules(info);
         self.program.check_family(&info.start.family)?;
         self.check_options(info.start)?;
-        let (kind, _) = info.opponent.split_once(':').unwrap_or((info.opponent, ""));
         self.load = json!({
             "do": "load",
             "file": self.file,
@@ -153,11 +153,7 @@ impl Player for PythonHostPlayer {
             "k": info.k,
             "limit": info.limit.map(|limit| limit.as_secs_f64()),
             "opponent": info.opponent,
-            "opponent_kind": match kind {
-                "random" | "randy" => "random",
-                "human" => "human",
-                _ => "ai",
-            },
+            "opponent_kind": opponent_kind(info.opponent),
             "options": self.program.spec().options(),
         });
         self.start(info.deadline)
@@ -197,6 +193,16 @@ impl Player for PythonHostPlayer {
 
     fn game_over(&mut self, _table: &dyn GameState, _result: &GameResult) {
         self.program.quit(&json!({"do": "end"}).to_string());
+    }
+}
+
+/// What an opponent is called in `load`: agents of some courses play in another way against a random one.
+fn opponent_kind(spec: &str) -> &'static str {
+    let (name, _) = spec.split_once(':').unwrap_or((spec, ""));
+    match AGENTS.iter().find(|kind| kind.name == name).map(|kind| kind.runner) {
+        Some(AgentRunner::Builtin(BuiltinKind::Random | BuiltinKind::Randy)) => "random",
+        Some(AgentRunner::Human) => "human",
+        _ => "ai",
     }
 }
 

@@ -12,20 +12,62 @@ use std::sync::LazyLock;
 pub struct AgentKind {
     /// What users type.
     pub name: &'static str,
+    /// What plays.
+    pub runner: AgentRunner,
     /// What follows the colon besides options.
     pub takes: AgentArgument,
     /// The family of games that it plays, where it is only one.
     pub family: Option<&'static str>,
     /// What may be set, besides what may be set for all of its like.
     pub options: &'static [AgentOption],
-    /// The voice it has unless told otherwise; only our own agents have one.
+    /// The voice it has unless the spec names another; only built-in agents have one.
     pub voice: Option<&'static str>,
-    /// What runs.
+    /// What it is, in a few words.
     pub about: &'static str,
     /// A spec to copy.
     pub example: &'static str,
-    /// The course whose agents these are.
-    pub course: Option<&'static CourseAgent>,
+}
+
+/// What plays for a kind of agent.
+#[derive(Clone, Copy, Debug)]
+pub enum AgentRunner {
+    /// A player in our own process.
+    Builtin(BuiltinKind),
+    /// A person at the terminal.
+    Human,
+    /// A file of a course's student, run as its course says.
+    Course(&'static CourseAgent),
+    /// A program over the Gomocup protocol.
+    Gomocup,
+    /// A program over the Go Text Protocol.
+    Gtp,
+    /// A program over our own JSON lines.
+    JsonLines,
+}
+
+/// The built-in players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BuiltinKind {
+    /// Any legal move.
+    Random,
+    /// Any legal move, by the name of the course's own random agent.
+    Randy,
+    /// The first legal move.
+    First,
+    /// The best next position by the course's evaluation.
+    Greedy,
+    /// Minimax to a depth.
+    Minimax,
+    /// Alpha-beta to a depth.
+    AlphaBeta,
+    /// Expectimax to a depth.
+    Expectimax,
+    /// Alpha-beta to a depth that never changes.
+    Baseline,
+    /// Monte Carlo tree search (UCT).
+    Mcts,
+    /// Our engine.
+    Engine,
 }
 
 /// What follows the colon besides options.
@@ -66,13 +108,25 @@ pub enum AgentOptionValues {
 impl AgentKind {
     /// Whether it runs in our own process and can be asked for a move at any time.
     pub fn is_built_in(&self) -> bool {
-        self.voice.is_some()
+        matches!(self.runner, AgentRunner::Builtin(_))
+    }
+
+    /// The course whose agents these are.
+    pub fn course(&self) -> Option<&'static CourseAgent> {
+        match self.runner {
+            AgentRunner::Course(course) => Some(course),
+            AgentRunner::Builtin(_)
+            | AgentRunner::Human
+            | AgentRunner::Gomocup
+            | AgentRunner::Gtp
+            | AgentRunner::JsonLines => None,
+        }
     }
 
     /// The kind of the course that decides for a family.
     pub fn of_course(family: &str) -> Option<&'static AgentKind> {
         let course = Course::of_family(family)?;
-        AGENTS.iter().find(|kind| kind.course.is_some_and(|agent| agent.course.id == course.id))
+        AGENTS.iter().find(|kind| kind.course().is_some_and(|agent| agent.course.id == course.id))
     }
 
     /// Everything that may be set.
@@ -89,9 +143,6 @@ impl AgentKind {
         self.all_options().find(|option| option.key == key)
     }
 }
-
-/// The kind of a person at the terminal.
-pub(crate) const HUMAN: &str = "human";
 
 const fn number(key: &'static str, from: i64, to: i64, about: &'static str) -> AgentOption {
     AgentOption { key, values: AgentOptionValues::Number(from, to), about }
@@ -113,33 +164,25 @@ const TABLE: AgentOption = AgentOption {
 
 const fn built_in(
     name: &'static str,
+    kind: BuiltinKind,
     voice: &'static str,
     options: &'static [AgentOption],
     about: &'static str,
 ) -> AgentKind {
     AgentKind {
         name,
+        runner: AgentRunner::Builtin(kind),
         takes: AgentArgument::Nothing,
         family: None,
         options,
         voice: Some(voice),
         about,
         example: name,
-        course: None,
     }
 }
 
-const fn command(name: &'static str, about: &'static str, example: &'static str) -> AgentKind {
-    AgentKind {
-        name,
-        takes: AgentArgument::Command,
-        family: None,
-        options: &[],
-        voice: None,
-        about,
-        example,
-        course: None,
-    }
+const fn command(name: &'static str, runner: AgentRunner, about: &'static str, example: &'static str) -> AgentKind {
+    AgentKind { name, runner, takes: AgentArgument::Command, family: None, options: &[], voice: None, about, example }
 }
 
 /// All kinds of agents: our own, those of the courses, and programs that are named by a command.
@@ -150,22 +193,30 @@ pub static AGENTS: LazyLock<Vec<AgentKind>> = LazyLock::new(|| {
 
 /// Our own players, and a person.
 const BUILT_IN: &[AgentKind] = &[
-    built_in("random", "joker", &[SEED], "any legal move, the same ones for the same seed"),
-    built_in("randy", "silent", &[SEED], "the random agent that CSC 384 hands out, in any game"),
-    built_in("first", "plain", &[], "the first legal move, as the courses' dumb agents"),
-    built_in("greedy", "pirate", &[], "the best next position by the course's evaluation"),
-    built_in("minimax", "professor", &[DEPTH], "looks at every line, so many plies deep (3)"),
-    built_in("alphabeta", "professor", &[DEPTH], "the same move as minimax, sooner (4)"),
-    built_in("expectimax", "poet", &[DEPTH], "takes the other side for a random one (3)"),
-    built_in("baseline", "plain", &[], "a frozen alpha-beta, three plies deep: the yardstick for grading"),
+    built_in("random", BuiltinKind::Random, "joker", &[SEED], "any legal move, the same ones for the same seed"),
+    built_in("randy", BuiltinKind::Randy, "silent", &[SEED], "the random agent that CSC 384 hands out, in any game"),
+    built_in("first", BuiltinKind::First, "plain", &[], "the first legal move, as the courses' dumb agents"),
+    built_in("greedy", BuiltinKind::Greedy, "pirate", &[], "the best next position by the course's evaluation"),
+    built_in("minimax", BuiltinKind::Minimax, "professor", &[DEPTH], "looks at every line, so many plies deep (3)"),
+    built_in("alphabeta", BuiltinKind::AlphaBeta, "professor", &[DEPTH], "the same move as minimax, sooner (4)"),
+    built_in("expectimax", BuiltinKind::Expectimax, "poet", &[DEPTH], "takes the other side for a random one (3)"),
+    built_in(
+        "baseline",
+        BuiltinKind::Baseline,
+        "plain",
+        &[],
+        "a frozen alpha-beta, three plies deep: the yardstick for grading",
+    ),
     built_in(
         "mcts",
+        BuiltinKind::Mcts,
         "poet",
         &[number("playouts", 1, 1_000_000_000, "random games for a move (1000)"), SEED],
         "UCT: random games, and more of them where they go well",
     ),
     built_in(
         "engine",
+        BuiltinKind::Engine,
         "fortune-teller",
         &[
             number("level", 1, 10, "how strong it plays (10)"),
@@ -177,19 +228,24 @@ const BUILT_IN: &[AgentKind] = &[
         "our own player, as strong as time allows",
     ),
     AgentKind {
-        name: HUMAN,
+        name: "human",
+        runner: AgentRunner::Human,
         takes: AgentArgument::Nothing,
         family: None,
         options: &[],
         voice: None,
         about: "a person at the terminal",
-        example: HUMAN,
-        course: None,
+        example: "human",
     },
 ];
 
 const COMMANDS: &[AgentKind] = &[
-    command("gomocup", "a Gomocup brain, on square boards with k=5", "gomocup:pbrain-figrid"),
-    command("gtp", "an Othello engine over GTP, on othello:8,rule=pass", "gtp:gtp-rhino"),
-    command("exec", "any program that speaks JSON lines (docs/protocol.md)", "exec:python3 agent.py"),
+    command("gomocup", AgentRunner::Gomocup, "a Gomocup brain, on square boards with k=5", "gomocup:pbrain-figrid"),
+    command("gtp", AgentRunner::Gtp, "an Othello engine over GTP, on othello:8,rule=pass", "gtp:gtp-rhino"),
+    command(
+        "exec",
+        AgentRunner::JsonLines,
+        "any program that speaks JSON lines (docs/protocol.md)",
+        "exec:python3 agent.py",
+    ),
 ];

@@ -12,9 +12,7 @@
 //! ```
 
 mod builtin;
-mod command_line;
 mod course;
-
 mod exec;
 mod gomocup;
 mod gtp;
@@ -32,11 +30,10 @@ mod thinking_time;
 mod voices;
 
 pub use builtin::BuiltinAgent;
-pub use command_line::UnfinishedQuote;
 pub use course::{AgentHost, CourseAgent};
 pub use host::{course_modules, skeleton_file};
 pub use human::read_move;
-pub use kind::{AGENTS, AgentArgument, AgentKind, AgentOption, AgentOptionValues};
+pub use kind::{AGENTS, AgentArgument, AgentKind, AgentOption, AgentOptionValues, AgentRunner, BuiltinKind};
 pub use opening::fair_opening;
 pub use process::{AgentOutput, PythonInterpreter, PythonNeeds, RunEnvironment};
 pub use served::{EngineOptions, Protocol, UnknownProtocol, serve};

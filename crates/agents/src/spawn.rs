@@ -7,7 +7,7 @@ use crate::gomocup::GomocupPlayer;
 use crate::gtp::GtpPlayer;
 use crate::host::PythonHostPlayer;
 use crate::human::HumanPlayer;
-use crate::kind::{AgentArgument, HUMAN};
+use crate::kind::AgentRunner;
 use crate::othello_player::OthelloPlayer;
 use crate::process::RunEnvironment;
 use crate::spec::AgentSpec;
@@ -23,18 +23,16 @@ pub fn spawn_player(
 ) -> Result<Box<dyn Player>, PrepareError> {
     let leave = &opponent.files()[..];
     let (spec, environment) = (spec.clone(), environment.clone());
-    if let Some(course) = spec.kind().course {
-        return Ok(match course.host {
+    Ok(match spec.kind().runner {
+        AgentRunner::Course(course) => match course.host {
             AgentHost::Python => Box::new(PythonHostPlayer::new(course, spec, environment, leave)?),
             AgentHost::OthelloProcess => Box::new(OthelloPlayer::new(course, spec, environment, leave)?),
-        });
-    }
-    Ok(match (spec.kind().takes, spec.kind().name) {
-        (AgentArgument::Command, "gomocup") => Box::new(GomocupPlayer::new(spec, environment, leave)?),
-        (AgentArgument::Command, "gtp") => Box::new(GtpPlayer::new(spec, environment, leave)?),
-        (AgentArgument::Command, _) => Box::new(JsonPlayer::new(spec, environment, leave)?),
-        (AgentArgument::Nothing, HUMAN) => Box::new(HumanPlayer::new()),
-        (AgentArgument::Nothing | AgentArgument::File, _) => {
+        },
+        AgentRunner::Gomocup => Box::new(GomocupPlayer::new(spec, environment, leave)?),
+        AgentRunner::Gtp => Box::new(GtpPlayer::new(spec, environment, leave)?),
+        AgentRunner::JsonLines => Box::new(JsonPlayer::new(spec, environment, leave)?),
+        AgentRunner::Human => Box::new(HumanPlayer::new()),
+        AgentRunner::Builtin(_) => {
             Box::new(BuiltinAgent::new(&spec, seed).map_err(|error| PrepareError::Impossible(error.to_string()))?)
         }
     })

@@ -2,9 +2,8 @@
 
 mod suggestions;
 
-use crate::command_line::{self, UnfinishedQuote};
 use crate::course::OptionConflict;
-use crate::kind::{AGENTS, AgentArgument, AgentKind, AgentOption, AgentOptionValues, HUMAN};
+use crate::kind::{AGENTS, AgentArgument, AgentKind, AgentOption, AgentOptionValues, AgentRunner};
 use plyground_game::nearest;
 use plyground_search::ByteSize;
 use std::collections::BTreeMap;
@@ -70,7 +69,7 @@ pub enum AgentError {
         /// The whole spec.
         spec: String,
         /// Why not.
-        source: UnfinishedQuote,
+        source: shell_words::ParseError,
     },
     /// An agent that plays in matches only.
     #[error("`{spec}` is a program, which only a match can run")]
@@ -100,7 +99,7 @@ impl AgentSpec {
 
     /// Whether a person plays.
     pub fn is_human(&self) -> bool {
-        self.kind.name == HUMAN
+        matches!(self.kind.runner, AgentRunner::Human)
     }
 
     /// The file of the program.
@@ -157,7 +156,7 @@ impl AgentSpec {
 
     /// Refuses options that mean nothing beside another.
     fn check_conflicts(&self) -> Result<(), AgentError> {
-        for conflict in self.kind.course.iter().flat_map(|course| &course.conflicts) {
+        for conflict in self.kind.course().iter().flat_map(|course| &course.conflicts) {
             let OptionConflict { option, value, never, why } = conflict;
             if self.option(option) != Some(value) {
                 continue;
@@ -208,7 +207,7 @@ impl AgentSpec {
             AgentSpec { text: text.to_owned(), kind, file: None, command: Vec::new(), options: BTreeMap::new() };
         let missing = |what| AgentError::Missing { spec: text.to_owned(), what, example: kind.example };
         if kind.takes == AgentArgument::Command {
-            let words = command_line::split(rest);
+            let words = shell_words::split(rest);
             spec.command = words.map_err(|source| AgentError::Command { spec: text.to_owned(), source })?;
             return if spec.command.is_empty() { Err(missing("command")) } else { Ok(spec) };
         }
@@ -298,7 +297,7 @@ mod tests {
         assert_eq!(message("cis521"), {
             "`cis521` does not say which file: expected for instance `cis521:homework4.py,limit=3`"
         });
-        assert_eq!(message("exec:python3 'agent.py"), "`exec:python3 'agent.py`: the quote ' has no end");
+        assert_eq!(message("exec:python3 'agent.py"), "`exec:python3 'agent.py`: missing closing quote");
     }
 
     #[test]
@@ -353,6 +352,8 @@ mod tests {
         assert_eq!((spec.file().unwrap().to_str(), spec.number("limit", -1)), (Some("a,b=c.py"), 5));
         let spec: AgentSpec = "exec:python3 'my agent.py' a,b=c".parse().unwrap();
         assert_eq!(spec.command(), ["python3", "my agent.py", "a,b=c"]);
+        let spec: AgentSpec = r#"exec:  a 'b c' "d \"e" f\ g '' x'y'z $HOME * "#.parse().unwrap();
+        assert_eq!(spec.command(), ["a", "b c", "d \"e", "f g", "", "xyz", "$HOME", "*"], "nothing is expanded");
     }
 
     #[test]

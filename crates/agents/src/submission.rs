@@ -157,7 +157,7 @@ impl Submission {
     pub fn agent(&self, kind: &AgentKind, class: Option<&str>) -> Result<&Path, SubmissionError> {
         let no_agent =
             || SubmissionError::NoAgent { course: kind.name, files: listed(self.files().map(|(path, _)| path)) };
-        let course = kind.course.ok_or_else(no_agent)?;
+        let course = kind.course().ok_or_else(no_agent)?;
         let is_own = |path: &Path| is_python(path) && !is_course_file(course, path) && !is_test(path);
         let programs: Vec<_> = self.files().filter(|(path, _)| is_own(path)).collect();
         let those = |wanted: &dyn Fn(&Path, &[u8]) -> bool| -> Vec<&Path> {

@@ -97,7 +97,7 @@ mod tests {
     use crate::kind::AGENTS;
 
     fn course(id: &str) -> &'static CourseAgent {
-        AGENTS.iter().find(|kind| kind.name == id).and_then(|kind| kind.course).unwrap()
+        AGENTS.iter().find(|kind| kind.name == id).and_then(|kind| kind.course()).unwrap()
     }
 
     #[test]

@@ -96,7 +96,7 @@ impl Workdir {
         files.retain(|path| *path != file);
         let FolderSplit { mut own, mut left } = match self.environment.own_folders {
             true => FolderSplit { own: files, left: Vec::new() },
-            false => ownership::split_folder(self.kind.course, &file, files, &theirs).map_err(io::Error::other)?,
+            false => ownership::split_folder(self.kind.course(), &file, files, &theirs).map_err(io::Error::other)?,
         };
         own.retain(|path| !is_theirs(path));
         left.retain(|path| !is_theirs(path));
@@ -123,7 +123,7 @@ impl Workdir {
 
     /// What lies in the folder of a file; nothing, with a note, when that has too many files.
     fn folder_contents(&mut self, file: &Path) -> io::Result<FolderContents> {
-        let others = self.kind.course.filter(|_| !self.environment.own_folders);
+        let others = self.kind.course().filter(|_| !self.environment.own_folders);
         match FolderContents::of(file, others) {
             Ok(beside) => Ok(beside),
             Err(FolderError::Io(error)) => Err(error),

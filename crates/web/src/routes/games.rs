@@ -238,7 +238,7 @@ fn render_list(
 /// `Othello, Toronto CSC 384`.
 fn kind_title(kind: &AgentKind) -> String {
     let family = kind.family.unwrap_or_default();
-    let course = kind.course.map_or("", |agent| &agent.course.title).split(':').next().unwrap_or_default();
+    let course = kind.course().map_or("", |agent| &agent.course.title).split(':').next().unwrap_or_default();
     format!("{}, {course}", Family::title_of(family))
 }
 
