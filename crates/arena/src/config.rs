@@ -2,6 +2,7 @@
 
 use crate::player::{MAX_TURN_TIME, TimeLimit};
 use crate::policy::Policy;
+use plyground_guard::SandboxLevel;
 use plyground_record::{ClockKind, Record};
 use std::time::Duration;
 
@@ -18,8 +19,8 @@ pub struct MatchConfig {
     pub clock: ClockKind,
     /// The time for start-up and preparation together.
     pub preparation: Duration,
-    /// The level of the sandbox in which agents run, as the record names it.
-    pub sandbox: String,
+    /// The level of the sandbox in which agents run; the record names it.
+    pub sandbox: SandboxLevel,
     /// The seed of everything random that the referee does.
     pub seed: u64,
 }
@@ -33,7 +34,7 @@ impl MatchConfig {
             times_people: false,
             clock: ClockKind::Wall,
             preparation: Duration::from_secs(20),
-            sandbox: "none".to_owned(),
+            sandbox: SandboxLevel::None,
             seed: 0,
         }
     }
@@ -60,7 +61,8 @@ impl MatchConfig {
         MatchConfig {
             limit: settings.limit.map(seconds),
             clock: settings.clock,
-            sandbox: settings.sandbox.clone(),
+            // A record from elsewhere may name a level that we do not have.
+            sandbox: settings.sandbox.parse().unwrap_or(SandboxLevel::None),
             seed: settings.seed,
             ..MatchConfig::from_policy(&policy)
         }
@@ -95,7 +97,7 @@ mod tests {
         let mut agreed = MatchConfig {
             limit: Some(Duration::from_millis(2_500)),
             clock: ClockKind::Cpu,
-            sandbox: "full".to_owned(),
+            sandbox: SandboxLevel::Full,
             seed: 11,
             ..MatchConfig::for_game("tts", None)
         };

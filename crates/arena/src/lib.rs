@@ -1,5 +1,5 @@
 //! The referee: prepares both players off the clock, asks on the clock, keeps the only true board, and writes the record.
-//! May use `game`, `games` and `record`.
+//! May use `game`, `games`, `guard` (for the sandbox levels) and `record`.
 
 mod config;
 mod course_notes;

@@ -26,7 +26,7 @@ pub(crate) fn new_record(
         grace: config.policy.grace,
         clock: config.clock,
         pondering: config.policy.pondering,
-        sandbox: config.sandbox.clone(),
+        sandbox: config.sandbox.to_string(),
         seed: config.seed,
         max_turns: max_turns(state.as_ref(), config.policy.lost_turns),
     };

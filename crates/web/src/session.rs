@@ -27,6 +27,7 @@ use calls::PendingCall;
 use plyground_agents::AgentSpec;
 use plyground_arena::{Match, MatchConfig, Player, PlayerId, Policy, player_seed};
 use plyground_game::{Action, GameState, Seat};
+use plyground_guard::SandboxLevel;
 use plyground_record::{GameFacts, Record, Unfinished};
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
@@ -107,10 +108,10 @@ pub(crate) struct GameRequest {
 }
 
 impl GameRequest {
-    fn config(&self, policy: &Policy, sandbox: &str) -> MatchConfig {
+    fn config(&self, policy: &Policy, sandbox: SandboxLevel) -> MatchConfig {
         MatchConfig {
             limit: Some(self.limit),
-            sandbox: sandbox.to_owned(),
+            sandbox,
             seed: self.seed,
             ..MatchConfig::from_policy(policy)
         }
@@ -132,8 +133,8 @@ impl GameSession {
             new.seats.iter().filter(|seat| seat.spec.memory().is_none() || seat.spec.asks_for_memory()),
         )?);
         let starts_programs = new.seats.iter().any(|seat| seat.spec.file().is_some());
-        let sandbox = if starts_programs { lab.environment.level.to_string() } else { "none".to_owned() };
-        let config = new.config(strict(), &sandbox);
+        let sandbox = if starts_programs { lab.environment.level } else { SandboxLevel::None };
+        let config = new.config(strict(), sandbox);
         let (game, players) = begin(lab, new.game.clone(), &config, &new.seats)?;
         let mut game = LiveGame::new(game, SessionKind::Play, players);
         game.seats = Some(new.seats.clone());

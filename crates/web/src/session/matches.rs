@@ -10,6 +10,7 @@ use plyground_arena::{
     PrepareError, run_match,
 };
 use plyground_game::{GameState, Seat};
+use plyground_guard::SandboxLevel;
 use plyground_record::{Foul, GameResult, Record, ReplayError, Turn, Unfinished};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -31,7 +32,7 @@ impl GameSession {
     ) -> Result<Arc<GameSession>, RequestError> {
         let MatchRequest { play, policy } = new;
         let permits = (lab.limiter.acquire(visitor, Resource::Match)?, lab.memory_permit(visitor, play.seats.iter())?);
-        let config = play.config(&policy, &lab.environment.level.to_string());
+        let config = play.config(&policy, lab.environment.level);
         let [Some(first), Some(second)] = players(lab, &play.seats, play.seed)? else {
             return Err(RequestError::invalid("a match is between two agents"));
         };
@@ -59,7 +60,7 @@ impl GameSession {
 
     /// A session that repeats a match of another program.
     pub(crate) fn of_watched_match(play: &GameRequest) -> Result<Arc<GameSession>, RequestError> {
-        GameSession::of_match(play, &play.config(strict(), "none"))
+        GameSession::of_match(play, &play.config(strict(), SandboxLevel::None))
     }
 
     fn of_match(play: &GameRequest, config: &MatchConfig) -> Result<Arc<GameSession>, RequestError> {

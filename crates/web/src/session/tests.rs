@@ -4,6 +4,7 @@ use super::*;
 use crate::options::{Access, LabOptions, StoreLocation};
 use plyground_arena::{ChosenMove, GameInfo, Introduction, MoveRequest, PlayerAnswer, PrepareError, run_match};
 use plyground_games::Spec;
+use plyground_guard::SandboxLevel;
 use plyground_record::{EndReason, Foul, FoulKind, Turn, replay};
 
 /// Plays the first legal move after so much time on its clock, and repeats what it was told.
@@ -59,7 +60,7 @@ fn request(lab: &Lab) -> GameRequest {
 /// A game of this player against a person.
 fn session(lab: &Arc<Lab>, player: Box<dyn Player>) -> Arc<GameSession> {
     let new = request(lab);
-    let (game, _) = begin(lab, new.game.clone(), &new.config(strict(), "none"), &new.seats).unwrap();
+    let (game, _) = begin(lab, new.game.clone(), &new.config(strict(), SandboxLevel::None), &new.seats).unwrap();
     let mut game = LiveGame::new(game, SessionKind::Play, [Some(player), None]);
     game.seats = Some(new.seats);
     let session = lab.add_session(GameSession::with(new_id(), game, Vec::new())).unwrap();
@@ -82,7 +83,7 @@ async fn record_after(session: &GameSession, turns: usize) -> Record {
 /// What the first player's first turn is in a match outside the lab.
 fn first_turn_of_match(lab: &Lab, wall: Duration) -> Turn {
     let new = request(lab);
-    let config = new.config(strict(), "none");
+    let config = new.config(strict(), SandboxLevel::None);
     let record = run_match(new.game, &config, [parrot(wall), parrot(wall)], &AtomicBool::new(false), &mut |_| {});
     let mut record = record.unwrap();
     record.moves[0].time.latency = 0.0;

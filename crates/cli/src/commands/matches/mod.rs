@@ -170,7 +170,7 @@ impl MatchArgs {
         if self.transcript.is_some() && !has_course_transcripts(&setup.family, &usual.policy.name) {
             bail!("no course has a transcript of its own for {}; --text and --html work for every game", setup.family);
         }
-        let mut config = MatchConfig { clock: self.clock.into(), sandbox: environment.level.to_string(), ..usual };
+        let mut config = MatchConfig { clock: self.clock.into(), sandbox: environment.level, ..usual };
         for (foul, penalty) in &self.penalty {
             config.policy.penalties.set(foul, *penalty).map_err(anyhow::Error::msg)?;
         }
