@@ -342,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn a_finished_game_has_no_move_for_anyone() {
+    fn no_agent_has_a_move_in_a_finished_game() {
         let full = tic_tac_toe(["xox", "xoo", "oxx"]);
         for agent in ["random", "randy", "first", "greedy", "minimax", "alphabeta", "expectimax"] {
             assert_eq!(choice(agent, &full), "nothing", "{agent}");

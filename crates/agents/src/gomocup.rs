@@ -123,7 +123,7 @@ impl Player for GomocupPlayer {
         }
         if let Some(cell) = board.cells_with(Square::Blocked).next() {
             return refused(&format!(
-                "cannot be told that {cell} is blocked: the Gomocup protocol has no word for cells that nobody may use"
+                "cannot be told that {cell} is blocked: the Gomocup protocol has no word for blocked cells"
             ));
         }
         (self.seat, self.size, self.limit) = (info.seat, size.rows(), info.limit);

@@ -1,6 +1,6 @@
 //! What of the host's reports is a move, and what is a foul: the only place that decides.
 
-use super::reply::{HostReply, NamedMove, Report, ReturnedMove, StateDifference, not_the_host};
+use super::reply::{HostReply, HostReport, NamedMove, ReturnedMove, StateDifference, not_the_host};
 use plyground_arena::ChosenMove;
 use plyground_game::{Action, Cell, Col, Setup};
 use plyground_record::{Foul, FoulKind};
@@ -25,7 +25,7 @@ pub(super) fn foul(reply: HostReply, line: &str) -> Foul {
         HostReply::Overstayed(report) | HostReply::TimeOutSign(report) => (FoulKind::Late, report),
         HostReply::Failed(report) => {
             let why = format!("the host failed: {}", report.why);
-            (FoulKind::Crashed, Report { why, ..report })
+            (FoulKind::Crashed, HostReport { why, ..report })
         }
         HostReply::Started
         | HostReply::Loaded(_)
@@ -33,7 +33,7 @@ pub(super) fn foul(reply: HostReply, line: &str) -> Foul {
         | HostReply::Moved(_)
         | HostReply::Named { .. } => return not_the_host(line),
     };
-    let Report { why, said, traceback } = report;
+    let HostReport { why, said, traceback } = report;
     quoted(Foul { stderr: traceback, ..Foul::new(kind, why) }, said.as_deref())
 }
 

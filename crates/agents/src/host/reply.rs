@@ -24,23 +24,23 @@ pub(super) enum HostReply {
         note: Option<String>,
     },
     /// The agent returned, and what it returned names no move.
-    NoMove(Report),
+    NoMove(HostReport),
     /// What the agent returned is not what its course asks for.
-    Unreadable(Report),
+    Unreadable(HostReport),
     /// The agent raised an exception.
-    Raised(Report),
+    Raised(HostReport),
     /// The agent's file lacks what its course calls.
-    Missing(Report),
+    Missing(HostReport),
     /// The process of the move ended without a result, or could not be started.
-    Exited(Report),
+    Exited(HostReport),
     /// The process of the move had returned nothing by the limit, and was killed.
-    TimedOut(Report),
+    TimedOut(HostReport),
     /// The process of the move had returned, but it or what it started had not ended by the limit.
-    Overstayed(Report),
+    Overstayed(HostReport),
     /// The agent returned what the simulator of COL 333 itself puts in the place of an answer that is late.
-    TimeOutSign(Report),
+    TimeOutSign(HostReport),
     /// The host itself failed.
-    Failed(Report),
+    Failed(HostReport),
 }
 
 /// How an agent introduced itself.
@@ -56,7 +56,7 @@ pub(super) struct Introduced {
 
 /// What happened instead of a move, in words.
 #[derive(Debug, Deserialize)]
-pub(super) struct Report {
+pub(super) struct HostReport {
     pub(super) why: String,
     /// What the agent returned, as Python shows it.
     #[serde(default)]

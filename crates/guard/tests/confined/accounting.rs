@@ -220,7 +220,7 @@ fn mappings_that_cannot_be_looked_at_are_refused() {
 }
 
 #[test]
-fn whoever_closes_its_folder_is_told_so() {
+fn an_agent_that_closes_its_folder_is_ended_for_it() {
     let script = "import os, sys\nos.mkdir('closed')\nos.chmod('closed', 0)\nprint('up', flush=True)\nsys.stdin.read()";
     at_each_level(SandboxLevel::Limits, |level| {
         let field = Field::new();
@@ -242,7 +242,7 @@ fn whoever_closes_its_folder_is_told_so() {
 }
 
 #[test]
-fn whoever_hides_its_open_files_is_told_so() {
+fn an_agent_that_hides_its_open_files_is_ended_for_it() {
     // A program that may be run and not read is closed to all of its own user.
     let script = "cp /bin/sleep hidden && chmod 111 hidden && echo up && exec ./hidden 3600";
     at_each_level(SandboxLevel::Limits, |level| {

@@ -96,7 +96,7 @@ pub(crate) fn said(agent: &mut ConfinedProcess) -> String {
     stdout.trim_end().to_owned()
 }
 
-/// What comes out of a pipe until everybody who could write to it is gone. Fails when somebody stays.
+/// What comes out of a pipe until every process that could write to it is gone. Fails when one stays.
 pub(crate) fn until_end(mut pipe: impl Read + Send + 'static) -> String {
     let (tell, told) = mpsc::channel();
     std::thread::spawn(move || {
@@ -104,5 +104,5 @@ pub(crate) fn until_end(mut pipe: impl Read + Send + 'static) -> String {
         pipe.read_to_end(&mut all).unwrap();
         tell.send(String::from_utf8_lossy(&all).into_owned())
     });
-    told.recv_timeout(PATIENCE).expect("somebody still holds the pipe")
+    told.recv_timeout(PATIENCE).expect("a process still holds the pipe")
 }

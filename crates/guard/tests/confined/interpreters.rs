@@ -1,4 +1,4 @@
-//! Agents come in any language: what runs them must run behind every wall.
+//! Agents come in any language: their interpreters must run at every sandbox level.
 
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::Path;
@@ -23,7 +23,7 @@ fn runs_everywhere(program: &str, arguments: &[&str], answer: &str) {
 }
 
 #[test]
-fn interpreters_run_behind_every_wall() {
+fn interpreters_run_at_every_level() {
     runs_everywhere(
         "python3",
         &["-c", "import ssl, json, random, asyncio; asyncio.run(asyncio.sleep(0)); print(6 * 7)"],
@@ -39,7 +39,7 @@ fn interpreters_run_behind_every_wall() {
 }
 
 #[test]
-fn threads_run_behind_every_wall() {
+fn threads_run_at_every_level() {
     let script = "
 from threading import Thread
 done = []

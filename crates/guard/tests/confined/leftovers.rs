@@ -38,8 +38,8 @@ fn a_daemon_is_gone_after_the_drop() {
 }
 
 #[test]
-fn a_crowd_that_stops_everybody_it_can_reach_is_gone_after_the_drop() {
-    // Stops its brothers, and whoever comes to kill them as the same user.
+fn processes_that_stop_all_others_they_can_signal_are_gone_after_the_drop() {
+    // Each stops its siblings, and any process that comes to kill them as the same user.
     let script = "
 import os, signal
 os.write(1, b'up\\n')
@@ -53,7 +53,7 @@ while True:
         pass";
     at_each_level(SandboxLevel::Limits, |level| {
         if !is_root() && level < SandboxLevel::Full {
-            // Without a user or a world of its own, everybody it can reach may be everything we run.
+            // Without a user or namespaces of its own, it can signal everything that we run.
             return;
         }
         let field = Field::new();
@@ -120,7 +120,7 @@ fn what_an_agent_leaves_in_folders_of_others_goes_and_what_is_theirs_stays() {
         not_tested("only a user of its own says what belongs to an agent");
         return;
     }
-    // As on many machines: a folder of somebody's, in which another is open to everybody.
+    // As on many machines: a user's folder, in which another one is world-writable.
     let folder = tempfile::tempdir().unwrap();
     let shared = folder.path().join("course/shared");
     std::fs::create_dir_all(&shared).unwrap();

@@ -198,7 +198,7 @@ fn files_are_counted_wherever_they_are() {
     at_each_level(SandboxLevel::Limits, |level| {
         let shared: &[&str] = match level {
             SandboxLevel::Full => &["'/tmp'", "'/dev/shm'"],
-            // Without a user of its own nobody knows whose files those are.
+            // Without a user of its own it is unknown whose files those are.
             SandboxLevel::Limits if is_root() => &["__import__('tempfile').mkdtemp(dir='/var/tmp')", &open],
             _ => &[],
         };

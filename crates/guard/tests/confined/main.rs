@@ -1,4 +1,4 @@
-//! Real agents behind real walls, at each level that this machine offers.
+//! Real agents in real sandboxes, at each level that this machine supports.
 #![cfg(all(target_os = "linux", not(plyground_portable)))]
 #![expect(clippy::unwrap_used, reason = "the helpers of a test are test code too")]
 

@@ -29,7 +29,7 @@ fn a_held_agent_stands_still_and_answers_afterwards() {
         let mut stdout = BufReader::new(agent.stdout.take().unwrap());
         let mut line = String::new();
         stdout.read_line(&mut line).unwrap();
-        assert!(!agent.pause(true), "{level}: it has started nobody");
+        assert!(!agent.pause(true), "{level}: it has started no process");
         assert!(is_held(&agent), "{level}");
         agent.stdin.take().unwrap().write_all(b"a question\n").unwrap();
         agent.resume();
@@ -106,7 +106,7 @@ for line in sys.stdin: threading.Thread(target=does[line.strip()], daemon=True).
 }
 
 #[test]
-fn a_process_that_works_for_the_first_one_counts_when_everybody_is_looked_at() {
+fn a_process_that_works_for_the_first_one_counts_when_all_are_looked_at() {
     at_each_level(SandboxLevel::None, |level| {
         let field = Field::new();
         let agent = field.sh(level, "sh -c 'while :; do :; done' & read line");
@@ -115,7 +115,7 @@ fn a_process_that_works_for_the_first_one_counts_when_everybody_is_looked_at() {
     });
 }
 
-/// The states of everybody below a process, as `/proc` tells them.
+/// The states of all descendants of a process, as `/proc` shows them.
 fn states_below(ancestor: u32) -> Vec<(u32, char)> {
     let stats = fs::read_dir("/proc").unwrap().flatten().filter_map(|entry| {
         let pid: u32 = entry.file_name().to_str()?.parse().ok()?;
@@ -137,7 +137,7 @@ fn states_below(ancestor: u32) -> Vec<(u32, char)> {
     found
 }
 
-/// Waits until everybody is stopped. Whoever is to stop does so when it gets a processor, and nobody starts anybody then.
+/// Waits until all are stopped. A process stops when it gets a processor, and starts no other one then.
 fn all_are_held(agent: &ConfinedProcess) -> bool {
     let deadline = Instant::now() + PATIENCE;
     while Instant::now() < deadline {

@@ -16,12 +16,12 @@ pub(crate) fn attempt(deed: &str) -> String {
     format!("import os, sys\ntry:\n    {deed}\n    print('done')\nexcept OSError:\n    print('refused')")
 }
 
-/// Tries a deed at each level, which must be refused from `wall` on, and succeed below where that is certain.
-pub(crate) fn refused_from(wall: SandboxLevel, deed: &str) {
+/// Tries a deed at each level, which must be refused from `first` on, and succeed below where that is certain.
+pub(crate) fn refused_from(first: SandboxLevel, deed: &str) {
     at_each_level(SandboxLevel::None, |level| {
         let field = Field::new();
         let outcome = field.python_says(level, &attempt(deed));
-        if level >= wall {
+        if level >= first {
             assert_eq!(outcome, "refused", "{level}: {deed}");
         } else if level == SandboxLevel::None {
             assert_eq!(outcome, "done", "{level}: {deed}");
@@ -74,7 +74,7 @@ fn a_socket_on_this_machine_cannot_be_reached() {
 #[test]
 fn a_pair_of_datagram_sockets_leads_nowhere() {
     let folder = tempfile::tempdir().unwrap();
-    // Everybody may enter, so that nothing but the wall is in the way.
+    // Every user may enter, so that nothing but the sandbox is in the way.
     fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).unwrap();
     let path = folder.path().join("socket");
     let outside = UnixDatagram::bind(&path).unwrap();
