@@ -30,7 +30,7 @@ class Host(object):
         return {'kind': 'ready'}
 
     def turn(self, request):
-        """Asks a new object, on lists of real bools that nobody else holds."""
+        """Asks a new object, on new lists of real bools."""
         board = [[letter != '.' for letter in row] for row in request['setup']['board']]
         vertical = request['setup']['to_move'] == 'first'
         return measured(lambda: self._ask(board, vertical))
@@ -54,7 +54,7 @@ class Host(object):
 
 
 def _is_plain(function):
-    """Whether it is a plain function with the parameters of the course, so that nobody need look closer."""
+    """Whether it is a plain function with the parameters of the course, so that its signature need not be inspected."""
     code = getattr(function, '__code__', None)
     if code is None or hasattr(function, '__wrapped__') or hasattr(function, '__signature__'):
         return False

@@ -48,7 +48,7 @@ class Host(object):
         return {'kind': 'ready'}
 
     def turn(self, request):
-        """One move, on a state that is nobody else's."""
+        """One move, on a new state."""
         state = self._state(request['setup'])
         if self.persistent:
             return measured(lambda: self._ask(state))
@@ -110,6 +110,6 @@ def _read(returned):
     answer = {'kind': 'moved', 'move': {'pop' if pop else 'drop': column}}
     if not isinstance(returned[1], (int, float)):
         kind = type(returned[1])
-        text = "is_popout is no bool, but {0}.{1}: the course's simulator would have died writing its log"
+        text = "is_popout is not a bool, but {0}.{1}: the course's simulator would have died writing its log"
         answer['note'] = text.format(kind.__module__, kind.__name__)
     return answer

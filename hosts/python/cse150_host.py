@@ -42,7 +42,7 @@ def _opponent_class(course):
 
 
 class Host(object):
-    """Two players in a ring: the agent, and somebody who stands for the other one."""
+    """Two players in a ring: the agent, and a stand-in for its opponent."""
 
     def __init__(self, wire):
         self.wire = wire
@@ -61,7 +61,7 @@ class Host(object):
         classes = [made, opponent] if color == 1 else [opponent, made]
         self.players = call('{0}({1})'.format(made.__name__, color), assignment2.Player.create_players, classes)
         self.me = self.players[color - 1]
-        try:  # the course's runner announces nobody, so a name that raises is no reason not to play
+        try:  # the course's runner announces no names, so the game goes on after a name that raises
             name = call('name', getattr, self.me, 'name')
             name = plain(name if is_text(name) else call('name', str, name))
         except Report as report:

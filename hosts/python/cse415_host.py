@@ -57,7 +57,7 @@ class Host(object):
         return {'kind': 'ready'}
 
     def turn(self, request):
-        """Asks for a move, always with a state of its own that nobody else holds."""
+        """Asks for a move, always with a new state."""
         state = self._state(request['setup'])
         remark = request.get('remark')
         remark = FIRST_REMARK if remark is None else remark

@@ -106,7 +106,7 @@ def pair(value):
 
 
 def _end_of(trace):
-    """The last frames of a traceback: to tell all those of an endless recursion takes seconds, and nobody reads them."""
+    """The last frames of a traceback: telling all those of an endless recursion takes seconds, and they are not read."""
     lead = trace
     for _ in range(FRAMES):
         if lead is None:

@@ -17,9 +17,9 @@ _SIGKILL = 9
 
 
 def _company():
-    """The threads and processes of this one that are no daemons."""
+    """The threads and processes of this one that are not daemons."""
     others = []
-    if 'threading' in sys.modules:  # else nobody has started any
+    if 'threading' in sys.modules:  # else there are no other threads
         threading = sys.modules['threading']
         others += [thread for thread in threading.enumerate() if thread is not threading.current_thread()]
     if 'multiprocessing.process' in sys.modules:
@@ -105,8 +105,8 @@ def _exit_words(status):
 def in_fork(wire, work, allowed, to_its_end=False):
     """Runs `work() -> answer` in a fork. Not done within `allowed` seconds (None: no limit) is reported as `timed_out`.
 
-    With `to_its_end` the fork must also have ended by then, and whatever it has started and would wait for; if it has only
-    answered, that is reported as `overstayed`.
+    With `to_its_end` the fork must also have ended by then, and whatever it has started and would wait for; if it has
+    only answered, that is reported as `overstayed`.
     """
     settle()
     pipe = ()

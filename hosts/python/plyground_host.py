@@ -44,7 +44,7 @@ def _step_back(agent):
 
 
 def _begin(course, wire):
-    """The course's host, or why it cannot run here. No line of an agent has run yet, so that is no agent's fault."""
+    """The course's host, or why it cannot run here. No line of an agent has run yet, so it is not an agent's fault."""
     version = sys.version_info
     if version < (3, 6) and (course != 'cse150' or version[:2] != (2, 7)):
         return None, 'agents of {0} run with Python 3.6 or later{1}, and this is Python {2}.{3}'.format(
@@ -122,7 +122,7 @@ def main():
             _exit(0)
         answer = _answer(host, course, request)
         plyground_calls.settle()
-        if 'number' in request:  # so that nobody takes this for the answer to another question
+        if 'number' in request:  # so that it cannot be taken for the answer to another question
             answer['number'] = request['number']
         wire.write(answer)
 

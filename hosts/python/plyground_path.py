@@ -100,7 +100,7 @@ def _explain(agent, report):
     version = 'Python {0}.{1}'.format(*sys.version_info[:2])
     if isinstance(problem, SyntaxError):
         place = os.path.basename(problem.filename or agent)
-        if problem.lineno:  # nobody knows the line of a NUL byte
+        if problem.lineno:  # a NUL byte has no line
             place = '{0}, line {1}'.format(place, problem.lineno)
         text = (problem.text or '').strip()
         if sys.version_info[0] > 2 and (text.startswith('print ') or text.startswith('print"') or ' print ' in text):

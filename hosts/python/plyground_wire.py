@@ -14,7 +14,7 @@ __plyground_host__ = True
 
 REQUESTS = 3
 ANSWERS = 4
-# Python 2 empties modules that nobody holds.
+# Python 2 empties modules without a reference.
 _kept = []
 
 

@@ -11,7 +11,7 @@ class AiTimeoutError(RuntimeError):
 
 
 class Player(object):
-    """Somebody at the board."""
+    """A player."""
 
     def __init__(self, color, name='Human'):
         self.name = name

@@ -2,7 +2,7 @@
 
 
 class Player(object):
-    """Somebody with a colour (1, 2, ...) and a next player."""
+    """A player with a colour (1, 2, ...) and a next player."""
 
     def __init__(self, color, next=None):
         self.color = color
@@ -66,7 +66,7 @@ class Action(object):
 
 
 class State(object):
-    """A board, a tuple of row tuples: 0 empty, 1 and 2 stones, anything else a cell nobody can use."""
+    """A board, a tuple of row tuples: 0 empty, 1 and 2 stones, anything else a blocked cell."""
 
     def __init__(self, K, board, last_action, to_play=None):
         self.K = K

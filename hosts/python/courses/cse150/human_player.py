@@ -14,7 +14,7 @@ class HumanPlayer(Player):
             sys.stdout.flush()
             line = sys.stdin.readline()
             if not line:
-                raise EOFError('nobody is there to be asked')
+                raise EOFError('there is no person to ask')
             location = tuple(int(word) for word in line.rstrip('\n').split(' '))
             action = Action(self.color, location)
             if action in state.actions():

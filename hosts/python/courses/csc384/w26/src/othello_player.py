@@ -3,4 +3,4 @@ from othello_game import Player
 
 
 class OthelloPlayer(Player):
-    """Somebody at the board."""
+    """A player."""
