@@ -113,16 +113,12 @@ mod tests {
         let foul = late(Ok(ChosenMove { original_text: Some("(1, 1)".to_owned()), ..choice.clone() }));
         assert_eq!(foul.said.as_deref(), Some("(1, 1)"));
         for kind in FoulKind::ALL {
-            let is_answer =
-                matches!(kind, FoulKind::Illegal | FoulKind::Crashed | FoulKind::Malformed | FoulKind::BrokenPromise);
+            let is_answer = !matches!(kind, FoulKind::Silent | FoulKind::Flooding | FoulKind::Late);
             let foul = late(Err(Foul::new(kind, "did it")));
             let expected = format!("{kind}: did it");
             let said = if is_answer { (FoulKind::Late, Some(expected.as_str())) } else { (kind, None) };
             assert_eq!((foul.kind, foul.said.as_deref()), said);
         }
-        // An answer that names no move is an answer, and can be late.
-        let declined = late(Err(Foul { declined: true, ..Foul::new(FoulKind::Silent, "it named no move") }));
-        assert_eq!(declined.kind, FoulKind::Late);
         let in_time = in_time(Ok(choice.clone()), &limit(1.0, 0.0, ClockKind::Wall), Duration::ZERO, None);
         assert_eq!(in_time, Ok(choice));
     }

@@ -109,12 +109,7 @@ pub(crate) struct GameRequest {
 
 impl GameRequest {
     fn config(&self, policy: &Policy, sandbox: SandboxLevel) -> MatchConfig {
-        MatchConfig {
-            limit: Some(self.limit),
-            sandbox,
-            seed: self.seed,
-            ..MatchConfig::from_policy(policy)
-        }
+        MatchConfig { limit: Some(self.limit), sandbox, seed: self.seed, ..MatchConfig::from_policy(policy) }
     }
 }
 
