@@ -154,7 +154,7 @@ mod tests {
             fs::write(path, text).unwrap();
         }
         let name = |path: PathBuf| path.strip_prefix(folder.path()).unwrap().display().to_string();
-        let course = AGENTS.iter().find(|known| known.name == kind).unwrap().course;
+        let course = AGENTS.iter().find(|known| known.name == kind).unwrap().course();
         split_folder(course, &paths[0], paths[1..].to_vec(), &[]).unwrap().own.into_iter().map(name).collect()
     }
 
