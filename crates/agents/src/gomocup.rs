@@ -7,7 +7,7 @@ use crate::spec::AgentSpec;
 use plyground_arena::{
     ChosenMove, GameInfo, Introduction, MAX_TURN_TIME, MoveRequest, Player, PlayerAnswer, PlayerId, PrepareError,
 };
-use plyground_game::{Action, Cell, GameState, Grid, Seat, Square};
+use plyground_game::{Action, Board, Cell, GameState, Seat, Square};
 use plyground_games::EngineProtocol;
 use plyground_games::grid_line::TO_PLACE;
 use plyground_record::{Foul, FoulKind, GameResult, truncate};
@@ -89,7 +89,7 @@ impl GomocupPlayer {
         }
     }
 
-    fn whole_board(&self, board: &Grid) -> String {
+    fn whole_board(&self, board: &Board) -> String {
         let mut lines = "BOARD\r\n".to_owned();
         for (owner, seat) in [(1, self.seat), (2, self.seat.other())] {
             for cell in board.cells_with(Square::Taken(seat)) {

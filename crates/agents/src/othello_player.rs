@@ -23,8 +23,9 @@ use std::time::{Duration, Instant};
 /// The most bytes of a `#!` line that a system reads.
 const MAX_FIRST_LINE: u64 = 256;
 
-/// An Othello agent of CSC 384 or of its Columbia ancestor.
-pub(crate) struct OthelloPlayer {
+/// A player that runs an Othello program in its own process and speaks the protocol of CSC 384 (or its Columbia
+/// ancestor) with it.
+pub(crate) struct Csc384Player {
     program: Program,
     seat: Seat,
     is_python: bool,
@@ -32,13 +33,13 @@ pub(crate) struct OthelloPlayer {
     has_answered: bool,
 }
 
-impl OthelloPlayer {
+impl Csc384Player {
     pub(crate) fn new(
         course: &CourseAgent,
         spec: AgentSpec,
         environment: RunEnvironment,
         leave: &[PathBuf],
-    ) -> Result<OthelloPlayer, PrepareError> {
+    ) -> Result<Csc384Player, PrepareError> {
         let asked = spec.file().expect("the spec of a course names a file").clone();
         let impossible = |error: std::io::Error| PrepareError::Impossible(format!("{}: {error}", asked.display()));
         let mut workdir = Workdir::new(&spec, &environment).map_err(impossible)?;
@@ -73,7 +74,7 @@ impl OthelloPlayer {
         if !is_python {
             program = program.with_variable("PYTHONPATH", path);
         }
-        Ok(OthelloPlayer { program, seat: Seat::First, is_python, has_answered: false })
+        Ok(Csc384Player { program, seat: Seat::First, is_python, has_answered: false })
     }
 
     fn start(&mut self, deadline: Instant) -> Result<Introduction, PrepareError> {
@@ -113,7 +114,7 @@ impl OthelloPlayer {
     }
 }
 
-impl Player for OthelloPlayer {
+impl Player for Csc384Player {
     fn id(&self) -> PlayerId {
         self.program.player_id()
     }
@@ -189,7 +190,7 @@ fn parse_answer(line: &str) -> Result<ChosenMove, Foul> {
     if names_no_move(line) {
         return Err(declined(line));
     }
-    let malformed = |problem: typed::TypedMoveError| {
+    let malformed = |problem: typed::MoveSyntaxError| {
         let advice = "print whatever is not the move to standard error";
         Foul::new(FoulKind::Malformed, format!("{problem}; {advice}")).with_quote(line)
     };

@@ -8,7 +8,7 @@ use crate::gtp::GtpPlayer;
 use crate::host::PythonHostPlayer;
 use crate::human::HumanPlayer;
 use crate::kind::AgentRunner;
-use crate::othello_player::OthelloPlayer;
+use crate::othello_player::Csc384Player;
 use crate::process::RunEnvironment;
 use crate::spec::AgentSpec;
 use plyground_arena::{Player, PrepareError};
@@ -26,7 +26,7 @@ pub fn spawn_player(
     Ok(match spec.kind().runner {
         AgentRunner::Course(course) => match course.host {
             AgentHost::Python => Box::new(PythonHostPlayer::new(course, spec, environment, leave)?),
-            AgentHost::OthelloProcess => Box::new(OthelloPlayer::new(course, spec, environment, leave)?),
+            AgentHost::OthelloProcess => Box::new(Csc384Player::new(course, spec, environment, leave)?),
         },
         AgentRunner::Gomocup => Box::new(GomocupPlayer::new(spec, environment, leave)?),
         AgentRunner::Gtp => Box::new(GtpPlayer::new(spec, environment, leave)?),

@@ -7,10 +7,11 @@ use std::collections::BTreeMap;
 /// By kind of foul, what would have happened. Where there is no note for `declined`, that for `silent` holds.
 type Notes = BTreeMap<String, String>;
 
-/// By occasion, what the course's own program would have done.
+/// What the course's own referee would have done, where this policy rules differently: one text per foul or end of the
+/// game.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub(crate) struct CourseNotes {
+pub(crate) struct OriginalRulings {
     /// On a foul in a turn.
     turn: Notes,
     /// On a foul in a turn without a time limit; what is not here is as with one.
@@ -23,7 +24,7 @@ pub(crate) struct CourseNotes {
     end: Notes,
 }
 
-impl CourseNotes {
+impl OriginalRulings {
     pub(crate) fn in_turn(&self, foul: &Foul, is_timed: bool) -> Option<String> {
         let untimed = (!is_timed).then(|| note(&self.untimed, foul)).flatten();
         untimed.or_else(|| note(&self.turn, foul))
@@ -59,7 +60,7 @@ mod tests {
         let is_foul = |name: &str| FoulKind::ALL.iter().any(|kind| kind.name() == name);
         let ends = [EndReason::LostTurns, EndReason::TurnLimit].map(|reason| reason.to_string());
         for policy in Policy::all() {
-            let CourseNotes { turn, untimed, meeting, preparation, end } = &policy.original;
+            let OriginalRulings { turn, untimed, meeting, preparation, end } = &policy.original;
             for name in [turn, untimed, meeting, preparation].into_iter().flat_map(BTreeMap::keys) {
                 assert!(is_foul(name), "{}: {name}", policy.name);
             }
@@ -82,7 +83,7 @@ mod tests {
     #[test]
     fn each_occasion_has_its_own_notes() {
         let notes = |kind: &str, would: &str| Notes::from([(kind.to_owned(), would.to_owned())]);
-        let original = CourseNotes {
+        let original = OriginalRulings {
             turn: notes("late", "waited"),
             untimed: notes("late", "had no clock"),
             meeting: notes("crashed", "ended"),

@@ -50,7 +50,7 @@ pub struct PlayerId {
     pub interpreter: Option<Interpreter>,
 }
 
-/// What a player is told before the game.
+/// What a player is told in the handshake before the game: board, seat, time limit, opponent.
 #[derive(Clone, Copy, Debug)]
 pub struct GameInfo<'a> {
     /// The board before the first turn.

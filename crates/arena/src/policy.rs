@@ -1,6 +1,6 @@
 //! Policies: what follows on which foul, and how long a move may take.
 
-use crate::course_notes::CourseNotes;
+use crate::course_notes::OriginalRulings;
 use plyground_course::{Course, CourseError, CoursePart};
 use plyground_record::{Penalties, Penalty};
 use serde::Deserialize;
@@ -27,7 +27,7 @@ pub struct Policy {
     pub penalties: Penalties,
     /// What the course's own program would have done instead.
     #[serde(default)]
-    pub(crate) original: CourseNotes,
+    pub(crate) original: OriginalRulings,
 }
 
 const fn usual_lost_turns() -> u32 {
@@ -48,7 +48,7 @@ fn strict() -> Policy {
         pondering: false,
         lost_turns: usual_lost_turns(),
         penalties: Penalties::all(Penalty::Forfeit),
-        original: CourseNotes::default(),
+        original: OriginalRulings::default(),
     }
 }
 

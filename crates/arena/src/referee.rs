@@ -13,7 +13,7 @@ use crate::judge::{illegal, in_time};
 use crate::new_record::new_record;
 use crate::player::{Introduction, PlayerAnswer, PlayerId, PrepareError, TimeLimit};
 use crate::sanitize;
-use crate::task::{Call, Handshake, PlayerTask, Reply, TaskReply};
+use crate::task::{Call, CallResult, Handshake, PlayerTask, TaskReply};
 use plyground_game::{Action, GameState, PlayError, Seat, Setup};
 use plyground_record::{
     EndReason, Foul, GameFacts, GameResult, Penalty, Record, ReplayError, Turn, TurnTimes, Unfinished, foul_sentence,
@@ -218,35 +218,35 @@ impl Match {
     /// player does wrong is one. In a game that is over by now, a player may still become ready, and nothing else changes.
     pub fn receive(&mut self, reply: TaskReply) -> Result<(), MatchError> {
         let TaskReply { seat, reply, took } = reply;
-        let is_ready = matches!(reply, Reply::Handshake(Ok(_)) | Reply::Prepare(Ok(_)));
+        let is_ready = matches!(reply, CallResult::Handshake(Ok(_)) | CallResult::Prepare(Ok(_)));
         if self.is_over && !is_ready {
             return Ok(());
         }
         let progress = &mut self.seats[seat.index()];
         match reply {
-            Reply::Handshake(Ok(introduction)) => {
+            CallResult::Handshake(Ok(introduction)) => {
                 progress.stage = Stage::Introduced;
                 progress.preparation = progress.preparation.saturating_sub(took);
                 self.introduce(seat, introduction);
             }
-            Reply::Handshake(Err(PrepareError::Impossible(why))) => return Err(MatchError(why)),
-            Reply::Handshake(Err(PrepareError::Foul(foul))) => {
+            CallResult::Handshake(Err(PrepareError::Impossible(why))) => return Err(MatchError(why)),
+            CallResult::Handshake(Err(PrepareError::Foul(foul))) => {
                 self.note(self.config.policy.original.in_handshake(&foul));
                 self.end_unprepared(seat, foul);
             }
-            Reply::Prepare(Ok(printed)) => {
+            CallResult::Prepare(Ok(printed)) => {
                 progress.stage = Stage::Ready;
                 self.record.seats.at_mut(seat).output += &printed;
                 if self.is_prepared() && !self.is_over {
                     self.end_if_decided();
                 }
             }
-            Reply::Prepare(Err(foul)) => {
+            CallResult::Prepare(Err(foul)) => {
                 self.note(self.config.policy.original.in_preparation(&foul));
                 self.end_unprepared(seat, foul);
             }
-            Reply::Move(answer) => self.apply(seat, answer),
-            Reply::Recover(recovered) => {
+            CallResult::Move(answer) => self.apply(seat, answer),
+            CallResult::Recover(recovered) => {
                 self.recovering = None;
                 match recovered {
                     Ok(()) => self.end_if_decided(),

@@ -36,13 +36,14 @@ pub(crate) struct Handshake {
 #[derive(Debug)]
 pub struct TaskReply {
     pub(crate) seat: Seat,
-    pub(crate) reply: Reply,
+    pub(crate) reply: CallResult,
     /// How long the call took.
     pub(crate) took: Duration,
 }
 
+/// The result of a [`Call`]: one variant for each kind of call.
 #[derive(Debug)]
-pub(crate) enum Reply {
+pub(crate) enum CallResult {
     Handshake(Result<Introduction, PrepareError>),
     Prepare(Result<String, Foul>),
     Move(PlayerAnswer),
@@ -65,7 +66,7 @@ impl PlayerTask {
         let begun = Instant::now();
         let seat = self.seat;
         let reply = match self.call {
-            Call::Handshake(told) => Reply::Handshake(player.handshake(&GameInfo {
+            Call::Handshake(told) => CallResult::Handshake(player.handshake(&GameInfo {
                 start: &told.start,
                 origin: &told.origin,
                 turns_can_be_lost: told.turns_can_be_lost,
@@ -76,15 +77,15 @@ impl PlayerTask {
                 opponent: &told.opponent,
                 deadline: begun + told.time,
             })),
-            Call::Prepare { opponent, time } => Reply::Prepare(player.prepare(&opponent, begun + time)),
-            Call::Move { state, number, remark, time_limit } => Reply::Move(player.choose_move(&MoveRequest {
+            Call::Prepare { opponent, time } => CallResult::Prepare(player.prepare(&opponent, begun + time)),
+            Call::Move { state, number, remark, time_limit } => CallResult::Move(player.choose_move(&MoveRequest {
                 state: state.as_ref(),
                 number,
                 remark: &remark,
                 time_limit,
                 stop,
             })),
-            Call::Recover { time } => Reply::Recover(player.recover(begun + time)),
+            Call::Recover { time } => CallResult::Recover(player.recover(begun + time)),
         };
         TaskReply { seat, reply, took: begun.elapsed() }
     }
@@ -92,16 +93,16 @@ impl PlayerTask {
     /// The reply of a player that was lost during the call, for this reason. To be made before the call.
     pub fn lost(&self, foul: Foul) -> TaskReply {
         let reply = match self.call {
-            Call::Handshake(_) => Reply::Handshake(Err(foul.into())),
-            Call::Prepare { .. } => Reply::Prepare(Err(foul)),
-            Call::Move { .. } => Reply::Move(PlayerAnswer {
+            Call::Handshake(_) => CallResult::Handshake(Err(foul.into())),
+            Call::Prepare { .. } => CallResult::Prepare(Err(foul)),
+            Call::Move { .. } => CallResult::Move(PlayerAnswer {
                 outcome: Err(foul),
                 wall: Duration::ZERO,
                 cpu: None,
                 idle_cpu: None,
                 output: String::new(),
             }),
-            Call::Recover { .. } => Reply::Recover(Err(foul)),
+            Call::Recover { .. } => CallResult::Recover(Err(foul)),
         };
         TaskReply { seat: self.seat, reply, took: Duration::ZERO }
     }
@@ -127,6 +128,6 @@ impl TaskReply {
 
     /// Whether this answers the question for a move.
     pub const fn is_move(&self) -> bool {
-        matches!(self.reply, Reply::Move(_))
+        matches!(self.reply, CallResult::Move(_))
     }
 }

@@ -4,7 +4,7 @@ use crate::{
     Annotations, BoardRole, ButtonSide, ColumnButton, CoordinateStyle, FocusTarget, MoveValue, Picture,
     SquareAnnotation,
 };
-use plyground_game::{BoardSize, Cell, Col, Grid, Look, Seat, Skin, Square};
+use plyground_game::{Board, BoardSize, Cell, Col, Look, Seat, Skin, Square};
 use proptest::prelude::*;
 
 fn cells(text: &str) -> Vec<Cell> {
@@ -20,7 +20,7 @@ fn look(family: &'static str, skin: Skin, seats: [&'static str; 2], letters: [ch
 }
 
 fn picture(look: Look, rows: &[&str]) -> Picture {
-    let board = Grid::try_from(rows.iter().map(|&row| row.to_owned()).collect::<Vec<_>>()).expect("a board");
+    let board = Board::try_from(rows.iter().map(|&row| row.to_owned()).collect::<Vec<_>>()).expect("a board");
     Picture::new(look, board)
 }
 
@@ -236,7 +236,7 @@ pub(crate) fn any_picture() -> impl Strategy<Value = Picture> {
         let marked = [(); 4].map(|()| any_cells(size));
         (squares, marked).prop_map(move |(squares, [last, line, legal, joined])| {
             let look = Look { wraps, ..look("any<&>", skin, ["\"A\"", "B's"], ['x', 'o']) };
-            let mut board = Grid::empty(size);
+            let mut board = Board::empty(size);
             size.iter().zip(squares).for_each(|(cell, square)| board.set(cell, square));
             Picture { look, board, last, line, legal, joined: vec![(Seat::Second, joined)] }
         })

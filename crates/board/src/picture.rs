@@ -1,6 +1,6 @@
 //! A board as drawable data. The text and SVG renderers draw any picture and know no game.
 
-use plyground_game::{BoardSize, Cell, GameState, Grid, Look, Seat, Square};
+use plyground_game::{Board, BoardSize, Cell, GameState, Look, Seat, Square};
 
 /// A board, ready to be drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -8,7 +8,7 @@ pub struct Picture {
     /// How to draw it.
     pub look: Look,
     /// What lies where.
-    pub board: Grid,
+    pub board: Board,
     /// The cells of the last move.
     pub last: Vec<Cell>,
     /// The winning line, in order.
@@ -21,7 +21,7 @@ pub struct Picture {
 
 impl Picture {
     /// A board with nothing marked.
-    pub fn new(look: Look, board: Grid) -> Picture {
+    pub fn new(look: Look, board: Board) -> Picture {
         Picture { look, board, last: Vec::new(), line: Vec::new(), legal: Vec::new(), joined: Vec::new() }
     }
 

@@ -136,7 +136,7 @@ mod tests {
     use super::*;
     use crate::gallery;
     use insta::assert_snapshot;
-    use plyground_game::{BoardSize, Grid, Seat};
+    use plyground_game::{Board, BoardSize, Seat};
     use proptest::prelude::*;
 
     /// With a bar at the end of each line, so that no editor trims a golden file.
@@ -178,7 +178,7 @@ mod tests {
     #[test]
     fn thirty_two_columns_fit_a_terminal_of_eighty() {
         let mut wide = gallery::tiles();
-        wide.board = Grid::empty(BoardSize::new(11, 32).expect("a size"));
+        wide.board = Board::empty(BoardSize::new(11, 32).expect("a size"));
         wide.board.set(Cell::new(9, 30), Square::Taken(Seat::Second));
         wide.last = vec![Cell::new(9, 30)];
         wide.line = Vec::new();
@@ -191,7 +191,7 @@ mod tests {
     fn names_of_columns_need_a_second_line_after_z() {
         let lines = |cols: usize| {
             let mut picture = gallery::marks();
-            picture.board = Grid::empty(BoardSize::new(1, cols).expect("a size"));
+            picture.board = Board::empty(BoardSize::new(1, cols).expect("a size"));
             (picture.last, picture.line) = (Vec::new(), Vec::new());
             render_text(&picture, TextStyle::Plain).lines().count()
         };

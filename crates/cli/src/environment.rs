@@ -37,10 +37,11 @@ pub(crate) struct EnvironmentArgs {
     memory: ByteSize,
 }
 
-/// Agents cannot be run, for a reason that lies outside the command line: exit status 3.
+/// The command line was fine, but this machine could not do it (no sandbox, no interpreter, a file that cannot be
+/// written): exit status 3.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
-pub(crate) struct CannotRun(pub(crate) String);
+pub(crate) struct EnvironmentError(pub(crate) String);
 
 impl EnvironmentArgs {
     /// Whether the user said which Python runs agents.
@@ -61,15 +62,16 @@ impl EnvironmentArgs {
             offers.into_iter().find(|(offered, _)| *offered == level).and_then(|(_, offer)| offer.err())
         };
         if let Some(why) = why_not(level) {
-            return Err(CannotRun(format!("sandbox level {level} is not available: {why}")).into());
+            return Err(EnvironmentError(format!("sandbox level {level} is not available: {why}")).into());
         }
         if let Some(required) = self.require_sandbox
             && level < required
         {
             let why = why_not(required).unwrap_or_else(|| format!("--sandbox {level} was asked for"));
-            return Err(
-                CannotRun(format!("the sandbox level {required} is required, but {level} is used: {why}")).into()
-            );
+            return Err(EnvironmentError(format!(
+                "the sandbox level {required} is required, but {level} is used: {why}"
+            ))
+            .into());
         }
         let guard =
             std::env::current_exe().context("cannot find the plyground program itself, which starts the sandbox")?;
@@ -88,10 +90,10 @@ pub(crate) fn spawn_seat(
     environment: &RunEnvironment,
     game_seed: u64,
     seat: Seat,
-) -> Result<Box<dyn Player>, CannotRun> {
+) -> Result<Box<dyn Player>, EnvironmentError> {
     spawn_player(spec, opponent, environment, player_seed(game_seed, seat)).map_err(|error| match error {
-        PrepareError::Impossible(why) => CannotRun(why),
-        PrepareError::Foul(foul) => CannotRun(foul.why),
+        PrepareError::Impossible(why) => EnvironmentError(why),
+        PrepareError::Foul(foul) => EnvironmentError(foul.why),
     })
 }
 

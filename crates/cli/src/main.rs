@@ -67,7 +67,7 @@ fn run() -> ExitCode {
         Ok(code) => code,
         // The reader of our output may have closed the pipe.
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) if error.is::<environment::CannotRun>() => complain(&in_one_line(&error), 3),
+        Err(error) if error.is::<environment::EnvironmentError>() => complain(&in_one_line(&error), 3),
         Err(error) => refuse(&in_one_line(&error)),
     }
 }

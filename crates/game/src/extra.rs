@@ -154,7 +154,12 @@ impl ExtraValues {
     pub fn only(&self, known: &[(&'static str, ExtraKind)]) -> Result<(), SetupError> {
         for (name, value) in &self.0 {
             match known.iter().find(|(field, _)| field == name) {
-                None => return Err(SetupError::UnknownField { name: name.clone() }),
+                None => {
+                    let own = ["family", "options", "board", "to_move"];
+                    let fields = own.into_iter().chain(known.iter().map(|(field, _)| *field));
+                    let expected = fields.map(|field| format!("`{field}`")).collect::<Vec<_>>().join(", ");
+                    return Err(SetupError::UnknownField { name: name.clone(), expected });
+                }
                 Some(&(_, expected)) if value.kind() != expected => {
                     return Err(SetupError::Field { name: name.clone(), expected, found: value.kind() });
                 }
@@ -324,7 +329,8 @@ mod tests {
     fn fields_of_no_family_and_of_another_kind_are_refused() {
         let only = |fields: &str| read(fields).unwrap().only(&KNOWN).map_err(|error| error.to_string());
         assert_eq!(only(r#","pops":[1,2],"plies":3"#), Ok(()));
-        assert_eq!(only(r#","bogus":1"#), Err("a set-up has no field `bogus`".to_owned()));
+        let unknown = "a set-up has no field `bogus`; expected one of `family`, `options`, `board`, `to_move`, `last`, `pops`, `plies`";
+        assert_eq!(only(r#","bogus":1"#), Err(unknown.to_owned()));
         assert_eq!(only(r#","pops":3"#), Err("`pops`: expected two whole numbers, found a whole number".to_owned()));
         let stone = "`plies`: expected a whole number, found a stone with its `cell` and `seat`";
         assert_eq!(only(r#","plies":{"cell":[0,0],"seat":"first"}"#), Err(stone.to_owned()));

@@ -51,7 +51,7 @@ pub use outcome::Outcome;
 pub use plain_words::plain_parse_error;
 pub use rules::{Rules, perft, playout};
 pub use seat::Seat;
-pub use setup::{Grid, PlacedStone, Setup, SetupError, Square};
+pub use setup::{Board, PlacedStone, Setup, SetupError, Square};
 pub use state::{GameState, PlayError, TypedState};
 pub use symmetry::Symmetry;
 

@@ -14,7 +14,7 @@ pub struct Race {
     pub length: u8,
 }
 
-/// How far it is, and whose turn.
+/// A position of the sample game [`Race`]: the steps left, and whose turn it is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RacePosition {
     left: u8,

@@ -23,7 +23,7 @@ pub struct Setup {
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub options: BTreeMap<String, String>,
     /// The board, top row first: `.` free, `x` First's, `o` Second's, `#` blocked or filled.
-    pub board: Grid,
+    pub board: Board,
     /// Whose turn it is.
     pub to_move: Seat,
     /// What the family keeps beside the board and the mover, such as the pop-outs that are left. In JSON these are fields
@@ -48,7 +48,7 @@ impl Setup {
         Setup {
             family: family.to_owned(),
             options: BTreeMap::new(),
-            board: Grid::empty(size),
+            board: Board::empty(size),
             to_move: Seat::First,
             extra: ExtraValues::default(),
         }
@@ -123,27 +123,27 @@ impl Square {
     }
 }
 
-/// A rectangle of squares.
+/// A board: its size, and what stands on each square.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Vec<String>", into = "Vec<String>")]
-pub struct Grid {
+pub struct Board {
     size: BoardSize,
     squares: Vec<Square>,
 }
 
-impl Grid {
+impl Board {
     /// A board with nothing on it.
-    pub fn empty(size: BoardSize) -> Grid {
-        Grid { size, squares: vec![Square::Free; size.cells()] }
+    pub fn empty(size: BoardSize) -> Board {
+        Board { size, squares: vec![Square::Free; size.cells()] }
     }
 
     /// A board from rows of squares, which must be equally long.
-    pub fn from_rows(rows: &[Vec<Square>]) -> Result<Grid, SetupError> {
+    pub fn from_rows(rows: &[Vec<Square>]) -> Result<Board, SetupError> {
         let cols = rows.first().map_or(0, Vec::len);
         if let Some((row, squares)) = rows.iter().enumerate().find(|(_, row)| row.len() != cols) {
             return Err(SetupError::Ragged { row: row + 1, expected: cols, found: squares.len() });
         }
-        Ok(Grid { size: BoardSize::new(rows.len(), cols)?, squares: rows.concat() })
+        Ok(Board { size: BoardSize::new(rows.len(), cols)?, squares: rows.concat() })
     }
 
     /// Rows and columns.
@@ -183,10 +183,10 @@ impl Grid {
     }
 }
 
-impl TryFrom<Vec<String>> for Grid {
+impl TryFrom<Vec<String>> for Board {
     type Error = SetupError;
 
-    fn try_from(rows: Vec<String>) -> Result<Grid, SetupError> {
+    fn try_from(rows: Vec<String>) -> Result<Board, SetupError> {
         let squares = |(row, text): (usize, &String)| {
             let square = |(col, found)| {
                 Square::from_letter(found).ok_or(SetupError::UnknownSquare { row: row + 1, col: col + 1, found })
@@ -194,12 +194,12 @@ impl TryFrom<Vec<String>> for Grid {
             text.chars().enumerate().map(square).collect()
         };
         let rows = rows.iter().enumerate().map(squares).collect::<Result<Vec<Vec<Square>>, _>>()?;
-        Grid::from_rows(&rows)
+        Board::from_rows(&rows)
     }
 }
 
-impl From<Grid> for Vec<String> {
-    fn from(grid: Grid) -> Vec<String> {
+impl From<Board> for Vec<String> {
+    fn from(grid: Board) -> Vec<String> {
         grid.rows()
     }
 }
@@ -254,10 +254,12 @@ pub enum SetupError {
         expected: &'static str,
     },
     /// A field that no family adds to its set-ups.
-    #[error("a set-up has no field `{name}`")]
+    #[error("a set-up has no field `{name}`; expected one of {expected}")]
     UnknownField {
         /// The field.
         name: String,
+        /// The fields there are.
+        expected: String,
     },
     /// A field of a family with a value of another kind than the field's.
     #[error("`{name}`: expected {expected}, found {found}")]
@@ -306,8 +308,8 @@ pub enum SetupError {
 mod tests {
     use super::*;
 
-    fn grid(rows: &[&str]) -> Result<Grid, SetupError> {
-        Grid::try_from(rows.iter().map(|&row| row.to_owned()).collect::<Vec<_>>())
+    fn grid(rows: &[&str]) -> Result<Board, SetupError> {
+        Board::try_from(rows.iter().map(|&row| row.to_owned()).collect::<Vec<_>>())
     }
 
     #[test]
@@ -320,7 +322,7 @@ mod tests {
         let firsts: Vec<Cell> = board.cells_with(Square::Taken(Seat::First)).collect();
         assert_eq!(firsts, [Cell::new(0, 0), Cell::new(1, 2)]);
         assert_eq!(board.lines().map(<[Square]>::len).collect::<Vec<_>>(), [3, 3]);
-        assert_eq!(Grid::empty(board.size()).rows(), ["...", "..."]);
+        assert_eq!(Board::empty(board.size()).rows(), ["...", "..."]);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Ways to turn a board over that leave the game the same.
 
-use crate::{BoardSize, Cell, Col, Grid, Row, Setup, Square};
+use crate::{Board, BoardSize, Cell, Col, Row, Setup, Square};
 
 /// A permutation of the cells under which the rules of a game do not change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,7 +82,7 @@ impl Symmetry {
 
     /// The whole board turned over.
     pub fn setup(&self, setup: &Setup) -> Setup {
-        let mut board = Grid::empty(self.size);
+        let mut board = Board::empty(self.size);
         for cell in self.size.iter() {
             board.set(self.cell(cell), setup.board.at(cell));
         }
@@ -136,7 +136,7 @@ mod tests {
         const LAST: ExtraField<PlacedStone> = ExtraField::new("last");
         const TOLD: ExtraField<PlacedStone> = ExtraField::new("told");
         let mut setup = Setup::empty("x", size(2, 2));
-        setup.board = Grid::try_from(["x.".to_owned(), "#o".to_owned()].to_vec()).unwrap();
+        setup.board = Board::try_from(["x.".to_owned(), "#o".to_owned()].to_vec()).unwrap();
         setup.to_move = Seat::Second;
         let stone = |row, col, seat| Some(PlacedStone { cell: Cell::new(row, col), seat });
         setup.extra.set(LAST, stone(1, 1, Seat::Second));

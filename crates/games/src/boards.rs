@@ -21,7 +21,7 @@ pub use module::read_module;
 use crate::formats::{FormatFault, letters, turn_of};
 use crate::grid_line::TTS;
 use crate::python::{Lines, Literal, LiteralError, LiteralKind, MAX_BYTES, TextLocation, show};
-use plyground_game::{BoardSize, Grid, Seat, Setup, plain_parse_error};
+use plyground_game::{Board, BoardSize, Seat, Setup, plain_parse_error};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -37,7 +37,7 @@ pub struct NamedBoard {
     /// How many in a row win.
     pub k: u32,
     /// The squares.
-    pub board: Grid,
+    pub board: Board,
     /// Who opens the game.
     pub to_move: Seat,
 }
@@ -64,7 +64,7 @@ struct Entry {
 }
 
 /// Reads a file of boards, in the order of the file.
-pub fn read_boards(text: &str) -> Result<Vec<NamedBoard>, BoardsError> {
+pub fn read_boards(text: &str) -> Result<Vec<NamedBoard>, BoardFileError> {
     if text.len() > MAX_BYTES {
         return Err(LiteralError::TooLong { bytes: text.len() }.into());
     }
@@ -73,9 +73,9 @@ pub fn read_boards(text: &str) -> Result<Vec<NamedBoard>, BoardsError> {
     let entries: BTreeMap<Spanned<String>, Entry> = toml::from_str(text).map_err(|error| {
         let (place, message) = (place(error.span().unwrap_or_default()), plain_parse_error(&error.message()));
         if text.parse::<toml::Table>().is_ok() {
-            BoardsError::Table { place, message }
+            BoardFileError::Table { place, message }
         } else {
-            BoardsError::NotToml { place, message }
+            BoardFileError::NotToml { place, message }
         }
     })?;
     let mut entries: Vec<_> = entries.into_iter().collect();
@@ -87,12 +87,12 @@ fn board(
     name: &Spanned<String>,
     entry: Entry,
     place: &impl Fn(Range<usize>) -> TextLocation,
-) -> Result<NamedBoard, BoardsError> {
-    let in_board = |fault: FormatFault| BoardsError::Board { name: name.get_ref().clone(), fault };
+) -> Result<NamedBoard, BoardFileError> {
+    let in_board = |fault: FormatFault| BoardFileError::Board { name: name.get_ref().clone(), fault };
     let string =
         |text: &Spanned<String>| Literal { place: place(text.span()), kind: LiteralKind::Text(text.get_ref().clone()) };
     if !is_name(name.get_ref()) {
-        return Err(BoardsError::Name { place: place(name.span()), found: show(name.get_ref()) });
+        return Err(BoardFileError::Name { place: place(name.span()), found: show(name.get_ref()) });
     }
     let k = Literal { place: place(entry.k.span()), kind: LiteralKind::Int(*entry.k.get_ref()) };
     // Before every row is looked up in the text: a file may have a hundred thousand of them.
@@ -121,10 +121,10 @@ fn k_of(value: &Literal) -> Result<u32, FormatFault> {
     Ok(k.ok_or_else(|| value.unlike("K, a whole number of at least 1"))?)
 }
 
-/// Why a file holds no boards.
+/// Why a TOML file of boards could not be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum BoardsError {
+pub enum BoardFileError {
     /// It is not TOML.
     #[error("{place}: expected a file of boards in TOML: {message}")]
     NotToml {

@@ -11,9 +11,9 @@
 //! # }
 //! ```
 
+use crate::bitboard_layout::{BitboardLayout, CellOrder, Direction, Topology};
 use crate::bits::Bits;
 use crate::cell_index::{CellIndex, CellIndices};
-use crate::lattice::{CellOrder, Direction, Lattice, Topology};
 use crate::zobrist;
 use plyground_game::{
     Action, Game, Look, NamedEvaluation, Outcome, Rules, Seat, Setup, SetupError, Skin, Square, Symmetry,
@@ -27,7 +27,7 @@ pub const FAMILY: &str = "dominoes";
 /// The rules of Dominoes on one grid.
 #[derive(Clone, Debug)]
 pub struct Dominoes<B> {
-    lattice: Lattice<B>,
+    lattice: BitboardLayout<B>,
     /// The effect of each seat's dominoes, by their upper or left cell.
     dominoes: [Box<[DominoEffect<B>]>; 2],
     blank: Setup,
@@ -78,7 +78,7 @@ impl<B: Bits> Dominoes<B> {
         setup.option("start", "vertical or horizontal", |seat| {
             matches!(seat, "vertical" | "horizontal").then_some(())
         })?;
-        let lattice = Lattice::new(setup.board.size(), CellOrder::Rows, Topology::Plane);
+        let lattice = BitboardLayout::new(setup.board.size(), CellOrder::Rows, Topology::Plane);
         let mut rules = Dominoes {
             dominoes: Seat::BOTH
                 .map(|seat| (0..lattice.size().cells()).map(|cell| effect(&lattice, seat, B::one(cell))).collect()),
@@ -116,12 +116,12 @@ impl<B: Bits> Dominoes<B> {
 const STEPS: [Direction; 2] = [Direction { down: 1, right: 0 }, Direction { down: 0, right: 1 }];
 
 /// Where each seat could place a domino if only `filled` were filled.
-fn places<B: Bits>(lattice: &Lattice<B>, filled: B) -> [B; 2] {
+fn places<B: Bits>(lattice: &BitboardLayout<B>, filled: B) -> [B; 2] {
     let free = lattice.all().without(filled);
     STEPS.map(|step| free.and(lattice.shift(free, step.back())))
 }
 
-fn effect<B: Bits>(lattice: &Lattice<B>, seat: Seat, cell: B) -> DominoEffect<B> {
+fn effect<B: Bits>(lattice: &BitboardLayout<B>, seat: Seat, cell: B) -> DominoEffect<B> {
     let covers = cell.or(lattice.shift(cell, STEPS[seat.index()]));
     let key = covers.ones().fold(zobrist::SECOND_TO_MOVE, |key, cell| key ^ zobrist::number(0, cell));
     let left = places(lattice, covers);

@@ -1,7 +1,7 @@
 //! The families as people choose them: names, boards, options and examples.
 
+use crate::example_position::{ExamplePosition, position_path};
 use crate::formats::Format;
-use crate::position_path::{PositionPath, position_path};
 use crate::{boards, dominoes, drop, grid_line, othello};
 use plyground_game::{BoardSize, ExtraKind, Seat, Setup, SetupError};
 use std::fmt;
@@ -40,9 +40,9 @@ pub struct Family {
     /// Specs to copy.
     pub examples: &'static [&'static str],
     /// A position that shows what the game is like.
-    pub portrait: PositionPath,
+    pub portrait: ExamplePosition,
     /// A position whose whole tree is small enough to be read.
-    pub small: PositionPath,
+    pub small: ExamplePosition,
 }
 
 /// A protocol that engines of others speak.
@@ -92,7 +92,7 @@ pub enum BoardFiles {
     Start(Format),
 }
 
-/// An option of a family.
+/// An option that a game spec of this family accepts, as in `k=5`: its key, its values, and its help text.
 #[derive(Clone, Copy, Debug)]
 pub struct FamilyOption {
     /// The word before the `=`.

@@ -69,7 +69,7 @@ mod tests {
     use crate::boards::course_boards;
     use crate::drop::POPS;
     use crate::grid_line::LAST;
-    use plyground_game::{Cell, Grid, PlacedStone, Seat, Setup, Square};
+    use plyground_game::{Board, Cell, PlacedStone, Seat, Setup, Square};
     use proptest::prelude::*;
     use proptest::sample::Index;
 
@@ -78,7 +78,7 @@ mod tests {
     }
 
     /// Boards that hold what some course's boards hold: everything, stones only, or filled squares only.
-    fn boards() -> impl Strategy<Value = Grid> {
+    fn boards() -> impl Strategy<Value = Board> {
         let [free, filled] = [Square::Free, Square::Blocked];
         let [first, second] = Seat::BOTH.map(Square::Taken);
         let letters = prop::sample::select(vec![
@@ -88,7 +88,7 @@ mod tests {
         ]);
         (1_usize..6, 1_usize..6, letters).prop_flat_map(|(rows, cols, letters)| {
             let row = prop::collection::vec(prop::sample::select(letters), cols);
-            prop::collection::vec(row, rows).prop_map(|rows| Grid::from_rows(&rows).expect("all rows are alike"))
+            prop::collection::vec(row, rows).prop_map(|rows| Board::from_rows(&rows).expect("all rows are alike"))
         })
     }
 

@@ -3,8 +3,8 @@
 //! The course (CSC 384) ends the game as soon as the mover is stuck (`rule=stop`); the usual game lets the mover pass
 //! (`rule=pass`). Numbers run down the columns, because that is the course's order of moves.
 
+use crate::bitboard_layout::{BitboardLayout, CellOrder, Direction, LINES, Topology};
 use crate::bits::{BitIter, Bits};
-use crate::lattice::{CellOrder, Direction, LINES, Lattice, Topology};
 use crate::zobrist;
 use plyground_game::{
     Action, BoardSize, Cell, Game, Look, NamedEvaluation, Outcome, Rules, Seat, Setup, SetupError, Skin, Square,
@@ -21,7 +21,7 @@ const PASS: u16 = u16::MAX;
 /// The rules of Othello on one board.
 #[derive(Clone, Debug)]
 pub struct Othello<B> {
-    lattice: Lattice<B>,
+    lattice: BitboardLayout<B>,
     side: usize,
     when_stuck: WhenStuck,
     /// Cells on the upper and lower edge: no run along a column or diagonal goes through them.
@@ -67,7 +67,7 @@ impl OthelloMove {
     }
 }
 
-/// The discs that a move flipped, and the key before it.
+/// What is needed to take back a move: the discs it flipped, and the hash key before it.
 #[derive(Clone, Copy, Debug)]
 pub struct OthelloUndo<B> {
     flipped: B,
@@ -100,7 +100,7 @@ impl<B: Bits> Othello<B> {
         if size.rows() != size.cols() || size.rows() < 2 {
             return Err(SetupError::Misfit(format!("othello needs a square board of 2x2 or more, not {size}")));
         }
-        let lattice = Lattice::<B>::new(size, CellOrder::Columns, Topology::Plane);
+        let lattice = BitboardLayout::<B>::new(size, CellOrder::Columns, Topology::Plane);
         let inside = |step| lattice.shift(lattice.all(), step);
         let (down, up) = (Direction { down: 1, right: 0 }, Direction { down: -1, right: 0 });
         let ray = |from: usize, step: Direction| {
@@ -177,7 +177,7 @@ impl<B: Bits> Othello<B> {
     }
 
     /// The geometry of the board.
-    pub fn lattice(&self) -> &Lattice<B> {
+    pub fn lattice(&self) -> &BitboardLayout<B> {
         &self.lattice
     }
 

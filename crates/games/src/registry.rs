@@ -1,11 +1,11 @@
 //! From a game spec to a game: the one place that knows which families there are.
 
+use crate::bitboard_layout::fits;
 use crate::bits::{Bits, WideBits};
 use crate::dominoes::{self, Dominoes};
 use crate::drop::{self, Connect4, ExtConnect4};
 use crate::family::FAMILIES;
 use crate::grid_line::{self, GridLine};
-use crate::lattice::fits;
 use crate::othello::{self, Othello};
 use crate::spec::{Spec, SpecError};
 use plyground_game::{Game, GameState, Setup, SetupError, TypedState};
@@ -18,8 +18,8 @@ pub trait RulesVisitor {
     fn visit<G: Game>(self, game: G) -> Self::Output;
 }
 
-/// Something that works with any game and knows more about some families. What it does not say about a family is what
-/// it does with any game.
+/// A [`RulesVisitor`] with a method for each family, each of which falls back to `visit`. What it does not say about a
+/// family is what it does with any game.
 pub trait FamilyVisitor: RulesVisitor + Sized {
     /// Works with k in a row.
     fn grid_line<B: Bits>(self, game: GridLine<B>) -> Self::Output {

@@ -13,9 +13,9 @@ use crate::python::{IntError, int, show};
 /// assert_eq!(drop_or_pop("3 P"), Ok((3, true)));
 /// assert!(drop_or_pop("3p").is_err());
 /// ```
-pub fn drop_or_pop(line: &str) -> Result<(i64, bool), TypedMoveError> {
+pub fn drop_or_pop(line: &str) -> Result<(i64, bool), MoveSyntaxError> {
     let (column, pops) = line.strip_suffix('P').map_or((line, false), |column| (column, true));
-    let column = int(column).map_err(|problem| TypedMoveError::DropOrPop { line: show(line), problem })?;
+    let column = int(column).map_err(|problem| MoveSyntaxError::DropOrPop { line: show(line), problem })?;
     Ok((column, pops))
 }
 
@@ -28,10 +28,10 @@ pub fn drop_or_pop(line: &str) -> Result<(i64, bool), TypedMoveError> {
 /// assert_eq!(row_and_column("0 3"), Ok((0, 3)));
 /// assert!(row_and_column("0  3").is_err());
 /// ```
-pub fn row_and_column(line: &str) -> Result<(i64, i64), TypedMoveError> {
+pub fn row_and_column(line: &str) -> Result<(i64, i64), MoveSyntaxError> {
     let number = |word: &str| {
         let read = if word.contains('_') { Err(IntError::NotInt) } else { int(word) };
-        read.map_err(|problem| TypedMoveError::RowAndColumn { line: show(line), problem: problem.to_string() })
+        read.map_err(|problem| MoveSyntaxError::RowAndColumn { line: show(line), problem: problem.to_string() })
     };
     // In the course a word that is not a number ends the program, however many words there are.
     let numbers = line.split(' ').map(number).collect::<Result<Vec<i64>, _>>()?;
@@ -39,7 +39,7 @@ pub fn row_and_column(line: &str) -> Result<(i64, i64), TypedMoveError> {
         [row, column] => Ok((row, column)),
         _ => {
             let problem = format!("{} numbers", numbers.len());
-            Err(TypedMoveError::RowAndColumn { line: show(line), problem })
+            Err(MoveSyntaxError::RowAndColumn { line: show(line), problem })
         }
     }
 }
@@ -53,8 +53,8 @@ pub fn row_and_column(line: &str) -> Result<(i64, i64), TypedMoveError> {
 /// assert_eq!(column_and_row(" +2\t0_1\r"), Ok((2, 1)));
 /// assert!(column_and_row("2,1").is_err());
 /// ```
-pub fn column_and_row(line: &str) -> Result<(i64, i64), TypedMoveError> {
-    let wrong = |problem: String| TypedMoveError::ColumnAndRow { line: show(line), problem };
+pub fn column_and_row(line: &str) -> Result<(i64, i64), MoveSyntaxError> {
+    let wrong = |problem: String| MoveSyntaxError::ColumnAndRow { line: show(line), problem };
     let number = |word: &str| match int(word) {
         Err(IntError::TooLarge) => Ok(if word.starts_with('-') { i64::MIN } else { i64::MAX }),
         read => read.map_err(|problem| wrong(problem.to_string())),
@@ -66,10 +66,10 @@ pub fn column_and_row(line: &str) -> Result<(i64, i64), TypedMoveError> {
     }
 }
 
-/// Why a typed line is not a move.
+/// Why a line is not a move in a course's own notation; whether the move is legal is not checked here.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum TypedMoveError {
+pub enum MoveSyntaxError {
     /// Not a column of COL 333.
     #[error("{line} is not a move: {problem} (expected a column such as `3`, or `3P` to pop)")]
     DropOrPop {

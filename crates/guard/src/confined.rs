@@ -167,7 +167,7 @@ pub enum ExitReason {
     /// Its guard killed it, because its processes together used too much.
     Overran(Resource),
     /// Its guard killed it, because what it used could not be counted any more.
-    Uncounted(AccountingError),
+    Uncounted(UncountedReason),
     /// The guard itself was killed, and the agent with it.
     Lost,
 }
@@ -181,13 +181,13 @@ impl fmt::Display for ExitReason {
             ExitReason::Overran(Resource::Disk) => f.write_str("it wrote more to disk than it may"),
             ExitReason::Overran(Resource::Cpu) => f.write_str("it used more CPU time than it may"),
             ExitReason::Overran(Resource::Mappings) => f.write_str("it mapped more pieces of memory than it may"),
-            ExitReason::Uncounted(AccountingError::ClosedFolder) => {
+            ExitReason::Uncounted(UncountedReason::ClosedFolder) => {
                 f.write_str("it closed its own folder, so that its files could not be counted")
             }
-            ExitReason::Uncounted(AccountingError::DeepFolder) => {
+            ExitReason::Uncounted(UncountedReason::DeepFolder) => {
                 f.write_str("it nested its folders too deeply for its files to be counted")
             }
-            ExitReason::Uncounted(AccountingError::Process) => {
+            ExitReason::Uncounted(UncountedReason::Process) => {
                 f.write_str("it hid a process from its guard, so that its open files could not be counted")
             }
             ExitReason::Lost => f.write_str("its guard was killed"),
@@ -209,10 +209,10 @@ pub enum Resource {
     Mappings,
 }
 
-/// Why a guard could not count what an agent used.
+/// What kept the guard from measuring an agent's resource usage: a folder or a process that it may not inspect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum AccountingError {
+pub enum UncountedReason {
     /// A folder of the agent that its guard, which runs as the same user, may not read.
     ClosedFolder,
     /// Folders nested deeper than the longest path.

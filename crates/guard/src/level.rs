@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::system;
 
-/// How strongly an agent is confined. Each level has everything the one before it has.
+/// How strongly an agent is confined, from nothing to its own namespaces. Each level has everything the one before it
+/// has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SandboxLevel {

@@ -29,7 +29,7 @@ mod system_check;
 #[cfg(any(not(target_os = "linux"), plyground_portable))]
 mod unsupported;
 
-pub use confined::{AccountingError, Activity, ConfinedProcess, ExitReason, ProtocolPipes, Resource, can_run, spawn};
+pub use confined::{Activity, ConfinedProcess, ExitReason, ProtocolPipes, Resource, UncountedReason, can_run, spawn};
 pub use confinement::{Confinement, Limits, Pipes};
 pub use error::GuardError;
 pub use foreign_file::refuse_foreign_file;

@@ -7,7 +7,8 @@ use plyground_game::{Action, Cell, GameState, Outcome, Seat, Setup, plain_parse_
 use plyground_games::boards::course_boards;
 use serde::{Deserialize, Serialize};
 
-/// One game. The JSON form is described in `docs/record.md`; [`SCHEMA`] names its version.
+/// The record of one game: who played what under which settings, every turn, and the result. The JSON form is described
+/// in `docs/record.md`; [`SCHEMA`] names its version.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Record {
     /// Always [`SCHEMA`].
@@ -226,7 +227,7 @@ pub struct GameResult {
     pub foul: Option<Foul>,
 }
 
-/// Why a game ended.
+/// Why a game ended: by the rules, by a foul, by resignation, or because the match was interrupted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum EndReason {

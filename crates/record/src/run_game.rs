@@ -4,7 +4,7 @@ use crate::escape::{escape_for_terminal, escape_line};
 use crate::record::Record;
 use crate::replay::replay;
 use crate::transcript::TranscriptError;
-use plyground_game::{Action, GameState, Grid, Outcome, PlayError, Seat, Setup, SetupError, Square};
+use plyground_game::{Action, Board, GameState, Outcome, PlayError, Seat, Setup, SetupError, Square};
 use plyground_games::grid_line::MNK;
 use plyground_games::state_from_setup;
 
@@ -83,7 +83,7 @@ fn end(state: &dyn GameState, names: [&str; 2]) -> String {
 }
 
 /// The course's `str(state)`: rows of digits, and how many cells are not empty. A blocked cell is a 9.
-pub fn state_text(board: &Grid) -> String {
+pub fn state_text(board: &Board) -> String {
     let digit = |square: &Square| match square {
         Square::Free => '0',
         Square::Taken(seat) => colour(*seat),

@@ -4,7 +4,7 @@ use crate::record::Record;
 use crate::replay::{ReplayError, replay};
 use plyground_game::{GameState, Setup};
 
-/// A record that cannot be written in a course's format.
+/// Why a record cannot be written as a course's transcript.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TranscriptError {

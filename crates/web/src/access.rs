@@ -6,7 +6,7 @@ mod rate_limit;
 mod visitor;
 mod wrong_tokens;
 
-pub(crate) use rate_limit::{Permit, RateLimiter, Resource};
+pub(crate) use rate_limit::{Permit, QuotaKind, RateLimiter};
 pub(crate) use visitor::{CookieSigner, Visitor, VisitorKey};
 pub(crate) use wrong_tokens::WrongTokens;
 

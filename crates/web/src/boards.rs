@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 #[serde(default)]
 pub(crate) struct DisplayOptions {
     pub(crate) pieces: Pieces,
-    pub(crate) edges: Edges,
+    pub(crate) edges: TorusEdges,
     pub(crate) notation: Notation,
 }
 
@@ -32,10 +32,10 @@ pub(crate) enum Pieces {
     Automatic,
 }
 
-/// What is drawn past the edges of a torus. Unknown words mean the default.
+/// Display option: whether the opposite edge is repeated around a torus board. Unknown words mean the default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Edges {
+pub(crate) enum TorusEdges {
     Off,
     /// The squares of the opposite edge.
     #[default]
@@ -68,7 +68,7 @@ impl DisplayOptions {
             Pieces::Marks => Some(("pieces", "marks")),
             Pieces::Automatic => None,
         };
-        let edges = (self.edges == Edges::Off).then_some(("edges", "off"));
+        let edges = (self.edges == TorusEdges::Off).then_some(("edges", "off"));
         let notation = (self.notation == Notation::Course).then_some(("notation", "course"));
         [pieces, edges, notation].into_iter().flatten()
     }
@@ -114,7 +114,7 @@ pub(crate) fn board_html(
         role: BoardRole::Grid { label: format!("{} board", Family::title_of(picture.look.family)) },
         coordinates: if display.uses_course_notation() { CoordinateStyle::Numbers } else { CoordinateStyle::Letters },
         skin: display.skin(&picture),
-        repeated_edges: display.edges != Edges::Off,
+        repeated_edges: display.edges != TorusEdges::Off,
         preview: (purpose == BoardPurpose::Play).then(|| state.to_move()),
         ..Annotations::default()
     };

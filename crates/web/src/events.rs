@@ -1,6 +1,6 @@
 //! The one stream of events that a page has open: what happens in a game, and what an analysis finds.
 
-use crate::access::{Permit, Resource, Visitor};
+use crate::access::{Permit, QuotaKind, Visitor};
 use crate::analysis::{AnalysisTask, analyse};
 use crate::error::RequestError;
 use crate::lab::Lab;
@@ -52,7 +52,7 @@ pub(crate) async fn events(
     Extension(visitor): Extension<Visitor>,
     ApiQuery(wanted): ApiQuery<EventQuery>,
 ) -> Result<impl IntoResponse, RequestError> {
-    let permit = lab.limiter.acquire(visitor, Resource::Stream)?;
+    let permit = lab.limiter.acquire(visitor, QuotaKind::Stream)?;
     let (sender, receiver) = mpsc::channel(EVENT_BUFFER);
     if !wanted.room.is_empty() {
         let (finder, id) = (Arc::clone(&lab), wanted.room.clone());
@@ -60,7 +60,7 @@ pub(crate) async fn events(
         tokio::spawn(stream_game(session, wanted.view(), sender.clone()));
     }
     if wanted.analysis == "on" {
-        let search = lab.limiter.acquire(visitor, Resource::Search)?;
+        let search = lab.limiter.acquire(visitor, QuotaKind::Search)?;
         let (finder, query) = (Arc::clone(&lab), wanted.query.clone());
         let view = run_blocking(move || query.open(&finder)).await?;
         tokio::spawn(stream_analysis(lab, visitor, search, view, wanted.query, sender.clone()));

@@ -1,6 +1,6 @@
 //! What the whole lab shares.
 
-use crate::access::{CookieSigner, Permit, RateLimiter, Resource, Visitor, WrongTokens};
+use crate::access::{CookieSigner, Permit, QuotaKind, RateLimiter, Visitor, WrongTokens};
 use crate::error::RequestError;
 use crate::fair_queue::{FairQueue, SlotLimits};
 use crate::loaded::{LoadedAgent, MAX_INTRODUCTIONS};
@@ -151,9 +151,9 @@ impl Lab {
 
     /// The right to one more game. Games that no page shows are dropped for it: the store has them.
     pub(crate) fn game_permit(&self, visitor: Visitor) -> Result<Permit, RequestError> {
-        self.limiter.acquire(visitor, Resource::Game).or_else(|_| {
+        self.limiter.acquire(visitor, QuotaKind::Game).or_else(|_| {
             drop_stored(&mut self.sessions());
-            self.limiter.acquire(visitor, Resource::Game)
+            self.limiter.acquire(visitor, QuotaKind::Game)
         })
     }
 
@@ -164,7 +164,7 @@ impl Lab {
         seats: impl Iterator<Item = &'a SeatRequest>,
     ) -> Result<Permit, RequestError> {
         let bytes = seats.map(|seat| seat.spec.memory().unwrap_or(self.environment.limits.memory as usize));
-        self.limiter.acquire_many(visitor, Resource::Memory, bytes.sum::<usize>().div_ceil(1 << 20))
+        self.limiter.acquire_many(visitor, QuotaKind::Memory, bytes.sum::<usize>().div_ceil(1 << 20))
     }
 
     /// Whether visitors may read what agents printed: visitors at this machine, and visitors who may upload agents. To others an

@@ -75,9 +75,9 @@ impl LoadedAgent {
     }
 }
 
-/// An agent that was loaded, as lists and programs see it.
+/// A loaded agent as the pages list it and the API returns it.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct ListedAgent {
+pub(crate) struct AgentSummary {
     /// The word that seats it.
     pub(crate) agent: String,
     pub(crate) name: String,
@@ -98,7 +98,7 @@ pub(crate) struct ListedAgent {
     pub(crate) usual: &'static str,
 }
 
-impl ListedAgent {
+impl AgentSummary {
     /// Its name and its game.
     pub(crate) fn label(&self) -> String {
         format!("{}: {} ({})", self.name, self.game, self.kind)
@@ -229,11 +229,11 @@ impl Lab {
     }
 
     /// The agents that were loaded, by name.
-    pub(crate) fn loaded_agents(&self) -> Vec<ListedAgent> {
+    pub(crate) fn loaded_agents(&self) -> Vec<AgentSummary> {
         let agents = self.loaded();
         let listed = |(id, agent): (&String, &LoadedAgent)| {
             let family = Family::named(agent.kind.family.unwrap_or_default());
-            ListedAgent {
+            AgentSummary {
                 agent: format!("file:{id}"),
                 name: agent.name.clone(),
                 kind: agent.kind.name,

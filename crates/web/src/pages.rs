@@ -3,18 +3,18 @@
 use crate::assets;
 use axum::http::StatusCode;
 
-/// What every page knows about the site.
+/// What the layout template needs on every page: the current section, the root of the assets, the version.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Site {
+pub(crate) struct PageContext {
     /// The section that the page belongs to.
     pub(crate) at: &'static str,
     pub(crate) root: &'static str,
     pub(crate) version: &'static str,
 }
 
-impl Site {
-    pub(crate) fn at(section: &'static str) -> Site {
-        Site { at: section, root: assets::ROOT.as_str(), version: env!("CARGO_PKG_VERSION") }
+impl PageContext {
+    pub(crate) fn at(section: &'static str) -> PageContext {
+        PageContext { at: section, root: assets::ROOT.as_str(), version: env!("CARGO_PKG_VERSION") }
     }
 
     /// Address, icon and word of each section.
@@ -38,7 +38,7 @@ impl Site {
 #[derive(askama::Template)]
 #[template(path = "problem.html")]
 pub(crate) struct ErrorPage {
-    site: Site,
+    site: PageContext,
     title: &'static str,
     message: String,
 }
@@ -50,7 +50,7 @@ impl ErrorPage {
             StatusCode::INTERNAL_SERVER_ERROR => "Internal error",
             _ => "That does not work",
         };
-        ErrorPage { site: Site::at(""), title, message: sentence(&message) }
+        ErrorPage { site: PageContext::at(""), title, message: sentence(&message) }
     }
 }
 

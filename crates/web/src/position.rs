@@ -5,7 +5,7 @@ use crate::store::Store;
 use plyground_agents::read_move;
 use plyground_game::{GameState, Seat, Setup};
 use plyground_games::formats::{self, Format, Strictness};
-use plyground_games::{PositionPath, Spec, state_from_setup};
+use plyground_games::{ExamplePosition, Spec, state_from_setup};
 use plyground_search::courses::CourseDialect;
 use serde::{Deserialize, Serialize};
 
@@ -143,7 +143,7 @@ impl PositionQuery {
 }
 
 /// The query of a link to a scene.
-pub(crate) fn path_query(scene: &PositionPath) -> String {
+pub(crate) fn path_query(scene: &ExamplePosition) -> String {
     PositionQuery { game: scene.game.to_owned(), moves: scene.moves.to_owned(), ..PositionQuery::default() }.query()
 }
 

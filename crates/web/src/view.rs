@@ -47,7 +47,7 @@ pub(crate) struct Rendered {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::boards::{Edges, Notation, Pieces};
+    use crate::boards::{Notation, Pieces, TorusEdges};
     use axum::extract::Query;
 
     fn read(query: &str) -> ViewState {
@@ -57,7 +57,7 @@ mod tests {
 
     #[test]
     fn a_view_reads_the_query_that_it_writes() {
-        let display = DisplayOptions { pieces: Pieces::Marks, edges: Edges::Off, notation: Notation::Course };
+        let display = DisplayOptions { pieces: Pieces::Marks, edges: TorusEdges::Off, notation: Notation::Course };
         let view = ViewState { display, at: Some(3) };
         assert_eq!(view.query(view.at), "?at=3&pieces=marks&edges=off&notation=course");
         assert_eq!(read(&view.query(view.at)), view);

@@ -12,7 +12,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-/// A Python that runs here.
+/// A Python interpreter found on this machine and proven to run in the sandbox.
 #[derive(Clone, Debug)]
 pub struct PythonInterpreter {
     /// The program.

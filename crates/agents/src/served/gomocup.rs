@@ -195,11 +195,11 @@ impl ProtocolSession for GomocupSession {
 
 #[cfg(test)]
 mod tests {
-    use crate::served::Protocol;
+    use crate::served::EngineProtocol;
     use crate::served::tests::answers;
 
     fn brain(lines: &str) -> Vec<String> {
-        answers(Protocol::Gomocup, lines).lines().map(str::to_owned).collect()
+        answers(EngineProtocol::Gomocup, lines).lines().map(str::to_owned).collect()
     }
 
     #[test]

@@ -7,7 +7,7 @@ use clock::GtpClock;
 use plyground_game::{Action, GameState, Outcome, Seat, Square};
 use plyground_games::{EngineProtocol, Spec};
 
-/// An engine.
+/// The server side of a GTP session: our engine answers a controller's commands for 8x8 Othello.
 pub(super) struct GtpSession {
     engine: LimitedEngine,
     state: Box<dyn GameState>,
@@ -204,11 +204,11 @@ fn read_colour(word: &str) -> Result<Seat, String> {
 
 #[cfg(test)]
 mod tests {
-    use crate::served::Protocol;
+    use crate::served::EngineProtocol;
     use crate::served::tests::answers;
 
     fn engine(lines: &str) -> String {
-        answers(Protocol::Gtp, lines)
+        answers(EngineProtocol::Gtp, lines)
     }
 
     #[test]

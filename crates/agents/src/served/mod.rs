@@ -32,9 +32,9 @@ use std::time::Instant;
 const NAME: &str = "Plyground";
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// A protocol that the engine answers in.
+/// A protocol that the built-in engine speaks on standard input and output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Protocol {
+pub enum EngineProtocol {
     /// An Othello agent of CSC 384, or of its Columbia ancestor.
     Csc384,
     /// A Gomocup (Piskvork) brain.
@@ -45,22 +45,23 @@ pub enum Protocol {
     Plyground,
 }
 
-impl Protocol {
+impl EngineProtocol {
     /// All of them.
-    pub const ALL: [Protocol; 4] = [Protocol::Csc384, Protocol::Gomocup, Protocol::Gtp, Protocol::Plyground];
+    pub const ALL: [EngineProtocol; 4] =
+        [EngineProtocol::Csc384, EngineProtocol::Gomocup, EngineProtocol::Gtp, EngineProtocol::Plyground];
 
     /// What users type.
     pub const fn name(self) -> &'static str {
         match self {
-            Protocol::Csc384 => "csc384",
-            Protocol::Gomocup => "gomocup",
-            Protocol::Gtp => "gtp",
-            Protocol::Plyground => "plyground",
+            EngineProtocol::Csc384 => "csc384",
+            EngineProtocol::Gomocup => "gomocup",
+            EngineProtocol::Gtp => "gtp",
+            EngineProtocol::Plyground => "plyground",
         }
     }
 }
 
-impl fmt::Display for Protocol {
+impl fmt::Display for EngineProtocol {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
@@ -71,11 +72,11 @@ impl fmt::Display for Protocol {
 #[error("there is no protocol `{0}` (there are: csc384, gomocup, gtp, plyground)")]
 pub struct UnknownProtocol(String);
 
-impl FromStr for Protocol {
+impl FromStr for EngineProtocol {
     type Err = UnknownProtocol;
 
-    fn from_str(name: &str) -> Result<Protocol, UnknownProtocol> {
-        let found = Protocol::ALL.into_iter().find(|protocol| protocol.name() == name);
+    fn from_str(name: &str) -> Result<EngineProtocol, UnknownProtocol> {
+        let found = EngineProtocol::ALL.into_iter().find(|protocol| protocol.name() == name);
         found.ok_or_else(|| UnknownProtocol(name.to_owned()))
     }
 }
@@ -136,7 +137,7 @@ impl SessionReply {
 ///
 /// The pipe broke.
 pub fn serve(
-    protocol: Protocol,
+    protocol: EngineProtocol,
     options: &EngineOptions,
     input: impl BufRead + Send + 'static,
     output: impl Write,
@@ -144,10 +145,10 @@ pub fn serve(
     let end = Arc::new(EndSignal::default());
     let engine = LimitedEngine::new(options, Arc::clone(&end));
     match protocol {
-        Protocol::Csc384 => run_session(csc384::OthelloSession::new(engine), end, input, output),
-        Protocol::Gomocup => run_session(gomocup::GomocupSession::new(engine), end, input, output),
-        Protocol::Gtp => run_session(gtp::GtpSession::new(engine), end, input, output),
-        Protocol::Plyground => run_session(plyground::JsonSession::new(engine), end, input, output),
+        EngineProtocol::Csc384 => run_session(csc384::OthelloSession::new(engine), end, input, output),
+        EngineProtocol::Gomocup => run_session(gomocup::GomocupSession::new(engine), end, input, output),
+        EngineProtocol::Gtp => run_session(gtp::GtpSession::new(engine), end, input, output),
+        EngineProtocol::Plyground => run_session(plyground::JsonSession::new(engine), end, input, output),
     }
 }
 
@@ -187,7 +188,7 @@ mod tests {
     use std::io::Cursor;
 
     /// What the engine answers to these lines.
-    pub(super) fn answers(protocol: Protocol, lines: &str) -> String {
+    pub(super) fn answers(protocol: EngineProtocol, lines: &str) -> String {
         let options = EngineOptions { nodes: Some(2_000), ..EngineOptions::default() };
         let mut output = Vec::new();
         serve(protocol, &options, Cursor::new(lines.to_owned()), &mut output).unwrap();
@@ -196,17 +197,17 @@ mod tests {
 
     #[test]
     fn protocols_go_by_their_names() {
-        for protocol in Protocol::ALL {
+        for protocol in EngineProtocol::ALL {
             assert_eq!(protocol.to_string().parse(), Ok(protocol));
         }
         let message = "there is no protocol `uci` (there are: csc384, gomocup, gtp, plyground)";
-        assert_eq!("uci".parse::<Protocol>().unwrap_err().to_string(), message);
+        assert_eq!("uci".parse::<EngineProtocol>().unwrap_err().to_string(), message);
     }
 
     #[test]
     fn nothing_that_is_no_text_ends_the_conversation() {
         let mut output = Vec::new();
-        serve(Protocol::Gtp, &EngineOptions::default(), &b"\xff\xfe\nname\n"[..], &mut output).unwrap();
+        serve(EngineProtocol::Gtp, &EngineOptions::default(), &b"\xff\xfe\nname\n"[..], &mut output).unwrap();
         assert_eq!(String::from_utf8(output).unwrap(), "? unknown command\n\n= Plyground\n\n");
     }
 }

@@ -1,6 +1,6 @@
 //! Speaks of what will be, and is right about it more often than is usual in the trade: she asks the engine.
 
-use super::Occasion::*;
+use super::RemarkCue::*;
 use super::{Counsel, Voice};
 
 pub(super) const FORTUNE_TELLER: Voice = Voice {

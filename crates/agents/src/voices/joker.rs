@@ -1,6 +1,6 @@
 //! Takes the game seriously, and nothing else.
 
-use super::Occasion::*;
+use super::RemarkCue::*;
 use super::{Counsel, Voice};
 
 pub(super) const JOKER: Voice = Voice {

@@ -21,7 +21,7 @@ pub(crate) use scene::Scene;
 pub(crate) use sight::{Insight, look};
 pub(crate) use speaker::Speaker;
 
-use occasion::Occasion;
+use occasion::RemarkCue;
 
 /// A personality.
 #[derive(Debug)]
@@ -37,7 +37,7 @@ pub struct Voice {
     /// What it goes by when it speaks of the future.
     counsel: Counsel,
     /// What it says when. A line with a blank that nobody can fill is not said.
-    lines: &'static [(Occasion, &'static [&'static str])],
+    lines: &'static [(RemarkCue, &'static [&'static str])],
     /// What it says when all other lines are used up: it has a blank for the number of the turn, so that it is always
     /// new. A voice without it is silent.
     counting: Option<&'static str>,
@@ -81,7 +81,7 @@ impl Voice {
     }
 
     /// What it has to say on an occasion.
-    fn lines(&self, occasion: Occasion) -> &'static [&'static str] {
+    fn lines(&self, occasion: RemarkCue) -> &'static [&'static str] {
         self.lines.iter().find(|(for_this, _)| *for_this == occasion).map_or(&[], |(_, lines)| lines)
     }
 }
@@ -115,10 +115,10 @@ mod tests {
     #[test]
     fn whoever_speaks_has_a_word_for_every_usual_occasion() {
         for voice in VOICES.iter().filter(|voice| voice.counting.is_some()) {
-            for occasion in Occasion::ALL {
+            for occasion in RemarkCue::ALL {
                 assert!(voice.lines(occasion).len() >= 2, "{} on {occasion:?}", voice.name);
             }
-            assert!(voice.lines(Occasion::Musing).len() >= 8, "{}", voice.name);
+            assert!(voice.lines(RemarkCue::Musing).len() >= 8, "{}", voice.name);
             assert!(voice.counting.is_some_and(|line| line.contains("{number}")), "{}", voice.name);
         }
     }

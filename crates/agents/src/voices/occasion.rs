@@ -1,8 +1,8 @@
 //! What there is to speak about.
 
-/// Something worth a remark.
+/// An event in a game that a built-in agent's voice has lines for: a greeting, a threat, a capture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Occasion {
+pub(super) enum RemarkCue {
     /// Its first move.
     Greeting,
     /// Its move wins the game.
@@ -51,10 +51,10 @@ pub(super) enum Occasion {
     Musing,
 }
 
-impl Occasion {
+impl RemarkCue {
     #[cfg(test)]
-    pub(super) const ALL: [Occasion; 23] = {
-        use Occasion::*;
+    pub(super) const ALL: [RemarkCue; 23] = {
+        use RemarkCue::*;
         [
             Greeting, Finish, LastWord, Question, Insult, Praise, Certain, Doomed, Deadlock, Danger, Parry, Threat,
             Rising, Sinking, Capture, Pop, Pass, Quote, Silence, Ahead, Behind, Even, Musing,
@@ -63,20 +63,20 @@ impl Occasion {
 
     /// Whether this is about what will come of the game.
     pub(super) const fn is_prophecy(self) -> bool {
-        use Occasion::*;
+        use RemarkCue::*;
         matches!(self, Certain | Doomed | Deadlock | Rising | Sinking)
     }
 
     /// How often it speaks about this when there is cause to, in eighths: nobody likes to hear only one thing.
     pub(super) const fn eagerness(self) -> u32 {
         match self {
-            Occasion::Greeting | Occasion::Finish | Occasion::LastWord | Occasion::Musing => 8,
-            Occasion::Question | Occasion::Insult => 7,
-            Occasion::Praise | Occasion::Rising | Occasion::Sinking | Occasion::Pass => 6,
-            Occasion::Certain | Occasion::Doomed | Occasion::Deadlock | Occasion::Danger | Occasion::Parry => 5,
-            Occasion::Threat | Occasion::Pop => 5,
-            Occasion::Capture | Occasion::Quote => 3,
-            Occasion::Silence | Occasion::Ahead | Occasion::Behind | Occasion::Even => 4,
+            RemarkCue::Greeting | RemarkCue::Finish | RemarkCue::LastWord | RemarkCue::Musing => 8,
+            RemarkCue::Question | RemarkCue::Insult => 7,
+            RemarkCue::Praise | RemarkCue::Rising | RemarkCue::Sinking | RemarkCue::Pass => 6,
+            RemarkCue::Certain | RemarkCue::Doomed | RemarkCue::Deadlock | RemarkCue::Danger | RemarkCue::Parry => 5,
+            RemarkCue::Threat | RemarkCue::Pop => 5,
+            RemarkCue::Capture | RemarkCue::Quote => 3,
+            RemarkCue::Silence | RemarkCue::Ahead | RemarkCue::Behind | RemarkCue::Even => 4,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Greedy, loud and good-natured.
 
-use super::Occasion::*;
+use super::RemarkCue::*;
 use super::{Counsel, Voice};
 
 pub(super) const PIRATE: Voice = Voice {

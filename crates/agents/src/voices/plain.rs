@@ -1,6 +1,6 @@
 //! Short and factual.
 
-use super::Occasion::*;
+use super::RemarkCue::*;
 use super::{Counsel, Voice};
 
 pub(super) const PLAIN: Voice = Voice {

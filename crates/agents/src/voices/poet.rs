@@ -1,6 +1,6 @@
 //! Finds verses on the board.
 
-use super::Occasion::*;
+use super::RemarkCue::*;
 use super::{Counsel, Voice};
 
 pub(super) const POET: Voice = Voice {

@@ -1,6 +1,6 @@
 //! Explains. Cannot help it.
 
-use super::Occasion::*;
+use super::RemarkCue::*;
 use super::{Counsel, Voice};
 
 pub(super) const PROFESSOR: Voice = Voice {

@@ -1,7 +1,7 @@
 //! Everything a voice knows in the moment it speaks.
 
 use super::hearing::{Tone, notable_word, tone};
-use super::occasion::Occasion;
+use super::occasion::RemarkCue;
 use super::sight::{Insight, Sight};
 use plyground_game::Action;
 
@@ -59,36 +59,36 @@ impl Scene<'_> {
     }
 
     /// What there is to speak about, the most urgent first.
-    pub(super) fn occasions(&self, is_first: bool, before: Option<Standing>) -> Vec<Occasion> {
+    pub(super) fn occasions(&self, is_first: bool, before: Option<Standing>) -> Vec<RemarkCue> {
         let sight = &self.sight;
         if let Some(value) = sight.ending {
-            return vec![if value > 0 { Occasion::Finish } else { Occasion::LastWord }];
+            return vec![if value > 0 { RemarkCue::Finish } else { RemarkCue::LastWord }];
         }
         if is_first {
-            return vec![Occasion::Greeting];
+            return vec![RemarkCue::Greeting];
         }
         let now = self.standing();
         let tone = tone(self.heard);
         let apt = [
-            (tone == Tone::Asking, Occasion::Question),
-            (tone == Tone::Rude, Occasion::Insult),
-            (sight.is_in_danger, Occasion::Danger),
-            (matches!(self.insight, Some(Insight::Win { .. })), Occasion::Certain),
-            (matches!(self.insight, Some(Insight::Loss { .. })), Occasion::Doomed),
-            (self.insight == Some(Insight::Draw), Occasion::Deadlock),
-            (self.action == Action::Pass, Occasion::Pass),
-            (sight.parried, Occasion::Parry),
-            (sight.threatens, Occasion::Threat),
-            (before.is_some_and(|before| now > before), Occasion::Rising),
-            (before.is_some_and(|before| now < before), Occasion::Sinking),
-            (tone == Tone::Kind, Occasion::Praise),
-            (matches!(self.action, Action::Pop(_)), Occasion::Pop),
-            (sight.taken > 0, Occasion::Capture),
-            (tone == Tone::Talking, Occasion::Quote),
-            (tone == Tone::Silent, Occasion::Silence),
-            (now == Standing::Ahead, Occasion::Ahead),
-            (now == Standing::Behind, Occasion::Behind),
-            (now == Standing::Even, Occasion::Even),
+            (tone == Tone::Asking, RemarkCue::Question),
+            (tone == Tone::Rude, RemarkCue::Insult),
+            (sight.is_in_danger, RemarkCue::Danger),
+            (matches!(self.insight, Some(Insight::Win { .. })), RemarkCue::Certain),
+            (matches!(self.insight, Some(Insight::Loss { .. })), RemarkCue::Doomed),
+            (self.insight == Some(Insight::Draw), RemarkCue::Deadlock),
+            (self.action == Action::Pass, RemarkCue::Pass),
+            (sight.parried, RemarkCue::Parry),
+            (sight.threatens, RemarkCue::Threat),
+            (before.is_some_and(|before| now > before), RemarkCue::Rising),
+            (before.is_some_and(|before| now < before), RemarkCue::Sinking),
+            (tone == Tone::Kind, RemarkCue::Praise),
+            (matches!(self.action, Action::Pop(_)), RemarkCue::Pop),
+            (sight.taken > 0, RemarkCue::Capture),
+            (tone == Tone::Talking, RemarkCue::Quote),
+            (tone == Tone::Silent, RemarkCue::Silence),
+            (now == Standing::Ahead, RemarkCue::Ahead),
+            (now == Standing::Behind, RemarkCue::Behind),
+            (now == Standing::Even, RemarkCue::Even),
         ];
         apt.into_iter().filter_map(|(is_apt, occasion)| is_apt.then_some(occasion)).collect()
     }

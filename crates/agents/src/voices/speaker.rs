@@ -1,6 +1,6 @@
 //! Someone with a voice, in the course of a game.
 
-use super::occasion::Occasion;
+use super::occasion::RemarkCue;
 use super::scene::{Scene, Standing};
 use super::{Counsel, Voice, line};
 use plyground_arena::Introduction;
@@ -65,7 +65,7 @@ impl Speaker {
         let occasions = scene.occasions(self.before.is_none(), self.before);
         self.before = Some(scene.standing());
         let voice = self.voice;
-        let found = occasions.into_iter().chain([Occasion::Musing]).find_map(|occasion| {
+        let found = occasions.into_iter().chain([RemarkCue::Musing]).find_map(|occasion| {
             let is_its_trade = self.wants_foresight() && occasion.is_prophecy();
             let feels_like_it = self.rng.random_range(0..8) < occasion.eagerness() || is_its_trade;
             if feels_like_it { self.something_new(voice.lines(occasion), scene) } else { None }

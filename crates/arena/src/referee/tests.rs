@@ -37,10 +37,10 @@ fn people(spec: &str) -> Match {
 fn ready(spec: &str, config: &MatchConfig) -> Match {
     let mut game = new_match(spec, config);
     for seat in Seat::BOTH {
-        hand(&mut game, seat, Reply::Handshake(Ok(named("Ann"))));
+        hand(&mut game, seat, CallResult::Handshake(Ok(named("Ann"))));
     }
     for seat in Seat::BOTH {
-        hand(&mut game, seat, Reply::Prepare(Ok(String::new())));
+        hand(&mut game, seat, CallResult::Prepare(Ok(String::new())));
     }
     game
 }
@@ -49,12 +49,12 @@ fn named(name: &str) -> Introduction {
     Introduction { name: name.to_owned(), ..Introduction::default() }
 }
 
-fn hand(game: &mut Match, seat: Seat, reply: Reply) {
+fn hand(game: &mut Match, seat: Seat, reply: CallResult) {
     game.receive(TaskReply { seat, reply, took: Duration::ZERO }).unwrap();
 }
 
-fn answer(outcome: Result<ChosenMove, Foul>) -> Reply {
-    Reply::Move(PlayerAnswer { outcome, wall: Duration::ZERO, cpu: None, idle_cpu: None, output: String::new() })
+fn answer(outcome: Result<ChosenMove, Foul>) -> CallResult {
+    CallResult::Move(PlayerAnswer { outcome, wall: Duration::ZERO, cpu: None, idle_cpu: None, output: String::new() })
 }
 
 fn says(game: &mut Match, text: &str) {
@@ -81,10 +81,10 @@ fn both_introduce_themselves_then_both_prepare_then_they_move_in_turns() {
     let mut game = new_match("mnk:3x3,k=3", &config());
     let mut steps = Vec::new();
     for reply in [
-        Reply::Handshake(Ok(named("Ann"))),
-        Reply::Handshake(Ok(named("Bob"))),
-        Reply::Prepare(Ok("ready\n".to_owned())),
-        Reply::Prepare(Ok(String::new())),
+        CallResult::Handshake(Ok(named("Ann"))),
+        CallResult::Handshake(Ok(named("Bob"))),
+        CallResult::Prepare(Ok("ready\n".to_owned())),
+        CallResult::Prepare(Ok(String::new())),
     ] {
         assert!(!game.is_prepared());
         let Step::Call(task) = game.next_step() else { panic!("{}", step(&game)) };
@@ -114,13 +114,13 @@ fn what_the_handshake_took_is_missing_in_the_preparation() {
     let mut game = new_match("mnk:3x3,k=3", &config());
     for (seat, took) in [(Seat::First, 15), (Seat::Second, 30)] {
         let took = Duration::from_secs(took);
-        game.receive(TaskReply { seat, reply: Reply::Handshake(Ok(named("Ann"))), took }).unwrap();
+        game.receive(TaskReply { seat, reply: CallResult::Handshake(Ok(named("Ann"))), took }).unwrap();
     }
     let mut left = Vec::new();
     for seat in Seat::BOTH {
         let Step::Call(PlayerTask { call: Call::Prepare { time, .. }, .. }) = game.next_step() else { panic!() };
         left.push(time.as_secs());
-        hand(&mut game, seat, Reply::Prepare(Ok(String::new())));
+        hand(&mut game, seat, CallResult::Prepare(Ok(String::new())));
     }
     assert_eq!(left, [5, 0]);
 }
@@ -134,8 +134,8 @@ fn a_player_is_told_the_game_and_its_opponent() {
     assert_eq!((told.opponent.as_str(), told.k, told.limit), ("b", game.record().game.k, config().limit));
     assert_eq!((&told.start, &told.origin), (&game.state().setup(), &game.record().game.start));
     assert!(told.start != told.origin && !told.turns_can_be_lost && !told.pondering);
-    hand(&mut game, Seat::First, Reply::Handshake(Ok(named("Ann"))));
-    hand(&mut game, Seat::Second, Reply::Handshake(Ok(named("Bob"))));
+    hand(&mut game, Seat::First, CallResult::Handshake(Ok(named("Ann"))));
+    hand(&mut game, Seat::Second, CallResult::Handshake(Ok(named("Bob"))));
     let Step::Call(PlayerTask { call: Call::Prepare { opponent, .. }, .. }) = game.next_step() else { panic!() };
     assert_eq!(opponent, "Bob");
 }
@@ -162,12 +162,12 @@ fn people_have_all_the_time_unless_the_config_says_otherwise() {
         let person = PlayerId { is_person: true, ..id("human") };
         let mut game = Match::new(facts("mnk:3x3,k=3"), &config, [person, id("b")], NOW).unwrap();
         for seat in Seat::BOTH {
-            hand(&mut game, seat, Reply::Handshake(Ok(named("Ann"))));
-            hand(&mut game, seat, Reply::Prepare(Ok(String::new())));
+            hand(&mut game, seat, CallResult::Handshake(Ok(named("Ann"))));
+            hand(&mut game, seat, CallResult::Prepare(Ok(String::new())));
         }
         let Step::Call(PlayerTask { call: Call::Move { time_limit, .. }, .. }) = game.next_step() else { panic!() };
         let mut late = answer(Ok("a1".parse::<Action>().unwrap().into()));
-        if let Reply::Move(answer) = &mut late {
+        if let CallResult::Move(answer) = &mut late {
             answer.wall = Duration::from_secs(60);
         }
         hand(&mut game, Seat::First, late);
@@ -220,10 +220,10 @@ fn after_a_foul_a_player_recovers_or_has_lost() {
         game
     };
     let mut game = fouled();
-    hand(&mut game, Seat::First, Reply::Recover(Ok(())));
+    hand(&mut game, Seat::First, CallResult::Recover(Ok(())));
     assert_eq!(step(&game), "Call(move of second)");
     let mut game = fouled();
-    hand(&mut game, Seat::First, Reply::Recover(Err(Foul::new(FoulKind::Silent, "never came back"))));
+    hand(&mut game, Seat::First, CallResult::Recover(Err(Foul::new(FoulKind::Silent, "never came back"))));
     assert_eq!(game.record().result.text, "Player 1 (Ann) failed to prepare and loses: never came back.");
     assert_eq!(game.record().result.foul.as_ref().unwrap().penalty, Some(Penalty::Forfeit));
 }
@@ -232,8 +232,8 @@ fn after_a_foul_a_player_recovers_or_has_lost() {
 fn a_game_that_is_over_only_lets_players_become_ready() {
     let mut game = new_match("mnk:3x3,k=3", &config());
     game.interrupt(Unfinished::Interrupted);
-    hand(&mut game, Seat::First, Reply::Handshake(Ok(named("Ann"))));
-    hand(&mut game, Seat::Second, Reply::Handshake(Err(Foul::new(FoulKind::Crashed, "raised").into())));
+    hand(&mut game, Seat::First, CallResult::Handshake(Ok(named("Ann"))));
+    hand(&mut game, Seat::Second, CallResult::Handshake(Err(Foul::new(FoulKind::Crashed, "raised").into())));
     hand(&mut game, Seat::First, answer(Ok("a1".parse::<Action>().unwrap().into())));
     assert_eq!((game.record().seats.first.name.as_str(), game.record().moves.len()), ("Ann", 0));
     assert_eq!(game.record().result, GameResult::unfinished(Unfinished::Interrupted));
@@ -244,7 +244,7 @@ fn a_game_that_is_over_only_lets_players_become_ready() {
 #[test]
 fn a_match_that_cannot_be_held_is_an_error_and_no_foul() {
     let mut game = new_match("mnk:3x3,k=3", &config());
-    let reply = Reply::Handshake(Err(PrepareError::Impossible("no such command".to_owned())));
+    let reply = CallResult::Handshake(Err(PrepareError::Impossible("no such command".to_owned())));
     let error = game.receive(TaskReply { seat: Seat::First, reply, took: Duration::ZERO }).unwrap_err();
     assert_eq!((error.to_string().as_str(), game.is_over()), ("no such command", false));
 }
@@ -261,7 +261,7 @@ fn a_player_that_is_lost_has_crashed_whatever_it_was_asked() {
     assert_eq!(lost(&mut game), EndReason::Preparation);
     let mut game = new_match("mnk:3x3,k=3", &config());
     for seat in Seat::BOTH {
-        hand(&mut game, seat, Reply::Handshake(Ok(named("Ann"))));
+        hand(&mut game, seat, CallResult::Handshake(Ok(named("Ann"))));
     }
     assert_eq!(lost(&mut game), EndReason::Preparation);
     assert_eq!(lost(&mut ready("mnk:3x3,k=3", &config())), EndReason::Forfeit);
@@ -318,7 +318,7 @@ fn fouls_are_taken_back_and_redone_with_what_followed_on_them() {
     config.policy.penalties = Penalties::all(Penalty::Skip);
     let mut game = ready("mnk:3x3,k=3", &config);
     hand(&mut game, Seat::First, answer(Err(Foul::new(FoulKind::Late, "too late"))));
-    hand(&mut game, Seat::First, Reply::Recover(Ok(())));
+    hand(&mut game, Seat::First, CallResult::Recover(Ok(())));
     assert_eq!(game.state().to_move(), Seat::Second);
     game.take_back();
     assert_eq!(game.state().to_move(), Seat::First);

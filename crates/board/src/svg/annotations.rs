@@ -148,7 +148,7 @@ pub enum ButtonSide {
     Below,
 }
 
-/// A place that can have the keyboard's focus.
+/// A part of the board that can have keyboard focus: a square or a column button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FocusTarget {
     /// A square.

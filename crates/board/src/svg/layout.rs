@@ -182,12 +182,12 @@ pub(super) fn joined(picture: &Picture) -> Vec<(Seat, Vec<Cell>)> {
 mod tests {
     use super::*;
     use crate::gallery;
-    use plyground_game::{BoardSize, Grid};
+    use plyground_game::{Board, BoardSize};
 
     /// Where the view of an empty board begins, and how large it is.
     fn view(rows: usize, cols: usize, wraps: bool, coordinates: CoordinateStyle) -> [i32; 4] {
         let mut picture = gallery::discs();
-        picture.board = Grid::empty(BoardSize::new(rows, cols).expect("a size"));
+        picture.board = Board::empty(BoardSize::new(rows, cols).expect("a size"));
         picture.look.wraps = wraps;
         Layout::new(&picture, &Annotations { coordinates, ..Annotations::default() }).view()
     }
@@ -220,7 +220,7 @@ mod tests {
     fn letters_grow_with_the_board_up_to_a_limit() {
         let letters = |side: usize| {
             let mut picture = gallery::discs();
-            picture.board = Grid::empty(BoardSize::new(side, 1).expect("a size"));
+            picture.board = Board::empty(BoardSize::new(side, 1).expect("a size"));
             Layout::new(&picture, &Annotations::default()).letters
         };
         assert_eq!([1, 8, 9, 10, 20, 46, 200].map(letters), [15, 15, 15, 16, 21, 34, 34]);

@@ -111,7 +111,7 @@ fn centre(cell: Cell) -> Point {
 mod tests {
     use super::*;
     use crate::gallery;
-    use plyground_game::{BoardSize, Grid};
+    use plyground_game::{Board, BoardSize};
 
     #[test]
     fn over_an_edge_the_line_leaves_and_comes_back() {
@@ -163,7 +163,7 @@ mod tests {
     #[test]
     fn two_columns_have_neighbours_on_the_board_before_those_over_the_edge() {
         let mut narrow = gallery::tiles();
-        narrow.board = Grid::empty(BoardSize::new(2, 2).expect("a size"));
+        narrow.board = Board::empty(BoardSize::new(2, 2).expect("a size"));
         narrow.line = vec![Cell::new(0, 0), Cell::new(0, 1)];
         assert_eq!(strokes(&narrow, &narrow.line), [[(25, 25), (75, 25)]]);
     }

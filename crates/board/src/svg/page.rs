@@ -107,7 +107,7 @@ mod tests {
     fn boards_of_more_than_twelve_squares_a_side_are_large() {
         let is_large = |side: usize| {
             let mut picture = gallery::discs();
-            picture.board = Grid::empty(BoardSize::new(2, side).expect("a size"));
+            picture.board = Board::empty(BoardSize::new(2, side).expect("a size"));
             picture.last.clear();
             render_board(&picture, &Annotations::default()).contains("class=\"board board-discs large\"")
         };
@@ -116,7 +116,7 @@ mod tests {
 
     use crate::{ButtonSide, FocusTarget, SquareAnnotation, gallery};
     use insta::assert_snapshot;
-    use plyground_game::{BoardSize, Col, Grid, Seat, Skin};
+    use plyground_game::{Board, BoardSize, Col, Seat, Skin};
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 
@@ -200,7 +200,7 @@ mod tests {
     #[test]
     fn a_large_grid_stays_small() {
         let mut picture = gallery::stones();
-        picture.board = Grid::empty(BoardSize::new(19, 19).expect("a size"));
+        picture.board = Board::empty(BoardSize::new(19, 19).expect("a size"));
         let mut annotations = gallery::playable(&picture);
         assert_eq!(render_board(&picture, &annotations).len().max(120_000), 120_000);
         for (n, cell) in picture.board.size().iter().enumerate() {
@@ -278,7 +278,7 @@ mod tests {
     #[test]
     fn small_forms_are_small() {
         let mut picture = gallery::dominoes();
-        picture.board = Grid::empty(BoardSize::new(3, 3).expect("a size"));
+        picture.board = Board::empty(BoardSize::new(3, 3).expect("a size"));
         picture.joined[1].1 = vec![Cell::new(2, 0), Cell::new(2, 1)];
         assert_snapshot!(super::super::render_thumbnail(&picture));
         assert!(super::super::render_thumbnail(&picture).len() < 700);

@@ -103,12 +103,12 @@ fn hatch(cell: Cell) -> String {
 mod tests {
     use super::*;
     use crate::gallery;
-    use plyground_game::{BoardSize, Grid};
+    use plyground_game::{Board, BoardSize};
 
     #[test]
     fn each_skin_has_its_thumbnail() {
         let mut small_stones = gallery::stones();
-        small_stones.board = Grid::empty(BoardSize::new(3, 4).expect("a size"));
+        small_stones.board = Board::empty(BoardSize::new(3, 4).expect("a size"));
         small_stones.board.set(Cell::new(1, 2), Square::Taken(Seat::Second));
         (small_stones.line, small_stones.last) = (Vec::new(), Vec::new());
         let pictures = gallery::each().into_iter().chain([small_stones]);

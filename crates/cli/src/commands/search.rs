@@ -11,7 +11,7 @@ use plyground_course::Course;
 use plyground_games::{OpenedGame, Spec};
 use plyground_search::ByteSize;
 use plyground_search::courses::{
-    Counter, CourseDialect, Depth, QueryError, SearchAnswer, SearchQuery, number_json, run_query,
+    CountKind, CourseDialect, Depth, QueryError, SearchAnswer, SearchQuery, number_json, run_query,
 };
 use plyground_search::textbook::{Algorithm, Bound, Caching};
 use std::fs::File;
@@ -202,11 +202,11 @@ impl SearchArgs {
         print_line!("move      {best} for {}", seats[answer.mover.index()]);
         print_line!("value     {} (seen from {})", number_json(answer.value), seats[answer.value_of.index()]);
         let counts = [
-            (Counter::Leaves, "leaves"),
-            (Counter::Expanded, "expanded"),
-            (Counter::StaticEvals, "static evaluations"),
-            (Counter::Cutoffs, "cut-offs"),
-            (Counter::Nodes, "nodes"),
+            (CountKind::Leaves, "leaves"),
+            (CountKind::Expanded, "expanded"),
+            (CountKind::StaticEvals, "static evaluations"),
+            (CountKind::Cutoffs, "cut-offs"),
+            (CountKind::Nodes, "nodes"),
         ];
         let told = counts.into_iter().filter_map(|(count, name)| Some(format!("{name} {}", answer.count(count)?)));
         print_line!("counted   {}", told.collect::<Vec<_>>().join(", "));

@@ -2,7 +2,7 @@
 
 use super::print_line;
 use crate::progress::progress_bar;
-use crate::vectors::{Case, CaseFailure, Selection, Vectors, Verdict};
+use crate::vectors::{Case, CaseFailure, CaseFilter, Vectors, Verdict};
 use anyhow::{Context, Result};
 use plyground_board::{Picture, TextStyle, render_text};
 use plyground_games::state_from_setup;
@@ -43,7 +43,7 @@ fn read_jobs(text: &str) -> Result<usize, String> {
 impl VectorsArgs {
     pub(crate) fn run(self) -> Result<ExitCode> {
         let vectors = Vectors::read(&self.file)?;
-        let selection = Selection { only: self.only.as_deref(), slow: self.slow };
+        let selection = CaseFilter { only: self.only.as_deref(), slow: self.slow };
         let cases = vectors.select(&selection);
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(self.jobs.min(cases.len()))

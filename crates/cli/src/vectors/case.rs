@@ -1,6 +1,6 @@
 //! One case: its fields are read as inputs, compared as answers, or left as notes, and each must be one of the three.
 
-use plyground_game::{Action, BoardSize, Cell, Col, Grid, Seat, Setup, Square};
+use plyground_game::{Action, Board, BoardSize, Cell, Col, Seat, Setup, Square};
 use serde_json::Value;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -145,7 +145,7 @@ impl<'a> Case<'a> {
     }
 
     /// A board of rows of numbers: 0, 1, 2, and whatever else as `other` says.
-    pub(crate) fn number_board(&self, field: &str, other: Option<Square>) -> Checked<Grid> {
+    pub(crate) fn number_board(&self, field: &str, other: Option<Square>) -> Checked<Board> {
         let square = |value: &Value| match value.as_i64() {
             Some(0) => Some(Square::Free),
             Some(1) => Some(Square::Taken(Seat::First)),
@@ -155,14 +155,14 @@ impl<'a> Case<'a> {
         };
         let row = |value: &Value| value.as_array()?.iter().map(square).collect::<Option<Vec<_>>>();
         let rows: Option<Vec<_>> = self.list(field)?.iter().map(row).collect();
-        Ok(Grid::from_rows(&rows.ok_or_else(|| self.wrong(field, "rows of numbers"))?)?)
+        Ok(Board::from_rows(&rows.ok_or_else(|| self.wrong(field, "rows of numbers"))?)?)
     }
 
     /// A board of rows of letters.
-    pub(crate) fn letter_board(&self, field: &str, square: impl Fn(char) -> Option<Square>) -> Checked<Grid> {
+    pub(crate) fn letter_board(&self, field: &str, square: impl Fn(char) -> Option<Square>) -> Checked<Board> {
         let row = |value: &Value| value.as_str()?.chars().map(&square).collect::<Option<Vec<_>>>();
         let rows: Option<Vec<_>> = self.list(field)?.iter().map(row).collect();
-        Ok(Grid::from_rows(&rows.ok_or_else(|| self.wrong(field, "rows of squares"))?)?)
+        Ok(Board::from_rows(&rows.ok_or_else(|| self.wrong(field, "rows of squares"))?)?)
     }
 
     // Answers.
@@ -233,7 +233,7 @@ pub(crate) fn drop_or_pop(pair: &Value) -> Option<Action> {
 }
 
 /// A board as rows of numbers.
-pub(crate) fn numbers(board: &Grid) -> Value {
+pub(crate) fn numbers(board: &Board) -> Value {
     let number = |square: &Square| match square {
         Square::Free => 0,
         Square::Taken(seat) => seat.index() + 1,
@@ -243,6 +243,6 @@ pub(crate) fn numbers(board: &Grid) -> Value {
 }
 
 /// A set-up of a family on a board, with a mover.
-pub(crate) fn setup(family: &str, board: Grid, to_move: Seat) -> Setup {
+pub(crate) fn setup(family: &str, board: Board, to_move: Seat) -> Setup {
     Setup { to_move, ..Setup { board: board.clone(), ..Setup::empty(family, board.size()) } }
 }

@@ -1,7 +1,7 @@
 //! The kinds of cases of CIS 521: Dominoes.
 
 use super::case::{Case, CaseFailure, Checked, cell, setup};
-use plyground_game::{Action, Grid, Seat, Setup, Square};
+use plyground_game::{Action, Board, Seat, Setup, Square};
 use plyground_games::formats::{self, Format, Strictness};
 use plyground_games::{Spec, perft, state_from_setup};
 use plyground_search::courses::{CourseDialect, Depth, SearchQuery, evaluate, move_json, number_json, run_query};
@@ -33,7 +33,7 @@ pub(super) fn check(case: &Case<'_>) -> Checked {
         }
         "get_board" => get_board(case),
         "reset" => {
-            case.answer("result", Grid::empty(board(case)?.size()).rows());
+            case.answer("result", Board::empty(board(case)?.size()).rows());
             Ok(())
         }
         "copy" => {
@@ -50,7 +50,7 @@ fn course() -> &'static CourseDialect {
     CourseDialect::of_family("dominoes")
 }
 
-fn board(case: &Case<'_>) -> Checked<Grid> {
+fn board(case: &Case<'_>) -> Checked<Board> {
     case.letter_board("board", |letter| match letter {
         '#' => Some(Square::Blocked),
         '.' => Some(Square::Free),
@@ -122,7 +122,7 @@ fn play(case: &Case<'_>) -> Checked {
 }
 
 /// The board after the case's plays, each by whichever side it names.
-fn after(case: &Case<'_>, mut board: Grid) -> Checked<Grid> {
+fn after(case: &Case<'_>, mut board: Board) -> Checked<Board> {
     for play in case.list("plays")? {
         let vertical = play[2].as_bool().ok_or_else(|| CaseFailure::new(format!("{play} is not a play")))?;
         let mut state = state_from_setup(&setup("dominoes", board, seat(vertical)))?;

@@ -1,7 +1,7 @@
 //! The kinds of cases of CSE 415: Toro-Tile-Straight.
 
 use super::case::{Case, CaseFailure, Checked, cell, setup};
-use plyground_game::{Cell, Game, Grid, Rules, Seat, Setup, Square};
+use plyground_game::{Board, Cell, Game, Rules, Seat, Setup, Square};
 use plyground_games::bits::{Bits, WideBits};
 use plyground_games::grid_line::GridLine;
 use plyground_games::{FamilyVisitor, RulesVisitor, Spec, boards, state_from_setup, with_family};
@@ -36,7 +36,7 @@ fn course() -> &'static CourseDialect {
     CourseDialect::of_family("tts")
 }
 
-fn board(case: &Case<'_>) -> Checked<Grid> {
+fn board(case: &Case<'_>) -> Checked<Board> {
     case.letter_board("board", |letter| match letter {
         ' ' => Some(Square::Free),
         '-' => Some(Square::Blocked),
@@ -46,7 +46,7 @@ fn board(case: &Case<'_>) -> Checked<Grid> {
     })
 }
 
-fn letters(board: &Grid) -> Value {
+fn letters(board: &Board) -> Value {
     let letter = |square: &Square| match square {
         Square::Free => ' ',
         Square::Blocked => '-',

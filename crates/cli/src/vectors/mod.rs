@@ -33,8 +33,8 @@ pub(crate) enum Verdict {
     Failed(CaseFailure),
 }
 
-/// Which cases to run.
-pub(crate) struct Selection<'a> {
+/// Which cases of a vectors file to run.
+pub(crate) struct CaseFilter<'a> {
     /// Only the case of this id, or those of this kind.
     pub(crate) only: Option<&'a str>,
     /// The slow ones too.
@@ -62,7 +62,7 @@ impl Vectors {
     }
 
     /// The cases that are selected.
-    pub(crate) fn select(&self, selection: &Selection<'_>) -> Vec<&Value> {
+    pub(crate) fn select(&self, selection: &CaseFilter<'_>) -> Vec<&Value> {
         let wanted = |case: &&Value| {
             selection.only.is_none_or(|only| case["id"].as_str() == Some(only) || case["kind"].as_str() == Some(only))
         };
@@ -73,7 +73,7 @@ impl Vectors {
     pub(crate) fn run<'a>(
         &self,
         cases: &[&'a Value],
-        selection: &Selection<'_>,
+        selection: &CaseFilter<'_>,
         done: impl Fn() + Sync,
     ) -> Vec<(Case<'a>, Verdict)> {
         let run = |value: &&'a Value| {
@@ -86,7 +86,7 @@ impl Vectors {
         cases.par_iter().with_max_len(1).map(run).collect()
     }
 
-    fn verdict(&self, case: &Case<'_>, selection: &Selection<'_>) -> Verdict {
+    fn verdict(&self, case: &Case<'_>, selection: &CaseFilter<'_>) -> Verdict {
         if case.has("quirk") || (case.is_tagged("slow") && !selection.slow) {
             return Verdict::Skipped;
         }

@@ -171,7 +171,9 @@ fn the_docs_name_every_command_option_format_and_field() {
     for field in answer.as_object().expect("an object").keys() {
         has(&format!("\n| `{field}` | "));
     }
-    let unknown = plyground(["eval", "mnk", "--position", "-"]).stdin("{\"x\": 1}").refused();
+    let unknown = plyground(["eval", "mnk", "--position", "-"])
+        .stdin(r#"{"family":"mnk","options":{"k":"1"},"board":["."],"to_move":"first","x":1}"#)
+        .refused();
     let (_, fields) = unknown.split_once("expected one of ").expect("the fields of a setup");
     for field in fields.split(", ") {
         has(&format!("\n| {field} | "));

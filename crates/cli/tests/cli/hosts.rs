@@ -52,7 +52,7 @@ fn whatever_an_agent_does_to_its_host_the_match_is_held() {
                   \x20       pass\n";
     let forged = record(against_first("tts:tetra-toro", "cse415:agent.py").file("agent.py", forger));
     assert_eq!((fouls(&forged)[0]["kind"].as_str(), forged["result"]["winner"].as_str()), {
-        (Some("crashed"), Some("second"))
+        (Some("malformed"), Some("second"))
     });
     let agents = [
         ("tts:tetra-toro", "cse415/unspeakable.py"),

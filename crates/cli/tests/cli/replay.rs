@@ -47,7 +47,7 @@ fn a_game_that_cannot_have_happened_is_refused() {
     assert!(refused(&|record| record["moves"] = json!([])).contains("the board is not decided"));
     assert!(refused(&|record| record["result"]["reason"] = json!("points")).contains("decided in another way"));
     assert!(
-        refused(&|record| record["result"]["reason"] = json!("forfeit")).contains("no foul that would have lost it")
+        refused(&|record| record["result"]["reason"] = json!("forfeit")).contains("not a foul that loses the game")
     );
     assert!(refused(&|record| record["moves"][1]["move"] = Value::Null).contains("neither a move nor a foul"));
     assert!(refused(&|record| record["result"]["line"][0] = json!([1, 1])).contains("not those on the board"));

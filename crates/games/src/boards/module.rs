@@ -1,9 +1,9 @@
 //! A course's game type: a Python module that assigns `GAME_TYPE`, `INITIAL_BOARD` and `K`.
 
-use super::{BoardsError, NamedBoard, is_name, k_of};
+use super::{BoardFileError, NamedBoard, is_name, k_of};
 use crate::formats::{FormatFault, letters};
 use crate::python::{Literal, LiteralError, TextLocation, module_literals, show};
-use plyground_game::{Grid, Seat};
+use plyground_game::{Board, Seat};
 
 /// Reads a game type module, without running it. `stem` is its file name without `.py`: the module
 /// `Gold_Rush_Game_Type` is the board `gold-rush`. White opens.
@@ -15,21 +15,21 @@ use plyground_game::{Grid, Seat};
 /// let board = read_module("My_Two_Game_Type", module).unwrap();
 /// assert_eq!((board.name.as_str(), board.k), ("my-two", 2));
 /// ```
-pub fn read_module(stem: &str, text: &str) -> Result<NamedBoard, BoardsError> {
+pub fn read_module(stem: &str, text: &str) -> Result<NamedBoard, BoardFileError> {
     let name = name_of(stem);
     if !is_name(&name) {
-        return Err(BoardsError::Name { place: TextLocation { line: 1, column: 1 }, found: show(stem) });
+        return Err(BoardFileError::Name { place: TextLocation { line: 1, column: 1 }, found: show(stem) });
     }
     let found = module_literals(text, &["GAME_TYPE", "INITIAL_BOARD", "K"])?;
     let value = |wanted: &'static str| {
         let value = found.iter().find(|(name, _)| name == wanted).map(|(_, value)| value);
-        value.ok_or(BoardsError::Missing { name: wanted })
+        value.ok_or(BoardFileError::Missing { name: wanted })
     };
-    let in_board = |fault: FormatFault| BoardsError::Board { name: name.clone(), fault };
+    let in_board = |fault: FormatFault| BoardFileError::Board { name: name.clone(), fault };
     let title = |value: &Literal| -> Result<String, LiteralError> {
         value.as_text().map(str::to_owned).ok_or_else(|| value.unlike("a title in quotes"))
     };
-    let board: Grid = letters(value("INITIAL_BOARD")?).map_err(in_board)?;
+    let board: Board = letters(value("INITIAL_BOARD")?).map_err(in_board)?;
     let k = k_of(value("K")?).map_err(in_board)?;
     Ok(NamedBoard { title: title(value("GAME_TYPE")?)?, k, board, to_move: Seat::First, name })
 }
@@ -86,6 +86,6 @@ mod tests {
             let text = whole.replacen(old, new, 1);
             assert_eq!(read_module("Mine", &text).map_err(|error| error.to_string()), Err(message.to_owned()));
         }
-        assert!(matches!(read_module("7_wonders", &whole), Err(BoardsError::Name { .. })));
+        assert!(matches!(read_module("7_wonders", &whole), Err(BoardFileError::Name { .. })));
     }
 }

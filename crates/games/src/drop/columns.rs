@@ -1,9 +1,9 @@
 //! Columns that tokens fall into and are popped out of, and the points of runs of tokens.
 
+use crate::bitboard_layout::{BitboardLayout, CellOrder, Direction, LINES, Topology};
 use crate::bits::{BitIter, Bits};
-use crate::lattice::{CellOrder, Direction, LINES, Lattice, Topology};
 use crate::zobrist;
-use plyground_game::{Action, BoardSize, Cell, Col, Grid, Seat, SetupError, Square};
+use plyground_game::{Action, Board, BoardSize, Cell, Col, Seat, SetupError, Square};
 use rand::{Rng, RngExt};
 
 /// A move: a drop or a pop. Drops come before pops, left before right.
@@ -77,7 +77,7 @@ pub struct DropUndo {
 /// The geometry of the columns. Cells are numbered down each column, the top cell first.
 #[derive(Clone, Debug)]
 pub(super) struct Columns<B> {
-    lattice: Lattice<B>,
+    lattice: BitboardLayout<B>,
     rows: usize,
     full: u64,
 }
@@ -90,7 +90,11 @@ impl<B: Bits> Columns<B> {
             let message = format!("a {size} board is too large for tokens to fall in (at most 64 on a side)");
             return Err(SetupError::Misfit(message));
         }
-        Ok(Columns { lattice: Lattice::new(size, CellOrder::Columns, Topology::Plane), rows, full: u64::below(rows) })
+        Ok(Columns {
+            lattice: BitboardLayout::new(size, CellOrder::Columns, Topology::Plane),
+            rows,
+            full: u64::below(rows),
+        })
     }
 
     pub(super) fn size(&self) -> BoardSize {
@@ -222,11 +226,11 @@ impl<B: Bits> Columns<B> {
         fours
     }
 
-    pub(super) fn lattice(&self) -> &Lattice<B> {
+    pub(super) fn lattice(&self) -> &BitboardLayout<B> {
         &self.lattice
     }
 
-    pub(super) fn read(&self, board: &Grid) -> Result<Tokens<B>, SetupError> {
+    pub(super) fn read(&self, board: &Board) -> Result<Tokens<B>, SetupError> {
         if let Some(cell) = board.cells_with(Square::Blocked).next() {
             return Err(SetupError::Square { cell, problem: "this game has no blocked squares".to_owned() });
         }
@@ -236,7 +240,7 @@ impl<B: Bits> Columns<B> {
         Ok(tokens)
     }
 
-    pub(super) fn write(&self, tokens: &Tokens<B>, board: &mut Grid) {
+    pub(super) fn write(&self, tokens: &Tokens<B>, board: &mut Board) {
         for seat in Seat::BOTH {
             self.lattice.write(board, tokens.of(seat), Square::Taken(seat));
         }

@@ -3,8 +3,8 @@
 
 use super::columns::{Columns, DropMove, DropMoves, DropUndo, Tokens};
 use super::{CONNECT4, DropEvaluation, EVALUATIONS, PLIES};
+use crate::bitboard_layout::{BitboardLayout, LINES};
 use crate::bits::Bits;
-use crate::lattice::{LINES, Lattice};
 use crate::zobrist;
 use plyground_game::{
     Action, Cell, Game, Look, NamedEvaluation, Outcome, Rules, Seat, Setup, SetupError, Skin, Symmetry,
@@ -72,7 +72,7 @@ impl<B: Bits> Connect4<B> {
     }
 
     /// The geometry of the board.
-    pub fn lattice(&self) -> &Lattice<B> {
+    pub fn lattice(&self) -> &BitboardLayout<B> {
         self.columns.lattice()
     }
 

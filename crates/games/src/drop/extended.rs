@@ -2,8 +2,8 @@
 
 use super::columns::{Columns, DropMove, DropMoves, DropUndo, Tokens};
 use super::{DropEvaluation, EVALUATIONS, EXTENDED, POPS};
+use crate::bitboard_layout::BitboardLayout;
 use crate::bits::Bits;
-use crate::lattice::Lattice;
 use crate::zobrist;
 use plyground_game::{Action, Game, Look, NamedEvaluation, Outcome, Rules, Seat, Setup, SetupError, Skin, Symmetry};
 use rand::Rng;
@@ -52,7 +52,7 @@ impl<B: Bits> ExtConnect4<B> {
     }
 
     /// The geometry of the board.
-    pub fn lattice(&self) -> &Lattice<B> {
+    pub fn lattice(&self) -> &BitboardLayout<B> {
         self.columns.lattice()
     }
 

@@ -2,14 +2,14 @@
 
 use super::FormatFault;
 use crate::python::Literal;
-use plyground_game::{Grid, Square};
+use plyground_game::{Board, Square};
 
 /// A board from a list or tuple of rows. `square` says what a value means, `expected` what it may be.
 pub(super) fn board(
     rows: &Literal,
     expected: &'static str,
     square: impl Fn(&Literal) -> Option<Square>,
-) -> Result<Grid, FormatFault> {
+) -> Result<Board, FormatFault> {
     let mut board: Vec<Vec<Square>> = Vec::new();
     for (i, row) in rows.items().ok_or_else(|| rows.unlike("a list of rows"))?.iter().enumerate() {
         let mut squares = Vec::new();
@@ -28,12 +28,12 @@ pub(super) fn board(
         }
         board.push(squares);
     }
-    Ok(Grid::from_rows(&board)?)
+    Ok(Board::from_rows(&board)?)
 }
 
 /// The squares as the format's words for them, or the first one that it has no word for.
 pub(super) fn words(
-    board: &Grid,
+    board: &Board,
     word: impl Fn(Square) -> Option<&'static str>,
 ) -> Result<Vec<Vec<&'static str>>, String> {
     let mut rows = Vec::new();

@@ -15,7 +15,7 @@
 use super::{Format, FormatFault, ParsedPosition, board, tuple};
 use crate::drop::POPS;
 use crate::python::{IntError, TextLocation, int, is_blank, show};
-use plyground_game::{Grid, Seat, Setup, Square};
+use plyground_game::{Board, Seat, Setup, Square};
 
 /// A start file as the course's loader sees it, with all numbers as they are given.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -130,7 +130,7 @@ pub(super) fn read(text: &str) -> Result<ParsedPosition, FormatFault> {
             .collect::<Result<Vec<Square>, FormatFault>>()
     };
     let board = rows.iter().enumerate().map(squares).collect::<Result<Vec<_>, FormatFault>>()?;
-    let mut reading = ParsedPosition::of(Format::Case, Grid::from_rows(&board)?);
+    let mut reading = ParsedPosition::of(Format::Case, Board::from_rows(&board)?);
     reading.to_move = Some(Seat::First);
     reading.pops = Some([each; 2]);
     Ok(reading)

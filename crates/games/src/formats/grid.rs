@@ -4,7 +4,7 @@
 
 use super::{Format, FormatFault, ParsedPosition};
 use crate::python::{TextLocation, show};
-use plyground_game::{Grid, Seat, Setup, Square};
+use plyground_game::{Board, Seat, Setup, Square};
 
 pub(super) fn read(text: &str) -> Result<ParsedPosition, FormatFault> {
     let mut rows: Vec<Vec<Square>> = Vec::new();
@@ -30,7 +30,7 @@ pub(super) fn read(text: &str) -> Result<ParsedPosition, FormatFault> {
         }
         rows.push(row);
     }
-    let mut reading = ParsedPosition::of(Format::Grid, Grid::from_rows(&rows)?);
+    let mut reading = ParsedPosition::of(Format::Grid, Board::from_rows(&rows)?);
     // Only CIS 521 writes its boards so, without pieces of a seat.
     let has_no_piece = |square: &Square| !matches!(square, Square::Taken(_));
     reading.family = Format::Booleans.family().filter(|_| rows.iter().flatten().all(has_no_piece));

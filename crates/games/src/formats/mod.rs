@@ -30,7 +30,7 @@ pub(crate) use tts::{letters, turn_of};
 use crate::drop::POPS;
 use crate::grid_line::{LAST, TOLD_LAST};
 use crate::python::MAX_BYTES;
-use plyground_game::{Grid, PlacedStone, Seat, Setup};
+use plyground_game::{Board, PlacedStone, Seat, Setup};
 
 /// What to do with a position that a course's own program would refuse although one can tell what is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +49,7 @@ pub struct ParsedPosition {
     /// The family whose course writes such a text. A `setup` names its own family; `None` when that is unknown.
     pub family: Option<&'static str>,
     /// The board.
-    pub board: Grid,
+    pub board: Board,
     /// Whose turn it is.
     pub to_move: Option<Seat>,
     /// How many in a row.
@@ -68,7 +68,7 @@ pub struct ParsedPosition {
 
 impl ParsedPosition {
     /// A board about which nothing else is known.
-    fn of(format: Format, board: Grid) -> ParsedPosition {
+    fn of(format: Format, board: Board) -> ParsedPosition {
         let family = format.family();
         ParsedPosition {
             format,

@@ -5,7 +5,7 @@
 
 use super::{Format, FormatFault, ParsedPosition, Strictness, board};
 use crate::python::{Literal, LiteralKind, literal};
-use plyground_game::{Grid, Seat, Setup, Square};
+use plyground_game::{Board, Seat, Setup, Square};
 
 pub(super) fn read(text: &str, strictness: Strictness) -> Result<ParsedPosition, FormatFault> {
     let value = literal(text)?;
@@ -22,7 +22,7 @@ pub(super) fn read(text: &str, strictness: Strictness) -> Result<ParsedPosition,
 }
 
 /// A board of the course's letters. A row may be a list of one-character strings or one string.
-pub(crate) fn letters(rows: &Literal) -> Result<Grid, FormatFault> {
+pub(crate) fn letters(rows: &Literal) -> Result<Board, FormatFault> {
     let spread = |row: &Literal| match &row.kind {
         LiteralKind::Text(text) => {
             let letter = |c: char| Literal { place: row.place, kind: LiteralKind::Text(c.into()) };
@@ -74,7 +74,7 @@ const fn seat_letter(seat: Seat) -> &'static str {
 }
 
 /// The rows as Python lists of one-character strings.
-pub(super) fn row_lists(board: &Grid) -> Result<Vec<String>, String> {
+pub(super) fn row_lists(board: &Board) -> Result<Vec<String>, String> {
     let rows = board::words(board, |square| {
         Some(match square {
             Square::Free => "' '",

@@ -1,8 +1,8 @@
 //! Lines that could still be made, counted as the course counts them and as sets of cells.
 
 use super::{GridLine, NO_CELL};
+use crate::bitboard_layout::Topology;
 use crate::bits::Bits;
-use crate::lattice::Topology;
 use plyground_game::Cell;
 use std::collections::BTreeSet;
 

@@ -1,9 +1,9 @@
 //! The `Game` implementation of k in a row: set-ups, actions, evaluations, symmetries and remarks.
 
 use super::{GridLine, GridLinePosition, LAST, MNK, NO_CELL, TO_PLACE, TOLD_LAST, TTS};
+use crate::bitboard_layout::{Direction, LINES, Topology};
 use crate::bits::Bits;
 use crate::cell_index::CellIndex;
-use crate::lattice::{Direction, LINES, Topology};
 use plyground_game::{
     Action, Cell, Game, Look, NamedEvaluation, PlacedStone, Rules, Seat, Setup, SetupError, Skin, Square, Symmetry,
     evaluate_by_playing,

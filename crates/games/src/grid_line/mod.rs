@@ -12,9 +12,9 @@ pub use count::LineCounts;
 pub use game::GridLineEvaluation;
 pub use tester::TesterReport;
 
+use crate::bitboard_layout::{BitboardLayout, CellOrder, Direction, LINES, Topology};
 use crate::bits::Bits;
 use crate::cell_index::{CellIndex, CellIndices};
-use crate::lattice::{CellOrder, Direction, LINES, Lattice, Topology};
 use crate::zobrist;
 use plyground_game::{ExtraField, Game, Outcome, PlacedStone, Rules, Seat, Setup, SetupError, Square};
 use rand::{Rng, RngExt};
@@ -39,7 +39,7 @@ const NO_CELL: u16 = u16::MAX;
 /// The rules of k in a row on one board.
 #[derive(Clone, Debug)]
 pub struct GridLine<B> {
-    lattice: Lattice<B>,
+    lattice: BitboardLayout<B>,
     k: u32,
     /// Cells that are not forbidden.
     playable: B,
@@ -119,7 +119,7 @@ impl<B: Bits> GridLine<B> {
             _ => None,
         })?;
 
-        let lattice = Lattice::<B>::new(setup.board.size(), CellOrder::Rows, topology);
+        let lattice = BitboardLayout::<B>::new(setup.board.size(), CellOrder::Rows, topology);
         let cells = lattice.size().cells();
         let to = |cell: usize, step: Direction| lattice.neighbour(cell, step).map_or(NO_CELL, |there| there as u16);
         let steps = [LINES, LINES.map(Direction::back)].concat();
@@ -176,7 +176,7 @@ impl<B: Bits> GridLine<B> {
     }
 
     /// The geometry of the board.
-    pub fn lattice(&self) -> &Lattice<B> {
+    pub fn lattice(&self) -> &BitboardLayout<B> {
         &self.lattice
     }
 

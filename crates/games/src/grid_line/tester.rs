@@ -1,8 +1,8 @@
 //! The course's win tester (CSE 415), word for word: what it says about a square, and the line it should have named.
 
 use super::{GridLine, GridLinePosition, NO_CELL};
+use crate::bitboard_layout::LINES;
 use crate::bits::Bits;
-use crate::lattice::LINES;
 use plyground_game::Cell;
 
 /// What the tester says about a square.

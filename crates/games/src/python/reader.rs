@@ -25,7 +25,7 @@ pub(super) fn refuse_long(text: &str) -> Result<(), LiteralError> {
     if text.len() > MAX_BYTES { Err(LiteralError::TooLong { bytes: text.len() }) } else { Ok(()) }
 }
 
-/// Values that were given a name.
+/// The integers and strings that a Python module has assigned to names so far.
 pub(super) type Constants<'a> = BTreeMap<&'a str, Literal>;
 
 /// Reads values one after another.

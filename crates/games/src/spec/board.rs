@@ -1,7 +1,7 @@
 //! The board of a spec: a size, a name, or a file.
 
 use super::SpecFault;
-use crate::boards::{self, BoardsError, NamedBoard};
+use crate::boards::{self, BoardFileError, NamedBoard};
 use crate::family::{BoardFiles, Family, SizeText};
 use crate::formats::{self, Strictness};
 use crate::python::MAX_BYTES;
@@ -98,7 +98,7 @@ pub(super) fn names_in(path: &Path) -> Vec<String> {
     boards_in(path, &text).unwrap_or_default().into_iter().map(|board| board.name).collect()
 }
 
-fn boards_in(path: &Path, text: &str) -> Result<Vec<NamedBoard>, BoardsError> {
+fn boards_in(path: &Path, text: &str) -> Result<Vec<NamedBoard>, BoardFileError> {
     let is_module = path.extension().is_some_and(|extension| extension == "py");
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     if is_module { boards::read_module(&stem, text).map(|board| vec![board]) } else { boards::read_boards(text) }

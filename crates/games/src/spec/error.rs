@@ -1,14 +1,14 @@
 //! What is wrong with a spec, and what to write instead.
 
 use super::repair::Suggestion;
-use crate::boards::BoardsError;
+use crate::boards::BoardFileError;
 use crate::family::{BoardFiles, FAMILIES, Family, FamilyOptionValues, SizeText};
 use crate::formats::FormatError;
 use plyground_game::SetupError;
 use std::fmt;
 use std::path::PathBuf;
 
-/// A spec that names no game, and the nearest one that does.
+/// Why a game spec could not be used, with a suggestion of what to write instead where there is one.
 #[derive(Debug)]
 pub struct SpecError {
     /// What is wrong.
@@ -112,7 +112,7 @@ pub enum SpecFault {
         /// The file.
         path: PathBuf,
         /// What is wrong with it.
-        fault: Box<BoardsError>,
+        fault: Box<BoardFileError>,
     },
     /// A start file says nothing sensible.
     #[error("{}: {fault}", path.display())]

@@ -121,9 +121,9 @@ pub(super) struct ReportReader {
     buffer: Vec<u8>,
 }
 
-/// What [`ReportReader::next_report`] got.
+/// What came over the control socket before the deadline: a report, its end, or nothing.
 #[derive(Debug)]
-pub(super) enum Received {
+pub(super) enum NextReport {
     Report(GuardReport),
     /// The guard has closed its end, or has sent something that is not a report.
     End,
@@ -133,20 +133,20 @@ pub(super) enum Received {
 
 impl ReportReader {
     /// The next report, the end, or nothing by the deadline.
-    pub(super) fn next_report(&mut self, control: &UnixStream, deadline: Instant) -> Received {
+    pub(super) fn next_report(&mut self, control: &UnixStream, deadline: Instant) -> NextReport {
         loop {
             if let Some(end) = self.buffer.iter().position(|&byte| byte == b'\n') {
                 let line: Vec<u8> = self.buffer.drain(..=end).collect();
-                return serde_json::from_slice(&line).map_or(Received::End, Received::Report);
+                return serde_json::from_slice(&line).map_or(NextReport::End, NextReport::Report);
             }
             if !wait_readable(control.as_fd(), deadline) {
-                return Received::Timeout;
+                return NextReport::Timeout;
             }
             let mut buffer = [0; 1024];
             match rustix::net::recv(control, &mut buffer, RecvFlags::empty()) {
                 Ok((_, got)) if got > 0 => self.buffer.extend_from_slice(&buffer[..got]),
                 Err(rustix::io::Errno::INTR) => {}
-                _ => return Received::End,
+                _ => return NextReport::End,
             }
         }
     }

@@ -14,7 +14,7 @@ use super::bwrap;
 use super::cgroup::{Cgroup, CgroupParent};
 use super::control::{self, GuardReport, GuardRequest, LaunchOrder};
 use super::handover::hand_over;
-use super::kill_tree::{Remaining, kill_tree, reap};
+use super::kill_tree::{ChildrenLeft, kill_tree, reap};
 use super::launch::{Launch, READY, launch};
 use super::leftovers::{remove_leftovers, watch_everywhere};
 use super::orphans::MARK_VARIABLE;
@@ -200,7 +200,7 @@ impl Running {
                 let Some(request) = control::receive_request(control) else { break };
                 Some(self.handle_request(request))
             };
-            if reap(|pid, ended| note(&mut status, pid, ended)) == Remaining::None {
+            if reap(|pid, ended| note(&mut status, pid, ended)) == ChildrenLeft::None {
                 break;
             }
             // After reaping, which adds their CPU time to the guard's children: the referee is about to ask for it.

@@ -9,27 +9,27 @@ use super::signal::kill_user;
 /// Reaps every child that has ended, and reports how it ended.
 ///
 /// Orphans come to the guard, so "no children" means that nothing the agent started is left.
-pub(super) fn reap(mut ended: impl FnMut(Pid, WaitStatus)) -> Remaining {
+pub(super) fn reap(mut ended: impl FnMut(Pid, WaitStatus)) -> ChildrenLeft {
     loop {
         match wait(WaitOptions::NOHANG) {
             Ok(Some((pid, status))) => ended(pid, status),
-            Ok(None) => return Remaining::Some,
+            Ok(None) => return ChildrenLeft::Some,
             Err(Errno::INTR) => {}
-            Err(_) => return Remaining::None,
+            Err(_) => return ChildrenLeft::None,
         }
     }
 }
 
-/// Whether children are left.
+/// Whether the guard still has children after reaping.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Remaining {
+pub(super) enum ChildrenLeft {
     Some,
     None,
 }
 
 /// Kills all descendants, and reaps until there are none. `uid` is a user that runs nothing else.
 pub(super) fn kill_tree(uid: Option<u32>, mut ended: impl FnMut(Pid, WaitStatus)) {
-    while reap(&mut ended) == Remaining::Some {
+    while reap(&mut ended) == ChildrenLeft::Some {
         if let Some(uid) = uid {
             kill_user(uid);
         }

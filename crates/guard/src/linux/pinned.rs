@@ -19,7 +19,7 @@ pub(super) struct Pinned {
     stat: Stat,
 }
 
-/// By which a file or folder is known again: its disk, and its number there.
+/// The identity of a file or directory: its device and inode numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct FileId(u64, u64);
 

@@ -12,7 +12,7 @@ use rustix::process::{Pid, PidfdFlags, Signal, kill_process, pidfd_open};
 
 use super::activity;
 use super::cgroup::Cgroup;
-use super::control::{self, GuardReport, GuardRequest, LaunchOrder, Received, ReportReader};
+use super::control::{self, GuardReport, GuardRequest, LaunchOrder, NextReport, ReportReader};
 use super::orphans::{kill_orphans, new_mark};
 use super::pause::{self, ProcessPause};
 use super::{proc, sys};
@@ -96,16 +96,16 @@ impl ProcessTree {
         // If the guard has failed at once this fails, too; the missing report below says so.
         let _ = control::send_order(&tree.control, &order, &fds);
         match tree.reports.next_report(&tree.control, Instant::now() + START_TIMEOUT) {
-            Received::Report(GuardReport::Started { agent, uid, group, guard_cpu }) => {
+            NextReport::Report(GuardReport::Started { agent, uid, group, guard_cpu }) => {
                 tree.agent = Pid::from_raw(agent).ok_or_else(|| GuardError::Silent { program: program() })?;
                 tree.pause = ProcessPause::of(tree.agent);
                 (tree.uid, tree.group, tree.guard_cpu) = (uid, group, guard_cpu);
                 Ok(tree)
             }
-            Received::Report(GuardReport::Failed(why)) => Err(GuardError::Agent { program: program(), why }),
-            Received::Report(GuardReport::Ended(_) | GuardReport::Done { .. }) | Received::End | Received::Timeout => {
-                Err(GuardError::Silent { program: program() })
-            }
+            NextReport::Report(GuardReport::Failed(why)) => Err(GuardError::Agent { program: program(), why }),
+            NextReport::Report(GuardReport::Ended(_) | GuardReport::Done { .. })
+            | NextReport::End
+            | NextReport::Timeout => Err(GuardError::Silent { program: program() }),
         }
     }
 
@@ -153,15 +153,15 @@ impl ProcessTree {
             return false;
         }
         match self.reports.next_report(&self.control, Instant::now() + REQUEST_TIMEOUT) {
-            Received::Report(GuardReport::Done { is_done, signaller_cpu, guard_cpu }) => {
+            NextReport::Report(GuardReport::Done { is_done, signaller_cpu, guard_cpu }) => {
                 (self.signaller_cpu, self.guard_cpu) = (signaller_cpu, guard_cpu);
                 return is_done;
             }
-            Received::Report(GuardReport::Ended(ending)) => self.exit = Some(ending),
-            Received::Report(GuardReport::Started { .. } | GuardReport::Failed(_)) | Received::End => {
+            NextReport::Report(GuardReport::Ended(ending)) => self.exit = Some(ending),
+            NextReport::Report(GuardReport::Started { .. } | GuardReport::Failed(_)) | NextReport::End => {
                 self.exit = Some(ExitReason::Lost)
             }
-            Received::Timeout => self.is_guard_unresponsive = true,
+            NextReport::Timeout => self.is_guard_unresponsive = true,
         }
         false
     }
@@ -191,13 +191,13 @@ impl ProcessTree {
     pub(crate) fn wait_exit(&mut self, deadline: Instant) -> Option<ExitReason> {
         while self.exit.is_none() {
             self.exit = match self.reports.next_report(&self.control, deadline) {
-                Received::Report(GuardReport::Ended(ending)) => Some(ending),
+                NextReport::Report(GuardReport::Ended(ending)) => Some(ending),
                 // To a request that was given up.
-                Received::Report(GuardReport::Done { .. }) => continue,
-                Received::Report(GuardReport::Started { .. } | GuardReport::Failed(_)) | Received::End => {
+                NextReport::Report(GuardReport::Done { .. }) => continue,
+                NextReport::Report(GuardReport::Started { .. } | GuardReport::Failed(_)) | NextReport::End => {
                     Some(ExitReason::Lost)
                 }
-                Received::Timeout => return None,
+                NextReport::Timeout => return None,
             };
         }
         self.exit

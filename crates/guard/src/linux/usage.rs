@@ -19,7 +19,7 @@ use super::deleted_files::{TooManyMappings, deleted_bytes, open_files};
 use super::leftovers::{shared_bytes, shared_files};
 use super::proc::{self, Process};
 use super::sys;
-use crate::{AccountingError, Confinement, ExitReason, Limits, Resource};
+use crate::{Confinement, ExitReason, Limits, Resource, UncountedReason};
 
 /// What a file counts at least, so that a million empty ones count as well.
 const MIN_FILE_BYTES: u64 = 4096;
@@ -93,7 +93,7 @@ impl<'a> UsageWatch<'a> {
         // Once may be a process on its way out.
         let was_hidden = std::mem::replace(&mut self.hidden, hidden);
         if hidden.is_some() && hidden == was_hidden {
-            return Some(ExitReason::Uncounted(AccountingError::Process));
+            return Some(ExitReason::Uncounted(UncountedReason::Process));
         }
         let sockets = open.iter().filter(|file| file.file_type().is_socket()).count() as u64;
         if self.is_out_of_memory(tree, sockets.saturating_mul(SOCKET_BUFFER_BYTES)) {
@@ -108,7 +108,7 @@ impl<'a> UsageWatch<'a> {
         for path in [&self.confinement.dir, &self.confinement.tmp].into_iter().chain(&shared) {
             if let Err(error) = usage.add(path, limits) {
                 let is_deep = error.raw_os_error() == Some(libc::ENAMETOOLONG);
-                let obstacle = if is_deep { AccountingError::DeepFolder } else { AccountingError::ClosedFolder };
+                let obstacle = if is_deep { UncountedReason::DeepFolder } else { UncountedReason::ClosedFolder };
                 return Some(ExitReason::Uncounted(obstacle));
             }
         }

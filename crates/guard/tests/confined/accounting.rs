@@ -10,7 +10,7 @@ use std::time::Instant;
 use crate::field::{Field, PATIENCE, at_each_level, is_root, not_tested, start};
 use crate::leftovers::guard_above;
 use plyground_guard::{
-    AccountingError, ConfinedProcess, Confinement, ExitReason, Limits, Resource, SandboxLevel, check_system,
+    ConfinedProcess, Confinement, ExitReason, Limits, Resource, SandboxLevel, UncountedReason, check_system,
 };
 
 /// Runs a test with both accounts, at each level from `lowest` on.
@@ -233,7 +233,7 @@ fn an_agent_that_closes_its_folder_is_ended_for_it() {
             assert_eq!(agent.wait_exit(Some(PATIENCE)), Some(ExitReason::Exited(0)), "{level}");
         } else {
             let ending = agent.wait_exit(Some(PATIENCE)).unwrap();
-            assert_eq!(ending, ExitReason::Uncounted(AccountingError::ClosedFolder), "{level}");
+            assert_eq!(ending, ExitReason::Uncounted(UncountedReason::ClosedFolder), "{level}");
             assert_eq!(ending.to_string(), "it closed its own folder, so that its files could not be counted");
             // So that the folder of this test can be removed.
             fs::set_permissions(field.stage().join("closed"), fs::Permissions::from_mode(0o700)).unwrap();
@@ -255,7 +255,7 @@ fn an_agent_that_hides_its_open_files_is_ended_for_it() {
             assert_eq!(agent.wait_exit(None), None, "{level}: root sees them all the same");
         } else {
             let ending = agent.wait_exit(Some(PATIENCE)).unwrap();
-            assert_eq!(ending, ExitReason::Uncounted(AccountingError::Process), "{level}");
+            assert_eq!(ending, ExitReason::Uncounted(UncountedReason::Process), "{level}");
         }
     });
 }

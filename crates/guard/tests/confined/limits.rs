@@ -5,7 +5,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 
 use crate::field::{Field, PATIENCE, at_each_level, is_root, said, start, until_end};
-use plyground_guard::{AccountingError, Confinement, ExitReason, Limits, Resource, SandboxLevel};
+use plyground_guard::{Confinement, ExitReason, Limits, Resource, SandboxLevel, UncountedReason};
 
 fn limited(field: &Field, level: SandboxLevel, limits: Limits, script: &str) -> Confinement {
     Confinement { limits, ..field.python_confinement(level, script) }
@@ -274,7 +274,7 @@ sys.stdin.readline()";
         let mut agent = field.python(level, script);
         assert_eq!(
             agent.wait_exit(Some(PATIENCE)),
-            Some(ExitReason::Uncounted(AccountingError::DeepFolder)),
+            Some(ExitReason::Uncounted(UncountedReason::DeepFolder)),
             "{level}"
         );
     });

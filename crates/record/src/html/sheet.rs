@@ -2,11 +2,11 @@
 
 use crate::record::Record;
 use plyground_board::{Picture, render_svg};
-use plyground_game::{BoardSize, Cell, Grid, Look, Seat, Square};
+use plyground_game::{Board, BoardSize, Cell, Look, Seat, Square};
 
 /// The definition of a seat's piece: a board of one square without what is around it.
 pub(super) fn icon(look: &Look, class: &str, seat: Seat) -> String {
-    let mut board = Grid::empty(BoardSize::new(1, 1).expect("one square is a board"));
+    let mut board = Board::empty(BoardSize::new(1, 1).expect("one square is a board"));
     board.set(Cell::new(0, 0), Square::Taken(seat));
     let image = render_svg(&Picture::new(Look { wraps: false, ..look.clone() }, board));
     let is_piece = |line: &&str| line.starts_with("<g data-cell=") || line.starts_with("<g class=\"piece");

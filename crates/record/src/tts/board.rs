@@ -1,6 +1,6 @@
 //! Boards as the course's page shows them: a table of images.
 
-use plyground_game::{Grid, Seat, Setup, Square};
+use plyground_game::{Board, Seat, Setup, Square};
 
 /// The images and what they stand for.
 pub(super) const IMAGES: [(&str, Square); 4] = [
@@ -40,6 +40,6 @@ pub(super) fn board_text(setup: &Setup, finished: bool) -> String {
 }
 
 /// The squares in which two boards of one size differ.
-pub(super) fn changes(before: &Grid, after: &Grid) -> Vec<plyground_game::Cell> {
+pub(super) fn changes(before: &Board, after: &Board) -> Vec<plyground_game::Cell> {
     before.size().iter().filter(|&cell| before.at(cell) != after.at(cell)).collect()
 }

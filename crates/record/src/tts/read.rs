@@ -3,7 +3,7 @@
 use super::board::IMAGES;
 use super::page::PAGE_HEAD;
 use super::scan::{PageScanner, ScanError, unescaped};
-use plyground_game::{Grid, SetupError, Square};
+use plyground_game::{Board, SetupError, Square};
 
 /// Why a text is no page of the course.
 #[derive(Debug, thiserror::Error)]
@@ -46,7 +46,7 @@ pub(super) struct PageParts {
 
 /// A board and whose turn it is, by its letter.
 pub(super) struct PageBoard {
-    pub(super) board: Grid,
+    pub(super) board: Board,
     pub(super) to_move: Option<char>,
 }
 
@@ -211,7 +211,7 @@ fn shown(scan: &mut PageScanner<'_>) -> Result<PageBoard, Fault> {
         rows.push(row);
     }
     scan.eat("<br>");
-    let board = Grid::from_rows(&rows).map_err(Fault::Board)?;
+    let board = Board::from_rows(&rows).map_err(Fault::Board)?;
     let to_move = ['W', 'B'].into_iter().find(|letter| scan.eat(&format!("<h3>{letter} to move.</h3>")));
     Ok(PageBoard { board, to_move })
 }

@@ -33,7 +33,7 @@ pub struct CourseDialect {
     value_of: ValueOf,
     ends: EndOfLine,
     /// What it counts.
-    pub counts: Vec<Counter>,
+    pub counts: Vec<CountKind>,
     /// How it writes a move as numbers.
     pub coordinates: Coordinates,
     caching: CachingKey,
@@ -50,7 +50,7 @@ struct SearchTable {
     evaluation: Option<String>,
     value_of: ValueOf,
     ends: EndOfLine,
-    counts: Vec<Counter>,
+    counts: Vec<CountKind>,
     coordinates: Coordinates,
     caching: CachingKey,
     answer: AnswerForm,
@@ -81,10 +81,10 @@ enum EndOfLine {
     WinOutranks,
 }
 
-/// Something a course counts.
+/// Which count of a search a course reports: nodes expanded, leaves, cut-offs and so on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Counter {
+pub enum CountKind {
     /// Positions whose moves were looked at.
     Expanded,
     /// Positions evaluated, as static evaluations.

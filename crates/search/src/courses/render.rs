@@ -1,6 +1,6 @@
 //! An answer as JSON, and as the course's own function would return it.
 
-use super::{AnswerForm, Coordinates, Counter, CourseDialect, Depth, SearchAnswer};
+use super::{AnswerForm, Coordinates, CountKind, CourseDialect, Depth, SearchAnswer};
 use plyground_game::{Action, Seat};
 use serde_json::{Value, json};
 
@@ -68,11 +68,11 @@ impl SearchAnswer {
             "value": number_json(self.value),
             "value_of": self.value_of,
             "depth": match self.depth { Depth::Plies(plies) => json!(plies), Depth::Unlimited => Value::Null },
-            "leaves": self.count(Counter::Leaves),
-            "expanded": self.count(Counter::Expanded),
-            "static_evals": self.count(Counter::StaticEvals),
-            "cutoffs": self.count(Counter::Cutoffs),
-            "nodes": self.count(Counter::Nodes),
+            "leaves": self.count(CountKind::Leaves),
+            "expanded": self.count(CountKind::Expanded),
+            "static_evals": self.count(CountKind::StaticEvals),
+            "cutoffs": self.count(CountKind::Cutoffs),
+            "nodes": self.count(CountKind::Nodes),
             "algorithm": self.algorithm.name(),
             "course": self.course.id,
             "line": self.line.iter().map(|&action| at(action)).collect::<Vec<_>>(),
@@ -87,12 +87,12 @@ impl SearchAnswer {
     }
 
     /// A count, if the course counts it.
-    pub fn count(&self, count: Counter) -> Option<u64> {
+    pub fn count(&self, count: CountKind) -> Option<u64> {
         self.course.counts.contains(&count).then_some(match count {
-            Counter::Expanded => self.counts.expanded,
-            Counter::StaticEvals | Counter::Leaves => self.counts.leaves,
-            Counter::Cutoffs => self.counts.cutoffs,
-            Counter::Nodes => self.counts.nodes(),
+            CountKind::Expanded => self.counts.expanded,
+            CountKind::StaticEvals | CountKind::Leaves => self.counts.leaves,
+            CountKind::Cutoffs => self.counts.cutoffs,
+            CountKind::Nodes => self.counts.nodes(),
         })
     }
 

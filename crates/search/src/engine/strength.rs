@@ -2,7 +2,8 @@
 
 use super::Budget;
 
-/// How strong the engine plays, from 1 to 10. Ten is full strength.
+/// The engine's playing strength, from 1 to 10: a limit on depth and nodes, and a share of random moves. Ten is full
+/// strength.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Strength(u8);
 

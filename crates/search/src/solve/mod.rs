@@ -13,9 +13,9 @@ mod table;
 pub(crate) use counting::evaluate_bounds;
 
 use plyground_game::{BoardSize, Cell, Seat, Setup, SetupError, Square};
+use plyground_games::bitboard_layout::{BitboardLayout, CellOrder, Direction, Topology, fits};
 use plyground_games::bits::{Bits, WideBits};
 use plyground_games::dominoes::Dominoes;
-use plyground_games::lattice::{CellOrder, Direction, Lattice, Topology, fits};
 use table::SolverTable;
 
 /// The seat that wins this position of Dominoes with perfect play.
@@ -45,7 +45,7 @@ const MAX_BUCKETS: usize = 1 << 21;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Solver<B> {
-    lattice: Lattice<B>,
+    lattice: BitboardLayout<B>,
     /// For each seat, the even and the odd lines in which its dominoes lie.
     lines: [[B; 2]; 2],
     table: SolverTable<B>,
@@ -65,7 +65,7 @@ pub(crate) struct Core<B> {
 impl<B: Bits> Solver<B> {
     /// A solver for boards of that size with a table of at most `max_buckets` buckets.
     pub(crate) fn new(size: BoardSize, max_buckets: usize) -> Solver<B> {
-        let lattice = Lattice::new(size, CellOrder::Rows, Topology::Plane);
+        let lattice = BitboardLayout::new(size, CellOrder::Rows, Topology::Plane);
         Solver {
             lines: [
                 [0, 1].map(|odd| cells(&lattice, |cell| cell.col.0 % 2 == odd)),
@@ -198,7 +198,7 @@ impl<B: Bits> Solver<B> {
     }
 }
 
-fn cells<B: Bits>(lattice: &Lattice<B>, wanted: impl Fn(Cell) -> bool) -> B {
+fn cells<B: Bits>(lattice: &BitboardLayout<B>, wanted: impl Fn(Cell) -> bool) -> B {
     let all = lattice.all().ones().filter(|&number| wanted(lattice.cell(number)));
     all.fold(B::EMPTY, |set, number| set.or(B::one(number)))
 }

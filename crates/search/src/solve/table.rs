@@ -2,8 +2,8 @@
 
 use super::Core;
 use plyground_game::{Seat, Symmetry};
+use plyground_games::bitboard_layout::BitboardLayout;
 use plyground_games::bits::Bits;
-use plyground_games::lattice::Lattice;
 use rustc_hash::FxBuildHasher;
 use std::hash::BuildHasher;
 
@@ -45,7 +45,7 @@ impl<B: Bits> SolvedCore<B> {
 
 impl<B: Bits> SolverTable<B> {
     /// A table of at most `max_buckets` buckets of two cores; a small board needs fewer.
-    pub(super) fn new(lattice: &Lattice<B>, max_buckets: usize) -> SolverTable<B> {
+    pub(super) fn new(lattice: &BitboardLayout<B>, max_buckets: usize) -> SolverTable<B> {
         let size = lattice.size();
         let image = |turn: &Symmetry, number: usize| lattice.number(turn.cell(lattice.cell(number)));
         let turned = |turn: &Symmetry| BoardSymmetry {

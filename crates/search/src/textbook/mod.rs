@@ -70,7 +70,7 @@ impl Algorithm {
     }
 }
 
-/// The values a search is interested in: those between `alpha` and `beta`.
+/// The alpha-beta window: only values between `alpha` and `beta` matter to the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {
     /// The maximiser has this much already.

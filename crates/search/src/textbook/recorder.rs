@@ -1,7 +1,7 @@
 //! A recorded search tree.
 
 use super::{DEFAULT_MEMORY, NodeExit, SearchObserver, Window};
-use plyground_game::{Action, Game, Grid, Seat};
+use plyground_game::{Action, Board, Game, Seat};
 use serde::Serialize;
 use std::io::{self, BufWriter, Write};
 
@@ -40,7 +40,7 @@ pub struct TreeNode {
     pub to_move: Seat,
     /// The board, as in a set-up, unless boards are not recorded.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub board: Option<Grid>,
+    pub board: Option<Board>,
     /// Alpha when the node was entered; null is minus infinity.
     pub alpha: Option<f64>,
     /// Beta when the node was entered; null is plus infinity.

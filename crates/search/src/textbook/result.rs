@@ -57,7 +57,7 @@ impl Bound {
     }
 }
 
-/// Exact counts of the work done.
+/// How many nodes a search expanded, evaluated, cut off and found in its cache.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NodeCounts {
     /// Positions whose moves were generated and searched.

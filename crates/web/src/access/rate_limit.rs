@@ -21,9 +21,9 @@ const ADDRESS_RATE: Rate = Rate { burst: 3_000.0, per_second: 300.0 };
 /// With more visitors than this, those who have been silent for a minute are forgotten.
 const MAX_TRACKED: usize = 10_000;
 
-/// What a visitor may use only a limited amount of at a time.
+/// What a visitor's quota counts: open event streams, searches, games, matches, and agent memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Resource {
+pub(crate) enum QuotaKind {
     /// A page with an open event stream.
     Stream,
     /// A search that was asked for and is not done: analyses, explorer searches, hints.
@@ -134,7 +134,7 @@ impl RateLimiter {
     }
 
     /// One of a resource for this visitor, until the permit is dropped.
-    pub(crate) fn acquire(self: &Arc<RateLimiter>, visitor: Visitor, what: Resource) -> Result<Permit, RequestError> {
+    pub(crate) fn acquire(self: &Arc<RateLimiter>, visitor: Visitor, what: QuotaKind) -> Result<Permit, RequestError> {
         self.acquire_many(visitor, what, 1)
     }
 
@@ -142,7 +142,7 @@ impl RateLimiter {
     pub(crate) fn acquire_many(
         self: &Arc<RateLimiter>,
         visitor: Visitor,
-        what: Resource,
+        what: QuotaKind,
         amount: usize,
     ) -> Result<Permit, RequestError> {
         let quota = self.quotas[what as usize];
@@ -165,7 +165,7 @@ impl RateLimiter {
 
     /// How many streams are open in all.
     pub(crate) fn streams(&self) -> usize {
-        self.used().open[Resource::Stream as usize].all
+        self.used().open[QuotaKind::Stream as usize].all
     }
 
     fn used(&self) -> MutexGuard<'_, Usage> {
@@ -173,14 +173,14 @@ impl RateLimiter {
     }
 }
 
-impl Resource {
+impl QuotaKind {
     const fn visitor_message(self) -> &'static str {
         match self {
-            Resource::Stream => "you have too many pages open; close some of them",
-            Resource::Search => "you have too many searches running; stop one, or close its page",
-            Resource::Game => "you have too many unfinished games; finish one first",
-            Resource::Match => "you have too many matches running; wait for one to end, or stop one",
-            Resource::Memory => {
+            QuotaKind::Stream => "you have too many pages open; close some of them",
+            QuotaKind::Search => "you have too many searches running; stop one, or close its page",
+            QuotaKind::Game => "you have too many unfinished games; finish one first",
+            QuotaKind::Match => "you have too many matches running; wait for one to end, or stop one",
+            QuotaKind::Memory => {
                 "your agents use all the memory that one visitor may use; wait for a match or a game to end"
             }
         }
@@ -188,11 +188,11 @@ impl Resource {
 
     const fn address_message(self) -> &'static str {
         match self {
-            Resource::Stream => "too many pages are open from your address; close some of them",
-            Resource::Search => "too many searches are running for your address; try again in a moment",
-            Resource::Game => "there are too many unfinished games from your address; finish one first",
-            Resource::Match => "too many matches from your address are running; wait for one to end, or stop one",
-            Resource::Memory => {
+            QuotaKind::Stream => "too many pages are open from your address; close some of them",
+            QuotaKind::Search => "too many searches are running for your address; try again in a moment",
+            QuotaKind::Game => "there are too many unfinished games from your address; finish one first",
+            QuotaKind::Match => "too many matches from your address are running; wait for one to end, or stop one",
+            QuotaKind::Memory => {
                 "agents from your address use all the memory that one address may use; wait for a match or a game to end"
             }
         }
@@ -200,11 +200,11 @@ impl Resource {
 
     const fn lab_message(self) -> &'static str {
         match self {
-            Resource::Stream => "too many pages of this lab are open; try again in a moment",
-            Resource::Search => "too many searches are waiting in this lab; try again in a moment",
-            Resource::Game => "this lab has too many unfinished games; try again later",
-            Resource::Match => "this lab has too many matches running; wait for one to end, or stop one",
-            Resource::Memory => {
+            QuotaKind::Stream => "too many pages of this lab are open; try again in a moment",
+            QuotaKind::Search => "too many searches are waiting in this lab; try again in a moment",
+            QuotaKind::Game => "this lab has too many unfinished games; try again later",
+            QuotaKind::Match => "this lab has too many matches running; wait for one to end, or stop one",
+            QuotaKind::Memory => {
                 "agents use all the memory that this lab has for them; wait for a match or a game to end"
             }
         }
@@ -216,7 +216,7 @@ impl Resource {
 pub(crate) struct Permit {
     limiter: Arc<RateLimiter>,
     visitor: Visitor,
-    what: Resource,
+    what: QuotaKind,
     amount: usize,
 }
 
@@ -258,10 +258,10 @@ mod tests {
     #[test]
     fn searches_are_few_and_come_back() {
         let pace = pace();
-        let all = || std::iter::from_fn(|| pace.acquire(Visitor::test(1), Resource::Search).ok()).collect::<Vec<_>>();
+        let all = || std::iter::from_fn(|| pace.acquire(Visitor::test(1), QuotaKind::Search).ok()).collect::<Vec<_>>();
         let tickets = all();
         assert_eq!(tickets.len(), 4);
-        assert!(pace.acquire(Visitor::test(2), Resource::Search).is_ok(), "another has its own");
+        assert!(pace.acquire(Visitor::test(2), QuotaKind::Search).is_ok(), "another has its own");
         drop(tickets);
         assert_eq!(all().len(), 4);
     }
@@ -270,12 +270,12 @@ mod tests {
     fn one_visitor_leaves_most_streams_to_others_and_one_address_some() {
         let pace = pace();
         let of = |number| std::iter::from_fn(move || Some(Visitor::test(number))).take(800);
-        let greedy: Vec<_> = of(1).filter_map(|visitor| pace.acquire(visitor, Resource::Stream).ok()).collect();
+        let greedy: Vec<_> = of(1).filter_map(|visitor| pace.acquire(visitor, QuotaKind::Stream).ok()).collect();
         assert_eq!(greedy.len(), 40);
         let hall: Vec<_> =
-            (2..).take(800).filter_map(|it| pace.acquire(Visitor::test(it), Resource::Stream).ok()).collect();
+            (2..).take(800).filter_map(|it| pace.acquire(Visitor::test(it), QuotaKind::Stream).ok()).collect();
         assert_eq!(hall.len(), 560, "300 people may have a page open, and most of them two");
-        assert!(pace.acquire(Visitor::new("192.0.2.1".parse().unwrap(), None), Resource::Stream).is_ok());
+        assert!(pace.acquire(Visitor::new("192.0.2.1".parse().unwrap(), None), QuotaKind::Stream).is_ok());
         assert_eq!(pace.streams(), 600);
     }
 
@@ -283,23 +283,23 @@ mod tests {
     fn whose_limit_it_is_shows_in_the_answer() {
         let pace = pace();
         let elsewhere = |number: u32| Visitor::new(IpAddr::V4((0x0a00_0000 + number).into()), None);
-        let taken: Vec<_> = (0..).map_while(|it| pace.acquire(elsewhere(it), Resource::Match).ok()).collect();
+        let taken: Vec<_> = (0..).map_while(|it| pace.acquire(elsewhere(it), QuotaKind::Match).ok()).collect();
         assert_eq!(taken.len(), 100);
-        let full = pace.acquire(Visitor::test(1), Resource::Match).unwrap_err();
+        let full = pace.acquire(Visitor::test(1), QuotaKind::Match).unwrap_err();
         assert_eq!(full.status, StatusCode::SERVICE_UNAVAILABLE);
         drop(taken);
-        let own: Vec<_> = (0..).map_while(|_| pace.acquire(Visitor::test(1), Resource::Match).ok()).collect();
+        let own: Vec<_> = (0..).map_while(|_| pace.acquire(Visitor::test(1), QuotaKind::Match).ok()).collect();
         assert_eq!(own.len(), 8);
-        let refused = pace.acquire(Visitor::test(1), Resource::Match).unwrap_err();
+        let refused = pace.acquire(Visitor::test(1), QuotaKind::Match).unwrap_err();
         assert_eq!(refused.status, StatusCode::TOO_MANY_REQUESTS);
     }
 
     #[test]
     fn memory_is_counted_in_amounts() {
         let pace = Arc::new(RateLimiter::new(16 << 10));
-        let half = pace.acquire_many(Visitor::test(1), Resource::Memory, 3_000).unwrap();
-        assert!(pace.acquire_many(Visitor::test(1), Resource::Memory, 2_000).is_err());
+        let half = pace.acquire_many(Visitor::test(1), QuotaKind::Memory, 3_000).unwrap();
+        assert!(pace.acquire_many(Visitor::test(1), QuotaKind::Memory, 2_000).is_err());
         drop(half);
-        assert!(pace.acquire_many(Visitor::test(1), Resource::Memory, 2_000).is_ok());
+        assert!(pace.acquire_many(Visitor::test(1), QuotaKind::Memory, 2_000).is_ok());
     }
 }

@@ -40,7 +40,7 @@ pub(crate) struct AnalysisResult {
     pub(crate) done: Option<StopReason>,
 }
 
-/// A move and what follows.
+/// One line of the analysis: a move, its value, and the expected continuation.
 #[derive(Clone, Debug)]
 pub(crate) struct AnalysisLine {
     pub(crate) action: Action,
@@ -49,7 +49,7 @@ pub(crate) struct AnalysisLine {
     pub(crate) rest: Vec<Action>,
 }
 
-/// Why a study ended.
+/// Why an analysis stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum StopReason {
     /// Nothing is left to find out.

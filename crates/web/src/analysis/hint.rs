@@ -1,6 +1,6 @@
 //! One move of advice in a game.
 
-use crate::access::{Resource, Visitor};
+use crate::access::{QuotaKind, Visitor};
 use crate::error::RequestError;
 use crate::lab::Lab;
 use crate::routes::run_blocking;
@@ -21,7 +21,7 @@ pub(crate) async fn hint(lab: &Arc<Lab>, visitor: Visitor, session: &Arc<GameSes
         }
         (game.state().setup(), game.record().moves.len())
     };
-    let _permit = lab.limiter.acquire(visitor, Resource::Search)?;
+    let _permit = lab.limiter.acquire(visitor, QuotaKind::Search)?;
     let _slot = lab.analysis_queue.acquire(visitor, Arc::default()).await;
     let table = lab.options.table;
     let result = run_blocking(move || {

@@ -5,7 +5,7 @@ use super::scale::is_decided;
 use super::search_tree::SearchTree;
 use crate::boards::{DisplayOptions, Notation, format_move};
 use plyground_game::Action;
-use plyground_search::courses::{Counter, CourseDialect, SearchAnswer};
+use plyground_search::courses::{CountKind, CourseDialect, SearchAnswer};
 use plyground_search::textbook::Bound;
 
 /// A value: a true minus, no more decimals than it needs, and a word where a game is decided.
@@ -95,7 +95,7 @@ pub(crate) fn headline(answer: &SearchAnswer) -> (Vec<HeadlinePart>, bool) {
     // ((row, col), value, leaves)
     let triple = text.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')).map(|inner| inner.rsplitn(3, ", "));
     if let Some([leaves, value, best]) = triple.map(Iterator::collect::<Vec<_>>).as_deref()
-        && answer.course.counts == [Counter::Leaves]
+        && answer.course.counts == [CountKind::Leaves]
     {
         return (enclosed(vec![part(best, "best move"), part(value, "value"), part(leaves, "leaves")], "(", ")"), true);
     }

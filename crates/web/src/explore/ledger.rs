@@ -4,7 +4,7 @@
 use super::draw::{Links, short};
 use super::effect::describe;
 use super::format::{bounded, course_notation, number};
-use super::node::{LedgerRow, NodeExit, NodeKind, RowRange};
+use super::node::{NodeExit, NodeKind, RowRange, TreeRow};
 use super::scale::Scale;
 use super::search_tree::SearchTree;
 use super::steps::SearchSteps;
@@ -27,8 +27,8 @@ pub(crate) fn ledger_rows(
     let mut html = String::new();
     for (number, row) in rows.iter().enumerate().skip(span.from).take(span.most) {
         match *row {
-            LedgerRow::Node(index) => node_row(tree, focus, index, number, steps, links, selected, &best, &mut html),
-            LedgerRow::Cut(index) => cut_row(tree, focus, index, number, steps, &mut html),
+            TreeRow::Node(index) => node_row(tree, focus, index, number, steps, links, selected, &best, &mut html),
+            TreeRow::Cut(index) => cut_row(tree, focus, index, number, steps, &mut html),
         }
     }
     html

@@ -34,9 +34,9 @@ pub(crate) enum NodeKind {
     Chance,
 }
 
-/// One row of the table of windows.
+/// One row in the explorer's table of a search tree: a node, or the moves pruned at one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum LedgerRow {
+pub(crate) enum TreeRow {
     /// A node.
     Node(u32),
     /// The moves that were never looked at below a cut node.

@@ -14,7 +14,7 @@ use super::steps::{Step, search_steps};
 use super::variants::{SearchVariant, VariantKind, at_least};
 use crate::error::RequestError;
 use plyground_games::{Family, state_from_setup};
-use plyground_search::courses::{Counter, Depth};
+use plyground_search::courses::{CountKind, Depth};
 use plyground_search::textbook::Algorithm;
 use serde::Deserialize;
 
@@ -37,7 +37,7 @@ pub(crate) struct TreeView {
     pub(crate) all: String,
 }
 
-/// The parts of the page.
+/// Everything the template of the explorer page shows for one search tree.
 pub(crate) struct ExplorerView {
     pub(crate) id: String,
     pub(crate) title: String,
@@ -236,12 +236,12 @@ fn title(tree: &SearchTree) -> String {
 
 /// What the course counts, in its words.
 fn counts(tree: &SearchTree) -> Vec<(&'static str, String)> {
-    let name = |count: &Counter| match count {
-        Counter::Expanded => "expanded",
-        Counter::StaticEvals => "static evaluations",
-        Counter::Leaves => "leaves",
-        Counter::Cutoffs => "cut-offs",
-        Counter::Nodes => "nodes",
+    let name = |count: &CountKind| match count {
+        CountKind::Expanded => "expanded",
+        CountKind::StaticEvals => "static evaluations",
+        CountKind::Leaves => "leaves",
+        CountKind::Cutoffs => "cut-offs",
+        CountKind::Nodes => "nodes",
     };
     let counts = &tree.answer.course.counts;
     counts.iter().filter_map(|count| Some((name(count), thousands(tree.answer.count(*count)?)))).collect()

@@ -2,12 +2,12 @@
 
 use super::search_tree::SearchTree;
 use plyground_board::Picture;
-use plyground_game::{Action, Cell, Game, Grid, Seat, Square, find_move};
+use plyground_game::{Action, Board, Cell, Game, Seat, Square, find_move};
 use plyground_games::{RulesVisitor, with_rules};
 
-/// A position of the tree.
+/// The position at a node of the search tree, replayed for drawing: board picture, side to move, static evaluation.
 #[derive(Clone, Debug)]
-pub(crate) struct NodePosition {
+pub(crate) struct NodeView {
     pub(crate) picture: Picture,
     pub(crate) to_move: Seat,
     /// What the evaluation says here, seen as all values are.
@@ -17,7 +17,7 @@ pub(crate) struct NodePosition {
 }
 
 /// The positions of these nodes.
-pub(crate) fn node_positions(tree: &SearchTree, nodes: &[u32]) -> Vec<NodePosition> {
+pub(crate) fn node_positions(tree: &SearchTree, nodes: &[u32]) -> Vec<NodeView> {
     let lines = nodes.iter().map(|&node| actions(tree, node)).collect();
     // A position that was searched can be set up again.
     with_rules(&tree.setup, ReplayVisitor { tree, lines }).unwrap_or_default()
@@ -33,9 +33,9 @@ struct ReplayVisitor<'a> {
 }
 
 impl RulesVisitor for ReplayVisitor<'_> {
-    type Output = Vec<NodePosition>;
+    type Output = Vec<NodeView>;
 
-    fn visit<G: Game>(self, game: G) -> Vec<NodePosition> {
+    fn visit<G: Game>(self, game: G) -> Vec<NodeView> {
         let evaluation = self.tree.answer.course.evaluation(&game, self.tree.evaluation.as_deref());
         let evaluation = evaluation.unwrap_or_else(|_| game.default_evaluation());
         let unit = f64::from(game.scale(evaluation));
@@ -59,7 +59,7 @@ impl RulesVisitor for ReplayVisitor<'_> {
             }
             picture.board = board;
             picture.line = game.winning_line(&position);
-            NodePosition {
+            NodeView {
                 picture,
                 to_move: game.to_move(&position),
                 static_value: f64::from(game.evaluate(evaluation, &position, self.tree.answer.value_of)) / unit,
@@ -71,7 +71,7 @@ impl RulesVisitor for ReplayVisitor<'_> {
     }
 }
 
-fn filled(before: &Grid, after: &Grid) -> Vec<Cell> {
+fn filled(before: &Board, after: &Board) -> Vec<Cell> {
     let is_new = |cell: &Cell| before.at(*cell) == Square::Free && after.at(*cell) != Square::Free;
     after.size().iter().filter(is_new).collect()
 }

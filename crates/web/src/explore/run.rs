@@ -4,7 +4,7 @@ use super::cache::MAX_NODES;
 use super::request::SearchRequest;
 use super::search_tree::{FinishedSearch, SearchTree};
 use super::variants::count_variants;
-use crate::access::{Resource, Visitor};
+use crate::access::{QuotaKind, Visitor};
 use crate::error::RequestError;
 use crate::lab::{Lab, new_id};
 use plyground_games::state_from_setup;
@@ -40,7 +40,7 @@ pub(crate) async fn search(
     if let Some(tree) = tree {
         return Ok(tree);
     }
-    let permit = lab.limiter.acquire(visitor, Resource::Search)?;
+    let permit = lab.limiter.acquire(visitor, QuotaKind::Search)?;
     let (stop, finish_early): (Arc<AtomicBool>, Arc<AtomicBool>) = Default::default();
     let slot = lab.analysis_queue.acquire(visitor, Arc::clone(&finish_early)).await;
     // When a page is closed, its request is dropped, and this with it.
@@ -149,7 +149,7 @@ mod tests {
         });
         let all = || {
             (0..4)
-                .map(|_| lab.limiter.acquire(Visitor::test(1), Resource::Search))
+                .map(|_| lab.limiter.acquire(Visitor::test(1), QuotaKind::Search))
                 .collect::<Result<Vec<_>, _>>()
                 .is_ok()
         };

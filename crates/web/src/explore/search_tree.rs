@@ -1,6 +1,6 @@
 //! A searched tree, small enough to keep: the nodes in the order they were entered, so that a subtree is a slice.
 
-use super::node::{LedgerRow, NodeExit, NodeKind, SearchNode, by_window, compact};
+use super::node::{NodeExit, NodeKind, SearchNode, TreeRow, by_window, compact};
 use super::scale::Scale;
 use super::variants::SearchVariant;
 use crate::error::RequestError;
@@ -27,7 +27,7 @@ pub(crate) struct SearchTree {
     pub(crate) variants: Vec<SearchVariant>,
     pub(crate) scale: Scale,
     unsearched: Vec<Action>,
-    rows: Vec<LedgerRow>,
+    rows: Vec<TreeRow>,
     row_of: Vec<u32>,
     leaves_before: Vec<u32>,
     cuts_before: Vec<u32>,
@@ -89,20 +89,20 @@ impl SearchTree {
         for (index, node) in (0u32..).zip(&self.nodes) {
             // Those that end before this node, the deepest first.
             while let Some(&above) = open.last().filter(|&&above| above + self.nodes[above as usize].size <= index) {
-                self.rows.push(LedgerRow::Cut(above));
+                self.rows.push(TreeRow::Cut(above));
                 open.pop();
             }
             self.leaves_before.push(leaves);
             self.cuts_before.push(cuts);
             self.row_of.push(self.rows.len() as u32);
-            self.rows.push(LedgerRow::Node(index));
+            self.rows.push(TreeRow::Node(index));
             leaves += u32::from(node.end == NodeExit::Leaf);
             cuts += u32::from(node.end == NodeExit::Cut);
             if node.unsearched.1 > 0 {
                 open.push(index);
             }
         }
-        self.rows.extend(open.into_iter().rev().map(LedgerRow::Cut));
+        self.rows.extend(open.into_iter().rev().map(TreeRow::Cut));
         self.leaves_before.push(leaves);
         self.cuts_before.push(cuts);
     }
@@ -171,12 +171,12 @@ impl SearchTree {
     }
 
     /// The rows of a subtree.
-    pub(crate) fn rows(&self, index: u32) -> &[LedgerRow] {
+    pub(crate) fn rows(&self, index: u32) -> &[TreeRow] {
         let from = self.row_of[index as usize] as usize;
         let after = self.range(index).end;
         let mut end = self.row_of.get(after).map_or(self.rows.len(), |&row| row as usize);
         // What was left of nodes above it comes after their own rows.
-        while matches!(self.rows[end - 1], LedgerRow::Cut(above) if above < index) {
+        while matches!(self.rows[end - 1], TreeRow::Cut(above) if above < index) {
             end -= 1;
         }
         &self.rows[from..end]

@@ -2,12 +2,12 @@
 
 use super::api::ApiQuery;
 use super::{PageResult, page, run_blocking};
-use crate::access::{Resource, Visitor};
+use crate::access::{QuotaKind, Visitor};
 use crate::analysis::{AnalysisResult, AnalysisTask, analyse};
-use crate::boards::{DisplayOptions, Edges, Notation, Pieces};
+use crate::boards::{DisplayOptions, Notation, Pieces, TorusEdges};
 use crate::error::RequestError;
 use crate::lab::Lab;
-use crate::pages::{Site, sentence};
+use crate::pages::{PageContext, sentence};
 use crate::position::{OpenedPosition, PositionQuery};
 use crate::view::{AnalysisParts, AnalysisView, PositionParts};
 use askama::Template;
@@ -93,7 +93,7 @@ impl AnalysisQuery {
 #[derive(Template)]
 #[template(path = "analyse.html")]
 struct AnalysePage {
-    site: Site,
+    site: PageContext,
     view: PositionParts,
     shown: AnalysisParts,
     turns: usize,
@@ -129,7 +129,7 @@ pub(super) async fn import(
 
 async fn analysis_page(lab: Arc<Lab>, visitor: Visitor, query: AnalysisQuery) -> PageResult {
     let thinks = match query.think == "1" {
-        true => lab.limiter.acquire(visitor, Resource::Search).map(Some),
+        true => lab.limiter.acquire(visitor, QuotaKind::Search).map(Some),
         false => Ok(None),
     };
     let slot = match &thinks {
@@ -163,7 +163,7 @@ fn render(
     };
     let status = problem.as_ref().map_or(StatusCode::OK, |problem| problem.status);
     let answer = page(&AnalysePage {
-        site: Site::at("/analyse"),
+        site: PageContext::at("/analyse"),
         view: view.place_parts()?,
         shown: view.analysis_parts(result, query.lines())?,
         turns: view.game.history().len(),

@@ -70,7 +70,8 @@ fn only_an_object(bytes: &[u8]) -> Result<(), RequestError> {
     }
 }
 
-/// The query of an address. Errors are a [`RequestError`], as JSON.
+/// Extractor for the query string of a URL; a bad one is answered with a [`RequestError`], as by [`ApiJson`]. Errors
+/// are a [`RequestError`], as JSON.
 pub(crate) struct ApiQuery<T>(pub(crate) T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for ApiQuery<T> {

@@ -3,14 +3,14 @@
 use super::{ApiJson, ApiPath, PageResult, page, run_blocking};
 use crate::error::RequestError;
 use crate::lab::Lab;
-use crate::pages::{Site, sentence};
+use crate::pages::{PageContext, sentence};
 use askama::Template;
 use axum::Json;
 use axum::extract::{Form, Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use plyground_board::{Annotations, BoardRole, Picture, SquareAnnotation, render_board, render_thumbnail};
-use plyground_game::{BoardSize, GameState, Grid, Seat, Setup, Square};
+use plyground_game::{Board, BoardSize, GameState, Seat, Setup, Square};
 use plyground_games::{FAMILIES, Family, Spec, state_from_setup};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -74,7 +74,7 @@ impl BoardForm {
     fn resized(&self) -> Result<BoardForm, RequestError> {
         let size = self.size()?;
         let old = self.grid().ok();
-        let mut grid = Grid::empty(size);
+        let mut grid = Board::empty(size);
         for cell in size.iter() {
             if let Some(old) = old.as_ref().filter(|old| old.size().contains(cell)) {
                 grid.set(cell, old.at(cell));
@@ -83,10 +83,10 @@ impl BoardForm {
         Ok(BoardForm { squares: grid.rows().join("\n"), ..self.clone() })
     }
 
-    fn grid(&self) -> Result<Grid, RequestError> {
+    fn grid(&self) -> Result<Board, RequestError> {
         let lines: Vec<String> =
             self.squares.lines().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()).collect();
-        Grid::try_from(lines).map_err(RequestError::invalid)
+        Board::try_from(lines).map_err(RequestError::invalid)
     }
 
     /// The position, if a game can begin with it.
@@ -177,7 +177,7 @@ fn editable_board(picture: &Picture) -> String {
 #[derive(Template)]
 #[template(path = "boards.html")]
 struct BoardsPage {
-    site: Site,
+    site: PageContext,
     form: BoardForm,
     board: String,
     remarks: Vec<String>,
@@ -248,7 +248,7 @@ fn boards_page(lab: &Lab, form: &BoardForm, problem: Option<RequestError>) -> Pa
         BoardCard { spec: saved.setup.spec(), picture, name: saved.name }
     };
     let answer = page(&BoardsPage {
-        site: Site::at("/boards"),
+        site: PageContext::at("/boards"),
         board: preview.board,
         remarks: preview.remarks,
         problem: problem.map(|problem| sentence(&problem.message)),

@@ -1,13 +1,13 @@
 //! The search explorer: its page and its part of the API.
 
 use super::{ApiJson, ApiPath, ApiQuery, PageResult, home, page, run_blocking};
-use crate::access::{Permit, Resource, Visitor};
+use crate::access::{Permit, QuotaKind, Visitor};
 use crate::error::RequestError;
 use crate::explore::{
     self, ExplorerView, Links, RowRange, SearchRequest, SearchTree, TreeView, compared_request, links,
 };
 use crate::lab::Lab;
-use crate::pages::{Site, sentence};
+use crate::pages::{PageContext, sentence};
 use askama::Template;
 use axum::body::Bytes;
 use axum::extract::{Extension, Query, State};
@@ -41,7 +41,7 @@ pub(super) fn api() -> Router<Arc<Lab>> {
 #[derive(Template)]
 #[template(path = "explore.html")]
 struct ExplorePage {
-    site: Site,
+    site: PageContext,
     request: SearchRequest,
     options: explore::FormOptions,
     families: Vec<(&'static Family, bool)>,
@@ -99,7 +99,7 @@ fn explore_page(
     };
     let status = problem.as_ref().map(|problem| problem.status);
     let answer = page(&ExplorePage {
-        site: Site::at("/explore"),
+        site: PageContext::at("/explore"),
         options: explore::form_options(&request, setup.as_ref()),
         families: families.collect(),
         boards: family.map(home::boards).unwrap_or_default(),
@@ -239,7 +239,7 @@ async fn tree_json(
     ApiPath(id): ApiPath<String>,
 ) -> Result<Response, RequestError> {
     let tree = lab.searches.by_id(&id)?;
-    let permit = lab.limiter.acquire(visitor, Resource::Search)?;
+    let permit = lab.limiter.acquire(visitor, QuotaKind::Search)?;
     let slot = lab.analysis_queue.acquire(visitor, Arc::default()).await;
     run_blocking(move || {
         let _slot = slot;

@@ -4,11 +4,11 @@ use super::forms::NewGame;
 use super::{ApiPath, PageResult, page, run_blocking};
 use crate::access::Visitor;
 use crate::analysis;
-use crate::boards::{Edges, Notation, Pieces};
+use crate::boards::{Notation, Pieces, TorusEdges};
 use crate::error::RequestError;
 use crate::lab::{Lab, new_id};
-use crate::loaded::{ListedAgent, Upload, loadable_kinds};
-use crate::pages::{Site, sentence};
+use crate::loaded::{AgentSummary, Upload, loadable_kinds};
+use crate::pages::{PageContext, sentence};
 use crate::session::GameSession;
 use crate::store::{GameRow, SaveError};
 use crate::view::{GameParts, ViewState};
@@ -27,7 +27,7 @@ use std::sync::Arc;
 #[derive(Template)]
 #[template(path = "game.html")]
 struct GamePage {
-    site: Site,
+    site: PageContext,
     id: String,
     shown: Arc<GameParts>,
     view: ViewState,
@@ -59,7 +59,7 @@ async fn render_game(lab: Arc<Lab>, id: String, view: ViewState, problem: Option
         let game = session.game();
         let look = game.state().look();
         Ok(page(&GamePage {
-            site: Site::at("/games"),
+            site: PageContext::at("/games"),
             shown,
             live: game.is_playing(),
             at: view.at.map(|at| at.to_string()).unwrap_or_default(),
@@ -161,7 +161,7 @@ pub(super) async fn act(
 #[derive(Template)]
 #[template(path = "games.html")]
 struct GamesPage {
-    site: Site,
+    site: PageContext,
     games: Vec<GameRow>,
     newer: Option<u32>,
     older: Option<u32>,
@@ -176,7 +176,7 @@ struct GamesPage {
     allow_agents: bool,
     /// Each with what it is called.
     kinds: Vec<(&'static str, String)>,
-    loaded: Vec<ListedAgent>,
+    loaded: Vec<AgentSummary>,
     /// What was wrong with the files that were to be loaded.
     load_problem: Option<String>,
 }
@@ -212,7 +212,7 @@ fn render_list(
     let status = problem.as_ref().or(load_problem.as_ref()).map(|problem| problem.status);
     let told = |problem: Option<RequestError>| problem.map(|problem| sentence(&problem.message));
     let answer = page(&GamesPage {
-        site: Site::at("/games"),
+        site: PageContext::at("/games"),
         games,
         newer: number.checked_sub(1),
         older,

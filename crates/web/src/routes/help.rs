@@ -1,7 +1,7 @@
 //! The help page: rules, notation, formats, keys and protocol, from what the program itself knows.
 
 use super::{PageResult, page};
-use crate::pages::{Site, sentence};
+use crate::pages::{PageContext, sentence};
 use askama::Template;
 use plyground_agents::AGENTS;
 use plyground_games::formats::Format;
@@ -11,7 +11,7 @@ use plyground_search::courses::CourseDialect;
 #[derive(Template)]
 #[template(path = "help.html")]
 struct HelpPage {
-    site: Site,
+    site: PageContext,
     families: Vec<FamilyHelp>,
     formats: Vec<(&'static str, &'static str)>,
     agents: Vec<(&'static str, &'static str)>,
@@ -39,7 +39,7 @@ pub(super) async fn help() -> PageResult {
         }
     };
     page(&HelpPage {
-        site: Site::at("/help"),
+        site: PageContext::at("/help"),
         families: FAMILIES.iter().map(rules).collect(),
         formats: Format::ALL.map(|format| (format.name(), format.about())).into(),
         agents: AGENTS.iter().map(|kind| (kind.example, kind.about)).collect(),

@@ -3,20 +3,20 @@
 use super::{PageResult, page, run_blocking};
 use crate::error::RequestError;
 use crate::lab::Lab;
-use crate::pages::{Site, sentence};
+use crate::pages::{PageContext, sentence};
 use crate::store::GameRow;
 use askama::Template;
 use axum::extract::State;
 use plyground_board::{Annotations, BoardRole, Picture, render_board};
 use plyground_games::grid_line::LAST;
-use plyground_games::{FAMILIES, Family, PositionPath, Spec, state_from_setup};
+use plyground_games::{ExamplePosition, FAMILIES, Family, Spec, state_from_setup};
 use plyground_search::courses::CourseDialect;
 use std::sync::Arc;
 
 #[derive(Template)]
 #[template(path = "home.html")]
 struct HomePage {
-    site: Site,
+    site: PageContext,
     hero: String,
     cards: Vec<FamilyCard>,
     games: Vec<GameRow>,
@@ -29,14 +29,14 @@ struct FamilyCard {
     course: String,
     picture: String,
     usual: &'static str,
-    small: PositionPath,
+    small: ExamplePosition,
     boards: Vec<(String, String)>,
 }
 
 pub(super) async fn home(State(lab): State<Arc<Lab>>) -> PageResult {
     let games = run_blocking(move || lab.store.games(5, 0)).await?;
     let cards = FAMILIES.iter().map(family_card).collect::<Result<_, _>>()?;
-    page(&HomePage { site: Site::at("/"), hero: hero()?, cards, games })
+    page(&HomePage { site: PageContext::at("/"), hero: hero()?, cards, games })
 }
 
 fn family_card(family: &'static Family) -> Result<FamilyCard, RequestError> {

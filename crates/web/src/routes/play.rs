@@ -5,7 +5,7 @@ use super::{PageResult, home, page, run_blocking};
 use crate::access::Visitor;
 use crate::error::RequestError;
 use crate::lab::Lab;
-use crate::pages::{Site, sentence};
+use crate::pages::{PageContext, sentence};
 use crate::position::PositionQuery;
 use askama::Template;
 use axum::extract::{Extension, Form, Query, State};
@@ -21,7 +21,7 @@ use std::sync::Arc;
 #[derive(Template)]
 #[template(path = "play.html")]
 struct PlayPage {
-    site: Site,
+    site: PageContext,
     lede: String,
     board: String,
     about: String,
@@ -103,7 +103,7 @@ fn play_page(lab: &Lab, new: &NewGame, problem: Option<RequestError>) -> PageRes
     });
     let sides = game_state.as_ref().map_or(["First", "Second"], |game_state| game_state.look().seats);
     let answer = page(&PlayPage {
-        site: Site::at("/play"),
+        site: PageContext::at("/play"),
         lede: family.map_or_else(String::new, |family| sentence(family.about)),
         board: game_state
             .as_ref()

@@ -1,7 +1,7 @@
 //! The API, described: the OpenAPI document for programs, and the same as a page for people.
 
 use super::{PageResult, page};
-use crate::pages::Site;
+use crate::pages::PageContext;
 use askama::Template;
 use axum::http::header;
 use axum::response::IntoResponse;
@@ -20,7 +20,7 @@ pub(super) async fn document() -> impl IntoResponse {
 pub(super) async fn reference() -> PageResult {
     let parsed = &*PARSED;
     page(&ApiPage {
-        site: Site::at("/api"),
+        site: PageContext::at("/api"),
         about: words(&parsed["info"]["description"]),
         operations: operations(parsed),
     })
@@ -32,7 +32,7 @@ static PARSED: LazyLock<Value> =
 #[derive(Template)]
 #[template(path = "api.html")]
 struct ApiPage {
-    site: Site,
+    site: PageContext,
     about: Vec<TextPiece>,
     operations: Vec<Operation>,
 }

@@ -1,7 +1,7 @@
 //! A move by a course's own search, as the keys of the Dominoes window ask for it.
 
 use super::GameSession;
-use crate::access::{Resource, Visitor};
+use crate::access::{QuotaKind, Visitor};
 use crate::error::RequestError;
 use crate::lab::Lab;
 use crate::routes::run_blocking;
@@ -44,7 +44,7 @@ pub(crate) async fn best_move(
     let finder = Arc::clone(&lab);
     let session = run_blocking(move || finder.session(&id)).await?;
     let (setup, turns) = session.position_of_person()?;
-    let ticket = lab.limiter.acquire(visitor, Resource::Search)?;
+    let ticket = lab.limiter.acquire(visitor, QuotaKind::Search)?;
     let (stop, hurry): (Arc<AtomicBool>, Arc<AtomicBool>) = Default::default();
     let slot = lab.analysis_queue.acquire(visitor, Arc::clone(&hurry)).await;
     let _stop = StopOnDrop(Arc::clone(&stop));

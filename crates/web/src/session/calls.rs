@@ -10,8 +10,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-/// A call that an agent has not answered yet. When `stop` is set, the agent is to answer with what it has found: other
-/// visitors wait for its slot, or the question was withdrawn.
+/// The stop flag of a call that an agent has not answered yet. When `stop` is set, the agent is to answer with what it
+/// has found: other visitors wait for its slot, or the question was withdrawn.
 pub(super) struct PendingCall {
     stop: Arc<AtomicBool>,
 }

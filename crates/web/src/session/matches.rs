@@ -1,7 +1,7 @@
 //! A match between two agents: it runs on a thread of its own, and the session repeats it for all who look on.
 
 use super::{GameRequest, GameSession, LiveGame, SessionKind, player_id, players, strict};
-use crate::access::{Resource, Visitor};
+use crate::access::{QuotaKind, Visitor};
 use crate::error::RequestError;
 use crate::fair_queue::FairQueue;
 use crate::lab::{Lab, new_id};
@@ -31,7 +31,7 @@ impl GameSession {
         new: MatchRequest,
     ) -> Result<Arc<GameSession>, RequestError> {
         let MatchRequest { play, policy } = new;
-        let permits = (lab.limiter.acquire(visitor, Resource::Match)?, lab.memory_permit(visitor, play.seats.iter())?);
+        let permits = (lab.limiter.acquire(visitor, QuotaKind::Match)?, lab.memory_permit(visitor, play.seats.iter())?);
         let config = play.config(&policy, lab.environment.level);
         let [Some(first), Some(second)] = players(lab, &play.seats, play.seed)? else {
             return Err(RequestError::invalid("a match is between two agents"));

@@ -1,13 +1,13 @@
 //! The board of a brain, and points as its manager writes them.
 
-use plyground_game::{BoardSize, Cell, Grid, PlacedStone, Seat, Setup, Square};
+use plyground_game::{Board, BoardSize, Cell, PlacedStone, Seat, Setup, Square};
 use plyground_games::EngineProtocol;
 use plyground_games::grid_line::LAST;
 
 /// The board, and which stones are ours.
 #[derive(Clone)]
 pub(super) struct GomocupGame {
-    pub(super) board: Grid,
+    pub(super) board: Board,
     pub(super) ours: Seat,
     pub(super) last: Option<PlacedStone>,
 }
@@ -15,7 +15,7 @@ pub(super) struct GomocupGame {
 impl GomocupGame {
     pub(super) fn new(rows: usize, cols: usize) -> Result<GomocupGame, String> {
         let size = BoardSize::new(rows, cols).map_err(|error| error.to_string())?;
-        let board = Grid::empty(size);
+        let board = Board::empty(size);
         if rows.max(cols) < 5 {
             return Err(format!("there is no room for five in a row on a board of {cols}x{rows}"));
         }

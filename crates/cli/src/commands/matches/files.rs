@@ -2,7 +2,7 @@
 
 use super::MatchArgs;
 use super::report::Report;
-use crate::environment::CannotRun;
+use crate::environment::EnvironmentError;
 use anyhow::{Result, bail};
 use plyground_guard::refuse_foreign_file;
 use plyground_record::{Record, html, text, write_course_transcripts};
@@ -137,7 +137,7 @@ impl Transcripts {
     }
 
     fn put(&self, record: &Record) -> Result<()> {
-        write_course_transcripts(record, &self.folder).map_err(|error| CannotRun(error.to_string()))?;
+        write_course_transcripts(record, &self.folder).map_err(|error| EnvironmentError(error.to_string()))?;
         Ok(())
     }
 }
@@ -228,5 +228,5 @@ fn probe(folder: &Path) -> Result<()> {
 }
 
 fn cannot(path: &Path, error: &dyn std::fmt::Display) -> anyhow::Error {
-    CannotRun(format!("cannot write {}: {error}", path.display())).into()
+    EnvironmentError(format!("cannot write {}: {error}", path.display())).into()
 }

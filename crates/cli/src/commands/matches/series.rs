@@ -4,7 +4,7 @@ use super::files::Outputs;
 use super::report::Report;
 use super::show::ProgressView;
 use super::watch::LiveLab;
-use crate::environment::{CannotRun, spawn_seat};
+use crate::environment::{EnvironmentError, spawn_seat};
 use anyhow::Result;
 use plyground_agents::{AgentSpec, RunEnvironment, fair_opening};
 use plyground_arena::{MatchConfig, Pairing, SeriesScore, run_match};
@@ -113,6 +113,6 @@ impl Series {
                 state.show.event(&event);
             }
         });
-        record.map_err(|impossible| CannotRun(impossible.to_string()).into())
+        record.map_err(|impossible| EnvironmentError(impossible.to_string()).into())
     }
 }

@@ -4,7 +4,7 @@ use super::{Arguments, StateAction, StateText, StrictError};
 use crate::formats::{Format, FormatFault, ParsedPosition, Strictness, board};
 use crate::grid_line::LAST;
 use crate::python::{Literal, literal};
-use plyground_game::{Cell, Grid, PlacedStone, Seat, Setup, Square};
+use plyground_game::{Board, Cell, PlacedStone, Seat, Setup, Square};
 
 /// The number that the course's files write on a blocked cell.
 const BLOCKED: i64 = 9;
@@ -65,7 +65,7 @@ fn stone(action: StateAction, seat: Seat) -> Option<PlacedStone> {
     Some(PlacedStone { cell: Cell::new(u8::try_from(row).ok()?, u8::try_from(col).ok()?), seat })
 }
 
-fn misfit(action: StateAction, kind: StrictError, board: &Grid) -> String {
+fn misfit(action: StateAction, kind: StrictError, board: &Board) -> String {
     match kind {
         StrictError::LastActionRange => format!("the last action {action} lies outside the {} board", board.size()),
         StrictError::LastActionColour => format!("the last action {action} lies on a cell of another colour"),

@@ -4,8 +4,8 @@ use super::{Candidate, Evaluator, Scope};
 use crate::engine::budget::SearchClock;
 use crate::engine::score::{RawScore, estimate, points};
 use plyground_game::{Cell, Outcome, Rules};
+use plyground_games::bitboard_layout::{BitboardLayout, Direction, LINES};
 use plyground_games::bits::Bits;
-use plyground_games::lattice::{Direction, LINES, Lattice};
 use plyground_games::othello::{Othello, OthelloMove, OthelloPosition};
 
 /// Evaluates positions of Othello.
@@ -15,7 +15,7 @@ pub(crate) struct OthelloEvaluator<B> {
     all_corners: B,
     /// For each direction, the cells at an edge, whose discs cannot be flipped along that direction.
     line_ends: [B; 4],
-    lattice: Lattice<B>,
+    lattice: BitboardLayout<B>,
 }
 
 /// A corner and its neighbours, the X-square and the two C-squares, which give the other side access to it.

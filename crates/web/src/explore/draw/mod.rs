@@ -5,7 +5,7 @@ mod node;
 
 use super::format::{bounded, plural, short_label, thousands};
 use super::layout::LayoutItem;
-use super::replay::{NodePosition, node_positions};
+use super::replay::{NodeView, node_positions};
 use super::request::algorithm_title;
 use super::search_tree::SearchTree;
 use super::steps::SearchSteps;
@@ -51,7 +51,7 @@ pub(crate) fn tree_svg(
 ) -> String {
     let mut nodes = Vec::new();
     drawing.nodes(&mut nodes);
-    let seen: HashMap<u32, NodePosition> = nodes.iter().copied().zip(node_positions(tree, &nodes)).collect();
+    let seen: HashMap<u32, NodeView> = nodes.iter().copied().zip(node_positions(tree, &nodes)).collect();
     let LayoutItem::Node { index: focus, .. } = drawing else { return String::new() };
     let slots = drawing.width() as f64;
     // Large boards and long numbers need wider places.
@@ -95,7 +95,7 @@ struct Canvas<'a> {
     steps: Option<&'a SearchSteps>,
     links: Option<&'a Links>,
     selected: Option<u32>,
-    seen: HashMap<u32, NodePosition>,
+    seen: HashMap<u32, NodeView>,
     slot: f64,
     grown: f64,
     ply: f64,

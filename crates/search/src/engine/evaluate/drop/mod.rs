@@ -6,9 +6,9 @@ mod extended;
 pub(crate) use connect4::Connect4Evaluator;
 pub(crate) use extended::ExtConnect4Evaluator;
 
+use plyground_games::bitboard_layout::{BitboardLayout, Direction, LINES};
 use plyground_games::bits::Bits;
 use plyground_games::drop::DropMove;
-use plyground_games::lattice::{Direction, LINES, Lattice};
 
 /// Move indices: columns to drop into, then columns to pop from.
 const MOVE_INDICES: usize = 128;
@@ -23,7 +23,7 @@ fn move_index(turn: DropMove) -> u16 {
 /// The lines of four on a board, and the cells where tokens land.
 #[derive(Clone, Debug)]
 struct Fours<B> {
-    lattice: Lattice<B>,
+    lattice: BitboardLayout<B>,
     rows: usize,
     bottom: B,
     /// Cells of the first, third, ... row from the bottom.
@@ -35,7 +35,7 @@ struct Fours<B> {
 const UP: Direction = Direction { down: -1, right: 0 };
 
 impl<B: Bits> Fours<B> {
-    fn new(lattice: &Lattice<B>) -> Fours<B> {
+    fn new(lattice: &BitboardLayout<B>) -> Fours<B> {
         let rows = usize::from(lattice.size().rows());
         let from_bottom = |number: usize| rows - 1 - number % rows;
         let cells = |wanted: &dyn Fn(usize) -> bool| {
@@ -101,10 +101,10 @@ impl<B: Bits> Fours<B> {
 mod tests {
     use super::*;
     use plyground_game::{BoardSize, Col};
-    use plyground_games::lattice::{CellOrder, Topology};
+    use plyground_games::bitboard_layout::{CellOrder, Topology};
 
     fn fours(rows: usize, cols: usize) -> Fours<u64> {
-        Fours::new(&Lattice::new(BoardSize::new(rows, cols).unwrap(), CellOrder::Columns, Topology::Plane))
+        Fours::new(&BitboardLayout::new(BoardSize::new(rows, cols).unwrap(), CellOrder::Columns, Topology::Plane))
     }
 
     fn set(cells: &[(usize, usize)]) -> u64 {

@@ -12,7 +12,7 @@ use patterns::Patterns;
 use plyground_game::{Rules, Seat};
 use plyground_games::bits::Bits;
 use plyground_games::grid_line::{GridLine, GridLinePosition};
-use plyground_games::{CellIndex, lattice};
+use plyground_games::{CellIndex, bitboard_layout};
 use rustc_hash::FxBuildHasher;
 use std::hash::BuildHasher;
 use std::sync::Arc;
@@ -47,7 +47,7 @@ impl<B: Bits> GridLineEvaluator<B> {
             stones[seat.index()].ones().for_each(|cell| patterns.place(seat, cell));
         }
         let dilate = |set: B| {
-            let steps = lattice::LINES.into_iter().flat_map(|step| [step, step.back()]);
+            let steps = bitboard_layout::LINES.into_iter().flat_map(|step| [step, step.back()]);
             steps.fold(set, |dilated, step| dilated.or(game.lattice().shift(set, step)))
         };
         GridLineEvaluator {

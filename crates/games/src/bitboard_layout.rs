@@ -1,7 +1,7 @@
 //! A board's geometry in bits: which cell is which number, and what lies one step away, on a plane or on a torus.
 
 use crate::bits::Bits;
-use plyground_game::{BoardSize, Cell, Grid, Square};
+use plyground_game::{Board, BoardSize, Cell, Square};
 
 /// A step to a neighbouring cell: rows down, columns right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,9 +45,10 @@ pub enum Topology {
     Torus,
 }
 
-/// The geometry of one board.
+/// The layout of a rectangular board as a bitboard: which bit is which cell, the edge masks, and whether shifts wrap
+/// around (torus).
 #[derive(Clone, Debug)]
-pub struct Lattice<B> {
+pub struct BitboardLayout<B> {
     size: BoardSize,
     order: CellOrder,
     topology: Topology,
@@ -62,9 +63,9 @@ pub struct Lattice<B> {
     orbits: [usize; 4],
 }
 
-impl<B: Bits> Lattice<B> {
+impl<B: Bits> BitboardLayout<B> {
     /// The board of that size. It must fit the width with room to shift by a whole run.
-    pub fn new(size: BoardSize, order: CellOrder, topology: Topology) -> Lattice<B> {
+    pub fn new(size: BoardSize, order: CellOrder, topology: Topology) -> BitboardLayout<B> {
         let (rows, cols) = (usize::from(size.rows()), usize::from(size.cols()));
         let (along, across) = match order {
             CellOrder::Rows => (cols, rows),
@@ -74,7 +75,7 @@ impl<B: Bits> Lattice<B> {
         let firsts = (0..across).fold(B::EMPTY, |set, run| set.or(B::one(run * along)));
         let lasts = firsts.up(along - 1);
         let orbits = LINES.map(|step| orbit(size, step));
-        Lattice { size, order, topology, along, across, all: B::below(size.cells()), firsts, lasts, orbits }
+        BitboardLayout { size, order, topology, along, across, all: B::below(size.cells()), firsts, lasts, orbits }
     }
 
     /// Rows and columns.
@@ -112,12 +113,12 @@ impl<B: Bits> Lattice<B> {
     }
 
     /// The cells that hold `square`.
-    pub fn cells_with(&self, board: &Grid, square: Square) -> B {
+    pub fn cells_with(&self, board: &Board, square: Square) -> B {
         board.cells_with(square).fold(B::EMPTY, |set, cell| set.or(B::one(self.number(cell))))
     }
 
     /// Writes `square` on all cells of the set.
-    pub fn write(&self, board: &mut Grid, set: B, square: Square) {
+    pub fn write(&self, board: &mut Board, set: B, square: Square) {
         for number in set.ones() {
             board.set(self.cell(number), square);
         }
@@ -204,7 +205,7 @@ mod tests {
     fn shifts_like_single_cells<B: Bits>(size: BoardSize) {
         for order in [CellOrder::Rows, CellOrder::Columns] {
             for topology in [Topology::Plane, Topology::Torus] {
-                let lattice = Lattice::<B>::new(size, order, topology);
+                let lattice = BitboardLayout::<B>::new(size, order, topology);
                 for step in LINES.into_iter().chain(LINES.map(Direction::back)) {
                     for cell in size.iter() {
                         let number = lattice.number(cell);
@@ -241,7 +242,7 @@ mod tests {
     #[test]
     fn a_diagonal_meets_as_many_cells_as_both_sides_allow() {
         let orbits = |rows, cols| {
-            Lattice::<u64>::new(BoardSize::new(rows, cols).unwrap(), CellOrder::Rows, Topology::Torus).orbits()
+            BitboardLayout::<u64>::new(BoardSize::new(rows, cols).unwrap(), CellOrder::Rows, Topology::Torus).orbits()
         };
         assert_eq!(orbits(4, 6), [6, 12, 4, 12]);
         assert_eq!(orbits(5, 5), [5, 5, 5, 5]);

@@ -3,9 +3,9 @@
 use crate::spec::{Spec, SpecError};
 use plyground_game::{GameState, PlayError};
 
-/// A position: a game, and the moves that lead there.
+/// An example position of a family: a game spec and the moves played from its start.
 #[derive(Clone, Copy, Debug)]
-pub struct PositionPath {
+pub struct ExamplePosition {
     /// The game's spec.
     pub game: &'static str,
     /// The moves, with a blank between two.
@@ -15,20 +15,20 @@ pub struct PositionPath {
 /// Why a path does not lead to a position.
 #[derive(Debug, thiserror::Error)]
 #[error(transparent)]
-pub enum PositionPathError {
+pub enum ExamplePositionError {
     /// There is no such game.
     Game(#[from] SpecError),
     /// One of the moves cannot be made.
     Move(#[from] PlayError),
 }
 
-pub(crate) const fn position_path(game: &'static str, moves: &'static str) -> PositionPath {
-    PositionPath { game, moves }
+pub(crate) const fn position_path(game: &'static str, moves: &'static str) -> ExamplePosition {
+    ExamplePosition { game, moves }
 }
 
-impl PositionPath {
+impl ExamplePosition {
     /// The position that the path leads to.
-    pub fn state(&self) -> Result<Box<dyn GameState>, PositionPathError> {
+    pub fn state(&self) -> Result<Box<dyn GameState>, ExamplePositionError> {
         let mut state = Spec::parse(self.game)?.state()?;
         for text in self.moves.split_whitespace() {
             state.play_text(text)?;
