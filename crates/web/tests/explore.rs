@@ -164,7 +164,7 @@ async fn what_is_wrong_is_told_beside_the_form_and_the_words_stay() {
     let lab = lab();
     for (query, words) in [
         ("game=chess", "chess"),
-        ("game=dominoes:3x3&depth=soon", "`soon` is no depth"),
+        ("game=dominoes:3x3&depth=soon", "`soon` is not a depth"),
         ("game=dominoes:3x3&course=csc384", "does not teach dominoes: choose Penn CIS 521"),
         ("game=dominoes:3x3&evaluation=luck", "no evaluation `luck`"),
         ("game=dominoes:3x3&algorithm=guess", "There is no algorithm `guess`"),

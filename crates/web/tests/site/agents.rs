@@ -171,7 +171,7 @@ async fn an_agent_may_be_several_files() {
     assert!(several.contains("a.py, b.py"), "{several}");
     let missing = refused(&[("kind", "csc384"), ("main", "mine.py")], &[agent, other]).await;
     assert_eq!(missing, "There is no file `mine.py` among these: agent.py, other.py.");
-    assert_eq!(refused(&[("kind", "csc384")], &[agent, agent]).await, "Two files are called `agent.py`.");
+    assert_eq!(refused(&[("kind", "csc384")], &[agent, agent]).await, "Two files have the name `agent.py`.");
     assert!(refused(&[("kind", "csc384")], &[]).await.contains("upload between 1 and"));
 }
 

@@ -19,7 +19,7 @@ async fn the_linter_speaks_while_one_draws() {
     let site = Site::new();
     let draft = json!({ "family": "tts", "rows": "2", "cols": "2", "k": "5", "squares": "##\n#." });
     let shown = site.post("/api/boards/preview", draft).await.json();
-    assert!(shown["remarks"].to_string().contains("nobody can win by one"), "{shown}");
+    assert!(shown["remarks"].to_string().contains("neither player can win"), "{shown}");
     let wider = json!({ "family": "mnk", "rows": "3", "cols": "5", "k": "3", "squares": "x#\n.o", "action": "resize" });
     assert_eq!(site.post("/api/boards/preview", wider).await.json()["squares"], "x#...\n.o...\n.....");
     let wrong = json!({ "family": "othello", "rows": "4", "cols": "4", "squares": "#..." });
