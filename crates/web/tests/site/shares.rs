@@ -187,7 +187,11 @@ async fn one_visitor_has_few_matches_and_another_begins_one_and_sees_its_end() {
     let fields = "game=mnk:15x15,k%3D5&first=engine&second=engine&limit=60";
     let page = told(site.send(form.body(Body::from(fields)).unwrap()).await).await;
     assert_eq!(page.status, StatusCode::TOO_MANY_REQUESTS);
-    assert!(page.text.contains("You have too many matches running; wait for one to end, or stop one."), "{}", page.text);
+    assert!(
+        page.text.contains("You have too many matches running; wait for one to end, or stop one."),
+        "{}",
+        page.text
+    );
     let quick = quiet.begins(json!({ "game": "othello:4", "first": "greedy", "second": "first" })).await;
     while quiet.sees(&quick, 0).await["playing"] == true {}
     for id in held {
