@@ -1,4 +1,4 @@
-//! Every registered game passes the same exam, has counts from an independent slow counter, and has a playthrough on
+//! Every registered game passes the same conformance test, has counts from an independent slow counter, and has a playthrough on
 //! file. A family that lacks one of the three fails here.
 
 #![expect(clippy::unwrap_used, reason = "the helpers of a test are test code too")]
@@ -10,8 +10,8 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use std::path::PathBuf;
 
-/// Boards of every shape and option, with how many random games each is examined by.
-const EXAMINED: &[(&str, u64)] = &[
+/// Boards of every shape and option, each with the number of random games that are played on it.
+const BOARDS: &[(&str, u64)] = &[
     ("mnk:3x3,k=3", 60),
     ("mnk:1x1,k=1", 2),
     ("mnk:1x9,k=3", 20),
@@ -66,7 +66,7 @@ impl RulesVisitor for Exam {
 
 #[test]
 fn every_board_keeps_the_contract() {
-    for &(spec, games) in EXAMINED {
+    for &(spec, games) in BOARDS {
         let setup = Spec::parse(spec).unwrap().setup().unwrap();
         with_rules(&setup, Exam(games)).unwrap_or_else(|error| panic!("{spec}: {error}"));
     }
@@ -76,7 +76,7 @@ fn every_board_keeps_the_contract() {
 fn no_family_misses_the_exam_its_counts_or_its_playthrough() {
     for family in FAMILIES {
         let names = |spec: &str| spec.split(':').next() == Some(family.name);
-        assert!(EXAMINED.iter().any(|&(spec, _)| names(spec)), "{} is not examined", family.name);
+        assert!(BOARDS.iter().any(|&(spec, _)| names(spec)), "{} has no conformance test", family.name);
         assert!(counts(family.name).lines().any(&names), "{} has no counts", family.name);
         assert!(PLAYED.iter().any(|&spec| names(spec)), "{} has no playthrough", family.name);
         for example in family.examples.iter().filter(|example| !example.contains('#')) {
