@@ -172,7 +172,7 @@ async fn an_agent_may_be_several_files() {
     let missing = refused(&[("kind", "csc384"), ("main", "mine.py")], &[agent, other]).await;
     assert_eq!(missing, "There is no file `mine.py` among these: agent.py, other.py.");
     assert_eq!(refused(&[("kind", "csc384")], &[agent, agent]).await, "Two files have the name `agent.py`.");
-    assert!(refused(&[("kind", "csc384")], &[]).await.contains("upload between 1 and"));
+    assert!(refused(&[("kind", "csc384")], &[]).await.contains("pload between 1 and"));
 }
 
 #[tokio::test]
