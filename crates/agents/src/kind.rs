@@ -195,17 +195,23 @@ pub static AGENTS: LazyLock<Vec<AgentKind>> = LazyLock::new(|| {
 const BUILT_IN: &[AgentKind] = &[
     built_in("random", BuiltinKind::Random, "joker", &[SEED], "any legal move, the same ones for the same seed"),
     built_in("randy", BuiltinKind::Randy, "silent", &[SEED], "the random agent that CSC 384 hands out, in any game"),
-    built_in("first", BuiltinKind::First, "plain", &[], "the first legal move, as the courses' dumb agents"),
+    built_in(
+        "first",
+        BuiltinKind::First,
+        "plain",
+        &[],
+        "the first legal move, like the simplest agents of the courses",
+    ),
     built_in("greedy", BuiltinKind::Greedy, "pirate", &[], "the best next position by the course's evaluation"),
     built_in("minimax", BuiltinKind::Minimax, "professor", &[DEPTH], "looks at every line, so many plies deep (3)"),
     built_in("alphabeta", BuiltinKind::AlphaBeta, "professor", &[DEPTH], "the same move as minimax, sooner (4)"),
-    built_in("expectimax", BuiltinKind::Expectimax, "poet", &[DEPTH], "takes the other side for a random one (3)"),
+    built_in("expectimax", BuiltinKind::Expectimax, "poet", &[DEPTH], "assumes that the opponent plays at random (3)"),
     built_in(
         "baseline",
         BuiltinKind::Baseline,
         "plain",
         &[],
-        "a frozen alpha-beta, three plies deep: the yardstick for grading",
+        "alpha-beta, three plies deep, never changed: the opponent for grading",
     ),
     built_in(
         "mcts",

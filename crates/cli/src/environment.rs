@@ -28,7 +28,7 @@ pub(crate) struct EnvironmentArgs {
     #[arg(long, value_name = "FILE")]
     interpreter: Option<PathBuf>,
 
-    /// Treat everything in the folder of an agent's file as part of the agent [default: only what cannot belong to another agent]
+    /// Copy all files beside an agent, because no other student's files are there [default: leave out files that may belong to another agent]
     #[arg(long)]
     own_folders: bool,
 

@@ -14,9 +14,9 @@ use clap::{CommandFactory, Parser};
 use std::io::ErrorKind;
 use std::process::ExitCode;
 
-/// Games of perfect information and the searches that are taught with them.
+/// Play and search the games of five university courses.
 ///
-/// Without a command, the web lab.
+/// Without a command, `plyground` opens the web lab.
 #[derive(Parser)]
 #[command(name = "plyground", version, max_term_width = 100, after_help = EXAMPLES)]
 struct Arguments {

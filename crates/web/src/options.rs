@@ -30,7 +30,7 @@ impl LabOptions {
         let can_be_passed = matches!(self.access, Access::Proxy(_)) && self.proxies.is_empty();
         (can_be_passed && !self.listen.ip().is_loopback()).then(|| {
             format!(
-                "{} can be reached from other machines without the proxy, which then cannot keep anybody out; listen on \
+                "{} can be reached from other machines without the proxy, which then cannot control access; listen on \
                  127.0.0.1, or name the proxy's own address with --proxy-address IP",
                 self.listen.ip()
             )

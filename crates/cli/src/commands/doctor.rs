@@ -8,7 +8,7 @@ use plyground_guard::{SandboxLevel, SystemCheck, check_system};
 use std::process::ExitCode;
 
 const REMEDY: &str =
-    "install it where everybody can run it (Debian: python3, python3-numpy), or name an interpreter with --interpreter";
+    "install it for all users (Debian: python3, python3-numpy), or name an interpreter with --interpreter";
 
 /// Check the sandbox and Python on this machine, and say what is missing
 ///
@@ -34,9 +34,9 @@ impl DoctorArgs {
         let mut missing = None;
         for (needs, name) in [
             (PythonNeeds::Nothing, "Python"),
-            (PythonNeeds::NumPy, "Python with NumPy (for COL 333, and whoever imports it)"),
+            (PythonNeeds::NumPy, "Python with NumPy (for COL 333, and other agents that import it)"),
         ] {
-            let what = format!("{name} behind the walls of level {}", environment.level);
+            let what = format!("{name} in the sandbox, level {}", environment.level);
             let found = environment.python(needs);
             if found.is_err() {
                 missing = missing.or(Some(needs));

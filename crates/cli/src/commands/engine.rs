@@ -33,7 +33,7 @@ pub(crate) struct EngineArgs {
     #[arg(long, value_name = "NAME")]
     protocol: EngineProtocol,
 
-    /// How strong it plays, from 1 to 10
+    /// The strength, from 1 to 10
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u8).range(1..=10))]
     level: u8,
 

@@ -10,7 +10,7 @@ use std::process::ExitCode;
 
 /// Count all move sequences of a given length (perft)
 ///
-/// A pass is a ply; a game that ended before the depth counts 0.
+/// A pass is a ply. A game that ends before this depth is not counted.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

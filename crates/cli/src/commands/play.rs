@@ -24,8 +24,8 @@ Examples:
 At your turn: a move such as `b4`, `d`, `d-` (pop) or `pass`, or as the course
 types it (`0 3`, `3`, `3P`); `moves`, `hint`, `undo`, `resign`, `help`, `quit`.
 
-Agents: human, random:seed=N, randy, first, greedy, minimax:depth=N,
-alphabeta:depth=N, expectimax:depth=N (see `plyground games`).")]
+Agents: human, or any built-in agent, such as random, alphabeta:depth=4, mcts or
+engine:level=3 (`plyground games` lists them).")]
 pub(crate) struct PlayArgs {
     /// The game, such as `othello:6` (see `plyground games`)
     game: String,

@@ -36,7 +36,7 @@ pub(crate) struct ReplayArgs {
     #[arg(long, value_name = "FILE")]
     text: Option<PathBuf>,
 
-    /// Write the record, also of a page that was read
+    /// Write the record; this also converts an HTML page into a record
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
 

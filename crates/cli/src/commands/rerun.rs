@@ -13,7 +13,7 @@ use plyground_record::{EndReason, Foul, Interpreter, PlayerInfo, Record, Turn, e
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Ask an agent again for the move where it lost or fouled
+/// Ask an agent again for a move of a recorded game, such as the one where it lost or fouled
 ///
 /// Shows the board, everything that the agent prints while it thinks, and its answer beside the recorded one, judged as in
 /// the match. Without --move, it repeats the preparation if that failed, otherwise the last turn with a foul, otherwise

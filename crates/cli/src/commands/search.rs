@@ -69,7 +69,7 @@ pub(crate) struct SearchArgs {
     #[arg(long, value_name = "FILE|-")]
     tree: Option<PathBuf>,
 
-    /// Memory for the cache, and for the tree; at the limit the search goes on without keeping more
+    /// Memory for the cache, and for the tree; at the limit the search continues, but stores nothing more
     #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = read_search_memory)]
     memory: ByteSize,
 }

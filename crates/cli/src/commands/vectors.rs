@@ -12,7 +12,7 @@ use std::process::ExitCode;
 /// Room for each thread to search to the end of very long games.
 const STACK: usize = 1 << 28;
 
-/// Run every case of a vectors file and show each difference
+/// Run every test case of a course (a vectors file) and show each difference
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -67,7 +67,7 @@ impl<'a> Case<'a> {
     }
 
     pub(crate) fn unknown_kind(&self) -> Checked {
-        Err(CaseFailure::new(format!("nobody knows the kind `{}`", self.kind())))
+        Err(CaseFailure::new(format!("the kind `{}` is unknown", self.kind())))
     }
 
     pub(crate) fn is_tagged(&self, tag: &str) -> bool {
@@ -200,7 +200,7 @@ impl<'a> Case<'a> {
         let is_note = |field: &String| NOTES.contains(&field.split('.').next().unwrap_or(field));
         match fields.iter().find(|field| !used.contains(*field) && !is_note(field)) {
             None => Ok(()),
-            Some(left) => Err(CaseFailure::new(format!("nobody knows what `{left}` means in a case of this kind"))),
+            Some(left) => Err(CaseFailure::new(format!("`{left}` is not a field of a case of this kind"))),
         }
     }
 }

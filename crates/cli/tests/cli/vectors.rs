@@ -41,10 +41,10 @@ fn what_nobody_can_check_has_failed() {
         silent.as_object_mut().expect("a case").remove(answer);
     }
     for (case, message) in [
-        (json!({ "id": "odd", "kind": "juggling" }), "odd (juggling): nobody knows the kind `juggling`\n"),
+        (json!({ "id": "odd", "kind": "juggling" }), "odd (juggling): the kind `juggling` is unknown\n"),
         (silent, "d1 (best_move): there is no answer to compare\n"),
         (changed("extra", "colour", json!("red")), {
-            "extra (best_move): nobody knows what `colour` means in a case of this kind\n"
+            "extra (best_move): `colour` is not a field of a case of this kind\n"
         }),
         (
             json!({ "id": "short", "kind": "best_move", "value": 3 }),

@@ -87,11 +87,11 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
     seed: u64,
 
-    /// Begin with random moves, such as `random:4`; openings that are already decided are drawn again
+    /// Begin each game with random moves, such as `random:4`; an opening after which one side can force a win is replaced
     #[arg(long, value_name = "random:PLIES", value_parser = read_openings)]
     openings: Option<u32>,
 
-    /// Write the records: a file for one game, a folder when it ends in / or there are more
+    /// Write the records: to a file for one game; to a folder if PATH ends in / or there are several games
     #[arg(long, value_name = "PATH")]
     json: Option<PathBuf>,
 

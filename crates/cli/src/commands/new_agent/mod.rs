@@ -23,13 +23,13 @@ Examples:
   plyground new-agent plyground robots   for any game, over the JSON protocol
   plyground new-agent plyground --language rust")]
 pub(crate) struct NewAgentArgs {
-    #[arg(value_parser = read_course, help = format!("Whose rules it follows [{}]", courses().join(", ")))]
+    #[arg(value_parser = read_course, help = format!("The course for which the agent is written [{}]", courses().join(", ")))]
     course: &'static str,
 
     /// The folder to write into [default: COURSE-agent]
     dir: Option<PathBuf>,
 
-    /// What it is written in [python, rust, javascript]; the courses are Python
+    /// The language of the agent [python, rust, javascript]; agents of courses are in Python
     #[arg(long, value_name = "LANGUAGE", default_value = PYTHON)]
     language: String,
 }
