@@ -36,7 +36,7 @@ pub use human::read_move;
 pub use kind::{AGENTS, AgentArgument, AgentKind, AgentOption, AgentOptionValues, AgentRunner, BuiltinKind};
 pub use opening::fair_opening;
 pub use process::{AgentOutput, PythonInterpreter, PythonNeeds, RunEnvironment};
-pub use served::{EngineOptions, EngineProtocol, UnknownProtocol, serve};
+pub use served::{EngineOptions, ServedProtocol, UnknownProtocol, serve};
 pub use spawn::spawn_player;
 pub use spec::{AgentError, AgentSpec};
 pub use submission::{Submission, SubmissionError};

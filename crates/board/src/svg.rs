@@ -2,9 +2,9 @@
 //!
 //! ```
 //! # use plyground_board::{Picture, render_svg};
-//! # use plyground_game::{BoardSize, Grid, Look, Skin};
+//! # use plyground_game::{BoardSize, Board, Look, Skin};
 //! let look = Look { family: "mnk", seats: ["X", "O"], skin: Skin::Marks, letters: ['x', 'o'], wraps: false };
-//! let image = render_svg(&Picture::new(look, Grid::empty(BoardSize::new(3, 3).unwrap())));
+//! let image = render_svg(&Picture::new(look, Board::empty(BoardSize::new(3, 3).unwrap())));
 //! assert!(image.starts_with("<svg xmlns=") && image.contains(r#"<g data-cell="b3""#));
 //! ```
 //!

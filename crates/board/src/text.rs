@@ -2,9 +2,9 @@
 //!
 //! ```
 //! # use plyground_board::{Picture, TextStyle, render_text};
-//! # use plyground_game::{Cell, Grid, Look, Skin};
+//! # use plyground_game::{Cell, Board, Look, Skin};
 //! let look = Look { family: "mnk", seats: ["X", "O"], skin: Skin::Marks, letters: ['x', 'o'], wraps: false };
-//! let board = Grid::try_from(["x.o", ".xo", "..x"].map(str::to_owned).to_vec()).unwrap();
+//! let board = Board::try_from(["x.o", ".xo", "..x"].map(str::to_owned).to_vec()).unwrap();
 //! let mut picture = Picture::new(look, board);
 //! picture.line = vec![Cell::new(0, 0), Cell::new(1, 1), Cell::new(2, 2)];
 //! picture.last = vec![Cell::new(2, 2)];

@@ -68,7 +68,7 @@ impl ProtocolSession for OthelloSession {
 
 #[cfg(test)]
 mod tests {
-    use crate::served::EngineProtocol;
+    use crate::served::ServedProtocol;
     use crate::served::tests::answers;
 
     const START: &str = "SCORE 2 2\n((0, 0, 0, 0), (0, 2, 1, 0), (0, 1, 2, 0), (0, 0, 0, 0))\n";
@@ -77,14 +77,14 @@ mod tests {
     fn a_turn_is_two_lines_and_its_answer_is_column_and_row() {
         // One legal move for dark, and it is not on the diagonal: columns and rows cannot be mixed up.
         let board = "[[1, 2, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]]";
-        assert_eq!(answers(EngineProtocol::Csc384, &format!("1,-1,0,0,0\nSCORE 1 1\n{board}\n")), "Plyground\n2 0\n");
+        assert_eq!(answers(ServedProtocol::Csc384, &format!("1,-1,0,0,0\nSCORE 1 1\n{board}\n")), "Plyground\n2 0\n");
         let light = "((0, 0, 0, 0), (2, 0, 0, 0), (1, 0, 0, 0), (0, 0, 0, 0))";
-        assert_eq!(answers(EngineProtocol::Csc384, &format!("2,5,1,1,1\nSCORE 1 1\n{light}\n")), "Plyground\n0 3\n");
+        assert_eq!(answers(ServedProtocol::Csc384, &format!("2,5,1,1,1\nSCORE 1 1\n{light}\n")), "Plyground\n0 3\n");
     }
 
     #[test]
     fn columbia_sends_the_colour_alone_and_lines_may_end_as_they_like() {
-        let answer = answers(EngineProtocol::Csc384, &format!("1\r\n{}", START.replace('\n', "\r\n")));
+        let answer = answers(ServedProtocol::Csc384, &format!("1\r\n{}", START.replace('\n', "\r\n")));
         let words: Vec<_> = answer.lines().collect();
         assert!(matches!(words[..], ["Plyground", "1 0" | "0 1" | "3 2" | "2 3"]), "{answer}");
     }
@@ -92,6 +92,6 @@ mod tests {
     #[test]
     fn nothing_is_said_to_what_cannot_be_answered_and_nothing_after_the_end() {
         let lines = format!("{START}red\n1,-1,0,0,0\n((0, 7))\n(((\n\nSCORE 1 0\n((1, 0), (0, 0))\nFINAL 1 0\n{START}");
-        assert_eq!(answers(EngineProtocol::Csc384, &lines), "Plyground\n");
+        assert_eq!(answers(ServedProtocol::Csc384, &lines), "Plyground\n");
     }
 }

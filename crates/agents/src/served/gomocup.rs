@@ -195,11 +195,11 @@ impl ProtocolSession for GomocupSession {
 
 #[cfg(test)]
 mod tests {
-    use crate::served::EngineProtocol;
+    use crate::served::ServedProtocol;
     use crate::served::tests::answers;
 
     fn brain(lines: &str) -> Vec<String> {
-        answers(EngineProtocol::Gomocup, lines).lines().map(str::to_owned).collect()
+        answers(ServedProtocol::Gomocup, lines).lines().map(str::to_owned).collect()
     }
 
     #[test]

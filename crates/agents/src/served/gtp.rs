@@ -204,11 +204,11 @@ fn read_colour(word: &str) -> Result<Seat, String> {
 
 #[cfg(test)]
 mod tests {
-    use crate::served::EngineProtocol;
+    use crate::served::ServedProtocol;
     use crate::served::tests::answers;
 
     fn engine(lines: &str) -> String {
-        answers(EngineProtocol::Gtp, lines)
+        answers(ServedProtocol::Gtp, lines)
     }
 
     #[test]

@@ -1,12 +1,12 @@
 //! Our engine, run by other programs: it answers line by line in the protocol of its manager.
 //!
 //! ```
-//! use plyground_agents::{EngineOptions, Protocol, serve};
+//! use plyground_agents::{EngineOptions, ServedProtocol, serve};
 //!
 //! let manager = "name\nplay black d3\ngenmove white\nquit\n";
 //! let mut answers = Vec::new();
 //! let options = EngineOptions { nodes: Some(1_000), ..EngineOptions::default() };
-//! serve(Protocol::Gtp, &options, manager.as_bytes(), &mut answers)?;
+//! serve(ServedProtocol::Gtp, &options, manager.as_bytes(), &mut answers)?;
 //! assert!(answers.starts_with(b"= Plyground\n\n=\n\n= "));
 //! # Ok::<(), std::io::Error>(())
 //! ```
@@ -34,7 +34,7 @@ const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// A protocol that the built-in engine speaks on standard input and output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EngineProtocol {
+pub enum ServedProtocol {
     /// An Othello agent of CSC 384, or of its Columbia ancestor.
     Csc384,
     /// A Gomocup (Piskvork) brain.
@@ -45,23 +45,23 @@ pub enum EngineProtocol {
     Plyground,
 }
 
-impl EngineProtocol {
+impl ServedProtocol {
     /// All of them.
-    pub const ALL: [EngineProtocol; 4] =
-        [EngineProtocol::Csc384, EngineProtocol::Gomocup, EngineProtocol::Gtp, EngineProtocol::Plyground];
+    pub const ALL: [ServedProtocol; 4] =
+        [ServedProtocol::Csc384, ServedProtocol::Gomocup, ServedProtocol::Gtp, ServedProtocol::Plyground];
 
     /// What users type.
     pub const fn name(self) -> &'static str {
         match self {
-            EngineProtocol::Csc384 => "csc384",
-            EngineProtocol::Gomocup => "gomocup",
-            EngineProtocol::Gtp => "gtp",
-            EngineProtocol::Plyground => "plyground",
+            ServedProtocol::Csc384 => "csc384",
+            ServedProtocol::Gomocup => "gomocup",
+            ServedProtocol::Gtp => "gtp",
+            ServedProtocol::Plyground => "plyground",
         }
     }
 }
 
-impl fmt::Display for EngineProtocol {
+impl fmt::Display for ServedProtocol {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
@@ -72,11 +72,11 @@ impl fmt::Display for EngineProtocol {
 #[error("there is no protocol `{0}` (there are: csc384, gomocup, gtp, plyground)")]
 pub struct UnknownProtocol(String);
 
-impl FromStr for EngineProtocol {
+impl FromStr for ServedProtocol {
     type Err = UnknownProtocol;
 
-    fn from_str(name: &str) -> Result<EngineProtocol, UnknownProtocol> {
-        let found = EngineProtocol::ALL.into_iter().find(|protocol| protocol.name() == name);
+    fn from_str(name: &str) -> Result<ServedProtocol, UnknownProtocol> {
+        let found = ServedProtocol::ALL.into_iter().find(|protocol| protocol.name() == name);
         found.ok_or_else(|| UnknownProtocol(name.to_owned()))
     }
 }
@@ -137,7 +137,7 @@ impl SessionReply {
 ///
 /// The pipe broke.
 pub fn serve(
-    protocol: EngineProtocol,
+    protocol: ServedProtocol,
     options: &EngineOptions,
     input: impl BufRead + Send + 'static,
     output: impl Write,
@@ -145,10 +145,10 @@ pub fn serve(
     let end = Arc::new(EndSignal::default());
     let engine = LimitedEngine::new(options, Arc::clone(&end));
     match protocol {
-        EngineProtocol::Csc384 => run_session(csc384::OthelloSession::new(engine), end, input, output),
-        EngineProtocol::Gomocup => run_session(gomocup::GomocupSession::new(engine), end, input, output),
-        EngineProtocol::Gtp => run_session(gtp::GtpSession::new(engine), end, input, output),
-        EngineProtocol::Plyground => run_session(plyground::JsonSession::new(engine), end, input, output),
+        ServedProtocol::Csc384 => run_session(csc384::OthelloSession::new(engine), end, input, output),
+        ServedProtocol::Gomocup => run_session(gomocup::GomocupSession::new(engine), end, input, output),
+        ServedProtocol::Gtp => run_session(gtp::GtpSession::new(engine), end, input, output),
+        ServedProtocol::Plyground => run_session(plyground::JsonSession::new(engine), end, input, output),
     }
 }
 
@@ -188,7 +188,7 @@ mod tests {
     use std::io::Cursor;
 
     /// What the engine answers to these lines.
-    pub(super) fn answers(protocol: EngineProtocol, lines: &str) -> String {
+    pub(super) fn answers(protocol: ServedProtocol, lines: &str) -> String {
         let options = EngineOptions { nodes: Some(2_000), ..EngineOptions::default() };
         let mut output = Vec::new();
         serve(protocol, &options, Cursor::new(lines.to_owned()), &mut output).unwrap();
@@ -197,17 +197,17 @@ mod tests {
 
     #[test]
     fn protocols_go_by_their_names() {
-        for protocol in EngineProtocol::ALL {
+        for protocol in ServedProtocol::ALL {
             assert_eq!(protocol.to_string().parse(), Ok(protocol));
         }
         let message = "there is no protocol `uci` (there are: csc384, gomocup, gtp, plyground)";
-        assert_eq!("uci".parse::<EngineProtocol>().unwrap_err().to_string(), message);
+        assert_eq!("uci".parse::<ServedProtocol>().unwrap_err().to_string(), message);
     }
 
     #[test]
     fn nothing_that_is_no_text_ends_the_conversation() {
         let mut output = Vec::new();
-        serve(EngineProtocol::Gtp, &EngineOptions::default(), &b"\xff\xfe\nname\n"[..], &mut output).unwrap();
+        serve(ServedProtocol::Gtp, &EngineOptions::default(), &b"\xff\xfe\nname\n"[..], &mut output).unwrap();
         assert_eq!(String::from_utf8(output).unwrap(), "? unknown command\n\n= Plyground\n\n");
     }
 }

@@ -78,11 +78,11 @@ fn unreadable(line: &str, error: &serde_json::Error) -> SessionReply {
 
 #[cfg(test)]
 mod tests {
-    use crate::served::EngineProtocol;
+    use crate::served::ServedProtocol;
     use crate::served::tests::answers;
 
     fn agent(lines: &str) -> Vec<String> {
-        answers(EngineProtocol::Plyground, lines).lines().map(str::to_owned).collect()
+        answers(ServedProtocol::Plyground, lines).lines().map(str::to_owned).collect()
     }
 
     #[test]

@@ -12,9 +12,9 @@ use plyground_game::Cell;
 ///
 /// ```
 /// # use plyground_board::{Annotations, BoardRole, Picture, SquareAnnotation, render_board};
-/// # use plyground_game::{BoardSize, Cell, Grid, Look, Seat, Skin};
+/// # use plyground_game::{BoardSize, Cell, Board, Look, Seat, Skin};
 /// let look = Look { family: "mnk", seats: ["X", "O"], skin: Skin::Marks, letters: ['x', 'o'], wraps: false };
-/// let picture = Picture::new(look, Grid::empty(BoardSize::new(3, 3).unwrap()));
+/// let picture = Picture::new(look, Board::empty(BoardSize::new(3, 3).unwrap()));
 /// let note = SquareAnnotation {
 ///     play: Some("1 1".into()),
 ///     label: "b2, empty, legal".into(),

@@ -3,7 +3,7 @@
 use super::matches::read_seconds;
 use crate::sizes::read_table;
 use anyhow::Result;
-use plyground_agents::{EngineOptions, EngineProtocol, serve};
+use plyground_agents::{EngineOptions, ServedProtocol, serve};
 use plyground_search::ByteSize;
 use plyground_search::engine::Strength;
 use std::io::BufReader;
@@ -31,7 +31,7 @@ Protocols:
 pub(crate) struct EngineArgs {
     /// The protocol of the manager [csc384, gomocup, gtp, plyground]
     #[arg(long, value_name = "NAME")]
-    protocol: EngineProtocol,
+    protocol: ServedProtocol,
 
     /// The strength, from 1 to 10
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u8).range(1..=10))]
