@@ -78,7 +78,7 @@ test("what is wrong with files is said beside their form", async (t) => {
   await page.setInputFiles("#file", files("x").map((file) => ({ ...file, name: `my_${file.name}` })));
   await page.locator("button:text-is('Upload')").click();
   const told = await page.locator("section:has(#load-h) [role=alert]").textContent();
-  assert.equal(told, "Say which of these files is the agent's own: my_agent.py, my_helper.py.");
+  assert.equal(told, "Choose the main file of the agent, one of: my_agent.py, my_helper.py.");
 });
 
 for (const [width, height] of [[1366, 657], [390, 844]]) {

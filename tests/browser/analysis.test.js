@@ -102,7 +102,7 @@ test("a page that the engine has no time for says so, and may ask again", async 
   for (const page of busy) await page.waitForFunction(() => document.querySelector("[data-engine][aria-pressed=true]"));
   await open(4);
   const page = await here.visit(t, DEEP, { beside: first, refusals: /status of 429/ });
-  await page.waitForFunction(() => /Too many searches run for you/.test(document.querySelector(".problem")?.textContent ?? ""));
+  await page.waitForFunction(() => /You have too many searches running/.test(document.querySelector(".problem")?.textContent ?? ""));
   assert.equal(await page.locator("[data-engine]").getAttribute("aria-pressed"), "false");
   // Another visitor at the same address is not kept waiting by these.
   const other = await here.visit(t, DEEP);
