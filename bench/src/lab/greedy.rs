@@ -26,7 +26,7 @@ const MATCHES: u32 = 87;
 
 /// Moves of the quiet visitor that are measured.
 const MOVES: usize = 120;
-/// What the engine may think about a move of somebody in the hall, in seconds.
+/// What the engine may think about a move of a student in the hall, in seconds.
 const LIMIT: &str = "0.2";
 /// Between two moves of one of the 300.
 const THINKING: Duration = Duration::from_secs(20);

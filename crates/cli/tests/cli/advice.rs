@@ -121,7 +121,7 @@ fn an_agent_that_was_silent_is_waited_for_no_longer_than_its_limit() {
         .run();
     assert_eq!(run.code, 0, "{run:?}");
     let record: Value = serde_json::from_str(&run.read("g.json")).expect("a record");
-    // Nobody is in time with no time at all, so the other side has its fouls, too.
+    // No agent is in time with no time at all, so the other side has its fouls, too.
     let turns = record["moves"].as_array().expect("turns").iter().filter(|turn| turn["seat"] == "first");
     let kinds: Vec<_> = turns.filter_map(|turn| turn["foul"]["kind"].as_str()).collect();
     assert_eq!(kinds, ["silent"; 4]);
