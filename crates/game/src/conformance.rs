@@ -112,3 +112,158 @@ fn drawn_plainly<G: Game>(rules: &G, at: &G::Position, rng: &mut ChaCha8Rng) -> 
     let count = u32::try_from(moves.len()).expect("far fewer moves than that");
     Some(moves[rng.random_range(0..count) as usize])
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample::{Race, RacePosition};
+    use crate::{Action, BoardSize, Col, Look, NamedEvaluation, Outcome, Rules, Setup, SetupError, Symmetry};
+    use rand::Rng;
+
+    const RACE: Race = Race { length: 9 };
+    const MANY: usize = 20;
+
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    enum Fault {
+        None,
+        Key,
+        Undo,
+        Outcome,
+        Skip,
+        Draw,
+        Setup,
+        Action,
+        Successors,
+        Symmetry,
+    }
+
+    /// A race that breaks one promise.
+    #[derive(Clone)]
+    struct FaultyRace(Fault);
+
+    impl Rules for FaultyRace {
+        type Position = RacePosition;
+        type Move = u8;
+        type Undo = ();
+        type Moves = std::ops::RangeInclusive<u8>;
+
+        fn start(&self) -> RacePosition {
+            RACE.start()
+        }
+
+        fn to_move(&self, p: &RacePosition) -> Seat {
+            RACE.to_move(p)
+        }
+
+        fn moves(&self, p: &RacePosition) -> Self::Moves {
+            RACE.moves(p)
+        }
+
+        fn play(&self, p: &mut RacePosition, steps: u8) {
+            RACE.play(p, steps);
+        }
+
+        fn undo(&self, p: &mut RacePosition, steps: u8, (): ()) {
+            if self.0 != Fault::Undo {
+                RACE.undo(p, steps, ());
+            }
+        }
+
+        fn outcome(&self, p: &RacePosition) -> Option<Outcome> {
+            RACE.outcome(p).filter(|_| self.0 != Fault::Outcome)
+        }
+
+        fn skip(&self, p: &mut RacePosition) {
+            if self.0 != Fault::Skip {
+                RACE.skip(p);
+            }
+        }
+
+        fn key(&self, p: &RacePosition) -> u64 {
+            RACE.key(p)
+        }
+
+        fn key_from_scratch(&self, p: &RacePosition) -> u64 {
+            RACE.key(p) + u64::from(self.0 == Fault::Key)
+        }
+
+        fn draw<G: Rng>(&self, p: &RacePosition, rng: &mut G) -> Result<u8, Outcome> {
+            RACE.draw(p, rng).map(|steps| if self.0 == Fault::Draw { 1 } else { steps })
+        }
+    }
+
+    impl Game for FaultyRace {
+        type Evaluation = ();
+
+        fn look(&self) -> Look {
+            RACE.look()
+        }
+
+        fn setup(&self, p: &RacePosition) -> Setup {
+            let mut setup = RACE.setup(p);
+            if self.0 == Fault::Setup {
+                setup.to_move = Seat::First;
+            }
+            setup
+        }
+
+        fn position_from(&self, setup: &Setup) -> Result<RacePosition, SetupError> {
+            RACE.position_from(setup)
+        }
+
+        fn action(&self, steps: u8) -> Action {
+            if self.0 == Fault::Action { Action::Drop(Col(0)) } else { RACE.action(steps) }
+        }
+
+        fn evaluations(&self) -> &'static [NamedEvaluation<()>] {
+            RACE.evaluations()
+        }
+
+        fn evaluate(&self, (): (), p: &RacePosition, seat: Seat) -> i32 {
+            RACE.evaluate((), p, seat)
+        }
+
+        fn evaluate_successors(
+            &self,
+            (): (),
+            p: &mut RacePosition,
+            seat: Seat,
+            mut each: impl FnMut(u8, i32) -> ControlFlow<()>,
+        ) {
+            RACE.evaluate_successors((), p, seat, |steps, value| match self.0 {
+                Fault::Successors => each(steps, value + i32::from(steps)),
+                _ => each(steps, value),
+            });
+        }
+
+        // The last one is looked at when the fifth position of a game is turned over, and no earlier.
+        fn symmetries(&self) -> Vec<Symmetry> {
+            let row = BoardSize::new(1, 9).expect("a small board");
+            let mut symmetries = vec![Symmetry::identity(row); MANY];
+            if self.0 == Fault::Symmetry {
+                symmetries[MANY - 1] = Symmetry::mirror(row);
+            }
+            symmetries
+        }
+    }
+
+    #[test]
+    fn a_game_that_breaks_a_promise_is_found_out() {
+        conforms(&FaultyRace(Fault::None), 20);
+        for (fault, problem) in [
+            (Fault::Key, "seed 0: key of RacePosition"),
+            (Fault::Undo, "seed 0: undo of 1"),
+            (Fault::Outcome, "seed 0: no move and no outcome at RacePosition { left: 0"),
+            (Fault::Skip, "seed 0: skip at RacePosition { left: 9"),
+            (Fault::Draw, "RacePosition"),
+            (Fault::Setup, "\"to_move\":\"first\""),
+            (Fault::Action, "seed 0: notation of 2"),
+            (Fault::Successors, "seed 0: level of successors of RacePosition { left: 9"),
+            (Fault::Symmetry, "successors under Symmetry"),
+        ] {
+            let panic = std::panic::catch_unwind(|| conforms(&FaultyRace(fault), 20)).expect_err("a broken promise");
+            let message = panic.downcast_ref::<String>().expect("a message");
+            assert!(message.contains(problem), "{fault:?}: {message}");
+        }
+    }
+}

@@ -323,6 +323,8 @@ mod tests {
             let message = read(fields).unwrap_err();
             assert!(message.starts_with(&format!("{problem} at line 1 column ")), "{message}");
         }
+        let number = serde_json::from_str::<ExtraValues>("3").unwrap_err().to_string();
+        assert!(number.contains("integer `3`, expected the fields of a family"), "{number}");
     }
 
     #[test]

@@ -113,6 +113,14 @@ mod tests {
     }
 
     #[test]
+    fn every_position_has_a_key_of_its_own() {
+        let race = Race { length: 9 };
+        let positions = (0..=9).flat_map(|left| Seat::BOTH.map(|to_move| RacePosition { left, to_move }));
+        let keys: std::collections::HashSet<u64> = positions.map(|position| race.key(&position)).collect();
+        assert_eq!(keys.len(), 20);
+    }
+
+    #[test]
     fn five_steps_can_be_taken_in_these_ways() {
         let race = Race { length: 5 };
         let counts = [0, 1, 2, 3, 4, 5, 6].map(|depth| perft(&race, &mut race.start(), depth));

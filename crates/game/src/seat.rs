@@ -54,3 +54,21 @@ impl FromStr for Seat {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seat_is_read_as_it_is_written() {
+        assert_eq!(Seat::BOTH.map(|seat| seat.to_string()), ["first", "second"]);
+        assert_eq!(Seat::BOTH.map(|seat| seat.to_string().parse()), Seat::BOTH.map(Ok));
+        let problem = "`third` is not a seat (expected `first` or `second`)";
+        assert_eq!("third".parse::<Seat>(), Err(problem.to_owned()));
+    }
+
+    #[test]
+    fn an_array_with_an_entry_for_each_seat_has_its_entries_in_the_order_of_the_seats() {
+        assert_eq!(Seat::BOTH.map(|seat| ["dark", "light"][seat.index()]), ["dark", "light"]);
+    }
+}
