@@ -8,7 +8,6 @@ mod position;
 mod progress;
 mod sizes;
 mod usage;
-mod vectors;
 
 use clap::{CommandFactory, Parser};
 use std::io::ErrorKind;

@@ -10,7 +10,7 @@ const ADAPTERS: &[(&str, &str)] = &[
     ("crates/agents/src/host/files.rs", "the list of the Python files that the program carries"),
     ("crates/agents/src/served/", "the protocol by which our engine plays for the manager of csc384"),
     ("crates/cli/src/commands/engine.rs", "the help of that protocol"),
-    ("crates/cli/src/vectors/", "the runners of the courses' cases"),
+    ("crates/grade/src/cases/", "the runners of the courses' cases"),
     ("xtask/src/stages.rs", "checks that the host of cse150 runs under Python 2"),
 ];
 

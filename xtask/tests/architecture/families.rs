@@ -24,7 +24,7 @@ const MAY_NAME: [&str; 19] = [
     "crates/record/src/run_game.rs",
     "crates/record/src/tts/",
     "crates/agents/src/served/csc384.rs",
-    "crates/cli/src/vectors/",
+    "crates/grade/src/cases/",
     "crates/cli/src/commands/new_agent/",
     // A skin that has the name of its family, and pictures for tests.
     "crates/web/src/boards.rs",

@@ -2,10 +2,10 @@
 
 use super::print_line;
 use crate::progress::progress_bar;
-use crate::vectors::{Case, CaseFailure, CaseFilter, Vectors, Verdict};
 use anyhow::{Context, Result};
 use plyground_board::{Picture, TextStyle, render_text};
 use plyground_games::state_from_setup;
+use plyground_grade::cases::{Case, CaseFailure, CaseFilter, Vectors, Verdict};
 use std::path::PathBuf;
 use std::process::ExitCode;
 

@@ -77,6 +77,7 @@ fn best_move(case: &Case<'_>) -> Checked {
     let question =
         SearchQuery { depth: Some(Depth::Plies(case.count("limit")?)), ..SearchQuery::from_course(course()) };
     let answer = run_query(&asked(case)?, &question)?;
+    case.weigh(answer.counts.nodes());
     case.answer("move", answer.best.map(at));
     case.answer("value", number_json(answer.value));
     case.answer("leaves", answer.counts.leaves);

@@ -91,6 +91,7 @@ fn searched(case: &Case<'_>, algorithm: Algorithm, caching: Caching) -> Checked 
     let setup = asked(case)?;
     let answer =
         run_query(&setup, &SearchQuery { algorithm: Some(algorithm), caching, ..SearchQuery::from_course(course()) })?;
+    case.weigh(answer.counts.nodes());
     case.answer("expect.action", answer.best.map(|best| action_json(setup.to_move, best)));
     case.answer("expect.action_text", answer.course_text());
     case.answer("expect.nodes", answer.counts.nodes());

@@ -114,6 +114,7 @@ fn minimax(case: &Case<'_>) -> Checked {
         with_family(&setup, Figures { question, algorithm, depth, convention })?
     };
     let canonical = figures(Convention::Canonical)?;
+    case.weigh(canonical[1..3].iter().filter_map(Value::as_u64).sum());
     for (field, figure) in ["value", "expanded", "evals", "cutoffs"].into_iter().zip(canonical) {
         case.answer(field, figure);
     }

@@ -94,6 +94,7 @@ fn answer(case: &Case<'_>, algorithm: Algorithm) -> Checked<plyground_search::co
 
 fn searched(case: &Case<'_>, algorithm: Algorithm) -> Checked {
     let answer = answer(case, algorithm)?;
+    case.weigh(answer.counts.nodes());
     case.answer("action", answer.best.map(at));
     case.answer("value", number_json(answer.value));
     case.answer("leaves", answer.counts.leaves);

@@ -1,42 +1,53 @@
 //! One case: its fields are read as inputs, compared as answers, or left as notes, and each must be one of the three.
 
 use plyground_game::{Action, Board, BoardSize, Cell, Col, Seat, Setup, Square};
-use serde_json::Value;
+use serde_json::{Map, Value};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
 /// Fields that are notes wherever they stand.
 const NOTES: [&str; 10] = ["id", "kind", "agree", "tag", "tags", "name", "start", "text", "place", "about"];
 
-/// A case of a vectors file.
-pub(crate) struct Case<'a> {
+/// A case: a question about a position, in the notation of its course, and the answers that are right.
+pub struct Case<'a> {
     value: &'a Value,
     used: RefCell<BTreeSet<String>>,
+    /// The fields that were read as inputs.
+    inputs: RefCell<BTreeSet<String>>,
+    /// Our own answers, whether the case asks for them or not.
+    answers: RefCell<Map<String, Value>>,
     compared: RefCell<usize>,
     differences: RefCell<Vec<Difference>>,
     /// The position that a failure should show.
     shown: RefCell<Option<Setup>>,
+    /// How many positions a plain search visits to answer it.
+    work: RefCell<u64>,
 }
 
 /// A field whose answer was wrong.
 #[derive(Debug)]
-pub(crate) struct Difference {
-    pub(crate) field: String,
-    pub(crate) expected: Value,
-    pub(crate) got: Value,
+pub struct Difference {
+    /// Which field.
+    pub field: String,
+    /// What the case says.
+    pub expected: Value,
+    /// What we answered.
+    pub got: Value,
 }
 
 /// Why a case failed.
 #[derive(Debug)]
-pub(crate) struct CaseFailure {
-    pub(crate) message: String,
-    pub(crate) differences: Vec<Difference>,
+pub struct CaseFailure {
+    /// What went wrong.
+    pub message: String,
+    /// The answers that were wrong.
+    pub differences: Vec<Difference>,
 }
 
-pub(crate) type Checked<T = ()> = Result<T, CaseFailure>;
+pub(super) type Checked<T = ()> = Result<T, CaseFailure>;
 
 impl CaseFailure {
-    pub(crate) fn new(message: impl Into<String>) -> CaseFailure {
+    pub(super) fn new(message: impl Into<String>) -> CaseFailure {
         CaseFailure { message: message.into(), differences: Vec::new() }
     }
 }
@@ -48,43 +59,49 @@ impl<E: std::error::Error> From<E> for CaseFailure {
 }
 
 impl<'a> Case<'a> {
-    pub(crate) fn new(value: &'a Value) -> Case<'a> {
+    pub(super) fn new(value: &'a Value) -> Case<'a> {
         Case {
             value,
             used: RefCell::default(),
+            inputs: RefCell::default(),
+            answers: RefCell::default(),
+            work: RefCell::default(),
             compared: RefCell::default(),
             differences: RefCell::default(),
             shown: RefCell::default(),
         }
     }
 
-    pub(crate) fn id(&self) -> &'a str {
+    /// Its name in the file.
+    pub fn id(&self) -> &'a str {
         self.value["id"].as_str().unwrap_or("(no id)")
     }
 
-    pub(crate) fn kind(&self) -> &'a str {
+    /// What kind of question it is; each course has its own.
+    pub fn kind(&self) -> &'a str {
         self.value["kind"].as_str().unwrap_or("(no kind)")
     }
 
-    pub(crate) fn unknown_kind(&self) -> Checked {
+    pub(super) fn unknown_kind(&self) -> Checked {
         Err(CaseFailure::new(format!("the kind `{}` is unknown", self.kind())))
     }
 
-    pub(crate) fn is_tagged(&self, tag: &str) -> bool {
+    /// Whether the file gives it this tag.
+    pub fn is_tagged(&self, tag: &str) -> bool {
         self.value["tags"].as_array().is_some_and(|tags| tags.iter().any(|known| known == tag))
     }
 
     /// The position to show when the case fails.
-    pub(crate) fn shown(&self) -> Option<Setup> {
+    pub fn shown(&self) -> Option<Setup> {
         self.shown.borrow().clone()
     }
 
-    pub(crate) fn show(&self, setup: &Setup) {
+    pub(super) fn show(&self, setup: &Setup) {
         *self.shown.borrow_mut() = Some(setup.clone());
     }
 
     /// Whether the case has this field. `expect.value` is the field `value` of the object `expect`.
-    pub(crate) fn has(&self, field: &str) -> bool {
+    pub(super) fn has(&self, field: &str) -> bool {
         self.find(field).is_some()
     }
 
@@ -99,8 +116,9 @@ impl<'a> Case<'a> {
     // Inputs.
 
     /// A field that the question needs.
-    pub(crate) fn input(&self, field: &str) -> Checked<&'a Value> {
+    pub(super) fn input(&self, field: &str) -> Checked<&'a Value> {
         self.used.borrow_mut().insert(field.to_owned());
+        self.inputs.borrow_mut().insert(field.to_owned());
         self.find(field).ok_or_else(|| CaseFailure::new(format!("the field `{field}` is missing")))
     }
 
@@ -109,34 +127,34 @@ impl<'a> Case<'a> {
         CaseFailure::new(format!("`{field}`: expected {expected}, found {found}"))
     }
 
-    pub(crate) fn integer(&self, field: &str) -> Checked<i64> {
+    pub(super) fn integer(&self, field: &str) -> Checked<i64> {
         self.input(field)?.as_i64().ok_or_else(|| self.wrong(field, "a whole number"))
     }
 
-    pub(crate) fn count(&self, field: &str) -> Checked<u32> {
+    pub(super) fn count(&self, field: &str) -> Checked<u32> {
         let count = self.input(field)?.as_u64().and_then(|count| u32::try_from(count).ok());
         count.ok_or_else(|| self.wrong(field, "a number from 0"))
     }
 
-    pub(crate) fn flag(&self, field: &str) -> Checked<bool> {
+    pub(super) fn flag(&self, field: &str) -> Checked<bool> {
         let value = self.input(field)?;
         value.as_bool().or(value.as_i64().map(|n| n != 0)).ok_or_else(|| self.wrong(field, "true or false"))
     }
 
-    pub(crate) fn text(&self, field: &str) -> Checked<&'a str> {
+    pub(super) fn text(&self, field: &str) -> Checked<&'a str> {
         self.input(field)?.as_str().ok_or_else(|| self.wrong(field, "a text"))
     }
 
-    pub(crate) fn list(&self, field: &str) -> Checked<&'a Vec<Value>> {
+    pub(super) fn list(&self, field: &str) -> Checked<&'a Vec<Value>> {
         self.input(field)?.as_array().ok_or_else(|| self.wrong(field, "a list"))
     }
 
-    pub(crate) fn size(&self) -> Checked<BoardSize> {
+    pub(super) fn size(&self) -> Checked<BoardSize> {
         Ok(BoardSize::new(self.count("rows")? as usize, self.count("cols")? as usize)?)
     }
 
     /// 1 or 2, as First or Second.
-    pub(crate) fn colour(&self, field: &str) -> Checked<Seat> {
+    pub(super) fn colour(&self, field: &str) -> Checked<Seat> {
         match self.integer(field)? {
             1 => Ok(Seat::First),
             2 => Ok(Seat::Second),
@@ -145,7 +163,7 @@ impl<'a> Case<'a> {
     }
 
     /// A board of rows of numbers: 0, 1, 2, and whatever else as `other` says.
-    pub(crate) fn number_board(&self, field: &str, other: Option<Square>) -> Checked<Board> {
+    pub(super) fn number_board(&self, field: &str, other: Option<Square>) -> Checked<Board> {
         let square = |value: &Value| match value.as_i64() {
             Some(0) => Some(Square::Free),
             Some(1) => Some(Square::Taken(Seat::First)),
@@ -159,7 +177,7 @@ impl<'a> Case<'a> {
     }
 
     /// A board of rows of letters.
-    pub(crate) fn letter_board(&self, field: &str, square: impl Fn(char) -> Option<Square>) -> Checked<Board> {
+    pub(super) fn letter_board(&self, field: &str, square: impl Fn(char) -> Option<Square>) -> Checked<Board> {
         let row = |value: &Value| value.as_str()?.chars().map(&square).collect::<Option<Vec<_>>>();
         let rows: Option<Vec<_>> = self.list(field)?.iter().map(row).collect();
         Ok(Board::from_rows(&rows.ok_or_else(|| self.wrong(field, "rows of squares"))?)?)
@@ -167,20 +185,46 @@ impl<'a> Case<'a> {
 
     // Answers.
 
-    /// Compares an answer, if the case asks for it.
-    pub(crate) fn answer(&self, field: &str, got: impl Into<Value>) {
+    /// Gives our answer, which is compared if the case asks for it.
+    pub(super) fn answer(&self, field: &str, got: impl Into<Value>) {
+        let got = got.into();
+        self.answers.borrow_mut().insert(field.to_owned(), got.clone());
         let Some(expected) = self.find(field) else { return };
         self.used.borrow_mut().insert(field.to_owned());
         *self.compared.borrow_mut() += 1;
-        let got = got.into();
         if !same(expected, &got) {
             let difference = Difference { field: field.to_owned(), expected: expected.clone(), got };
             self.differences.borrow_mut().push(difference);
         }
     }
 
+    /// Says how many positions a plain search visits, so that a slow program is not asked what it cannot answer in time.
+    pub(super) fn weigh(&self, positions: u64) {
+        *self.work.borrow_mut() += positions;
+    }
+
+    /// Our answers, and the question alone: the kind and the fields that were read, none of which is an answer.
+    pub(super) fn into_reference(self) -> Reference {
+        let (inputs, answers) = (self.inputs.into_inner(), self.answers.into_inner());
+        let top = |path: &str| path.split('.').next().unwrap_or(path).to_owned();
+        let answered: BTreeSet<String> = answers.keys().map(|field| top(field)).collect();
+        let mut question = Map::new();
+        question.insert("kind".to_owned(), self.value["kind"].clone());
+        for field in inputs.iter().map(|path| top(path)).filter(|field| !answered.contains(field)) {
+            if let Some(value) = self.value.get(&field) {
+                question.insert(field, value.clone());
+            }
+        }
+        Reference {
+            question: Value::Object(question),
+            answers,
+            shown: self.shown.into_inner(),
+            work: self.work.into_inner(),
+        }
+    }
+
     /// Passes if there was something to compare, all of it was right, and no field was left over.
-    pub(crate) fn close(&self) -> Checked {
+    pub(super) fn close(&self) -> Checked {
         let differences = self.differences.take();
         if !differences.is_empty() {
             return Err(CaseFailure { message: "another answer".to_owned(), differences });
@@ -205,8 +249,21 @@ impl<'a> Case<'a> {
     }
 }
 
-/// Numbers are equal when their values are: `2` is `2.0`.
-fn same(a: &Value, b: &Value) -> bool {
+/// Our own answer to a case.
+#[derive(Clone, Debug)]
+pub struct Reference {
+    /// What a student's program is asked: the case without its answers and notes.
+    pub question: Value,
+    /// Our answers by their fields. `expect.value` is the field `value` of the object `expect`.
+    pub answers: Map<String, Value>,
+    /// The position that the case is about.
+    pub shown: Option<Setup>,
+    /// How many positions a plain search visits to answer it; 0 where nothing is searched.
+    pub work: u64,
+}
+
+/// Whether two answers are the same. Numbers are equal when their values are: `2` is `2.0`.
+pub fn same(a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::Number(a), Value::Number(b)) => a == b || a.as_f64() == b.as_f64(),
         (Value::Array(a), Value::Array(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b)),
@@ -218,7 +275,7 @@ fn same(a: &Value, b: &Value) -> bool {
 }
 
 /// A pair of numbers as a cell, the first being the row.
-pub(crate) fn cell(pair: &Value) -> Checked<Cell> {
+pub(super) fn cell(pair: &Value) -> Checked<Cell> {
     let part = |i: usize| pair.get(i).and_then(Value::as_u64).and_then(|n| u8::try_from(n).ok());
     match (part(0), part(1)) {
         (Some(row), Some(col)) => Ok(Cell::new(row, col)),
@@ -227,13 +284,13 @@ pub(crate) fn cell(pair: &Value) -> Checked<Cell> {
 }
 
 /// `[column, is_pop]` as a action.
-pub(crate) fn drop_or_pop(pair: &Value) -> Option<Action> {
+pub(super) fn drop_or_pop(pair: &Value) -> Option<Action> {
     let col = Col(u8::try_from(pair.get(0)?.as_u64()?).ok()?);
     Some(if pair.get(1)?.as_bool()? { Action::Pop(col) } else { Action::Drop(col) })
 }
 
 /// A board as rows of numbers.
-pub(crate) fn numbers(board: &Board) -> Value {
+pub(super) fn numbers(board: &Board) -> Value {
     let number = |square: &Square| match square {
         Square::Free => 0,
         Square::Taken(seat) => seat.index() + 1,
@@ -243,6 +300,6 @@ pub(crate) fn numbers(board: &Board) -> Value {
 }
 
 /// A set-up of a family on a board, with a mover.
-pub(crate) fn setup(family: &str, board: Board, to_move: Seat) -> Setup {
+pub(super) fn setup(family: &str, board: Board, to_move: Seat) -> Setup {
     Setup { to_move, ..Setup { board: board.clone(), ..Setup::empty(family, board.size()) } }
 }

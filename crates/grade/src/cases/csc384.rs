@@ -136,6 +136,7 @@ fn node(case: &Case<'_>, algorithm: Algorithm, window: Window, ordering: bool) -
     let depth = plies(limit(case, "limit")?);
     let ask = AskNode { color, algorithm, depth, ordering, caching: Caching::Off, window };
     let node = with_family(&setup, ask)?;
+    case.weigh(node.visited);
     case.answer("value", number_json(node.value));
     case.answer("bound", window.bound_of(node.value as i32).name());
     case.answer("canonical_move", node.best.map(at));
@@ -155,7 +156,9 @@ fn select_move(case: &Case<'_>) -> Checked {
             caching,
             ..SearchQuery::from_course(course())
         };
-        Ok(run_query(&setup, &question)?.best)
+        let answer = run_query(&setup, &question)?;
+        case.weigh(answer.counts.nodes());
+        Ok(answer.best)
     };
     let chosen = select(if caching { course().caching() } else { Caching::Off })?;
     case.answer("canonical_move", chosen.map(at));
@@ -210,6 +213,7 @@ struct AskNode {
 struct Node {
     value: f64,
     best: Option<Action>,
+    visited: u64,
 }
 
 impl RulesVisitor for AskNode {
@@ -231,8 +235,8 @@ impl FamilyVisitor for AskNode {
             window: self.window,
             ..Plan::new(self.algorithm, self.depth, dialect)
         };
-        let TextbookResult { value, best, .. } = search(&game, &game.start(), &plan, &mut ());
-        Node { value, best: best.map(|m| game.action(m)) }
+        let TextbookResult { value, best, counts, .. } = search(&game, &game.start(), &plan, &mut ());
+        Node { value, best: best.map(|m| game.action(m)), visited: counts.nodes() }
     }
 }
 
