@@ -7,50 +7,66 @@ __plyground_host__ = True
 DEPTH = 3
 
 
+class Search(object):
+    """The file's class, whose search can be asked in both dialects. Every question gets an object of its own."""
+
+    def __init__(self, module):
+        self.module = module
+        self.game_class = need(module, 'DominoesGame')
+        if not hasattr(self.game_class, 'get_best_move'):
+            raise Report('missing', 'DominoesGame has no get_best_move')
+        self.signature = None if _is_plain(self.game_class.get_best_move) else ours('cis521_signature')
+
+    def ask(self, board, vertical, limit):
+        """What get_best_move returns on new lists of real bools."""
+        game = call('DominoesGame', self.game_class, board)
+        args, named = self._arguments(game, vertical, limit)
+        return call('get_best_move', game.get_best_move, *args, **named)
+
+    def _arguments(self, game, vertical, limit):
+        """By keyword where that is possible, as it nearly always is; else in the order that its parameters tell."""
+        if self.signature is None:
+            return (), {'vertical': vertical, 'limit': limit}
+        is_reversed = hasattr(self.game_class, 'execute_move') or hasattr(self.module, 'make_dominoes_game')
+        return self.signature.arguments(game.get_best_move, vertical, limit, is_reversed)
+
+
 class Host(object):
-    """The agent's class; every question gets an object of its own."""
+    """The agent's search, and how deep it is asked to look."""
 
     def __init__(self, _wire):
-        self.module = self.game_class = self.depth = self.signature = None
+        self.search = self.depth = None
 
     def load(self, request, load_agent):
         """Imports the file. Games are built with the class: the factory is often missing."""
         self.depth = int(request.get('options', {}).get('limit', DEPTH))
-        self.module = load_agent()
-        self.game_class = need(self.module, 'DominoesGame')
-        if not hasattr(self.game_class, 'get_best_move'):
-            raise Report('missing', 'DominoesGame has no get_best_move')
-        if not _is_plain(self.game_class.get_best_move):
-            self.signature = ours('cis521_signature')
-        name = getattr(self.module, 'student_name', None)
-        return {'kind': 'loaded', 'name': plain(name) if isinstance(name, str) and name else self.module.__name__}
+        module = load_agent()
+        self.search = Search(module)
+        return {'kind': 'loaded', 'name': author(module)}
 
     def ready(self, _request):
         """The course tells an agent nothing about the other one."""
         return {'kind': 'ready'}
 
     def turn(self, request):
-        """Asks a new object, on new lists of real bools."""
+        """Asks for a move."""
         board = [[letter != '.' for letter in row] for row in request['setup']['board']]
         vertical = request['setup']['to_move'] == 'first'
         return measured(lambda: self._ask(board, vertical))
 
     def _ask(self, board, vertical):
-        game = call('DominoesGame', self.game_class, board)
-        args, named = self._arguments(game, vertical)
-        returned = call('get_best_move', game.get_best_move, *args, **named)
+        returned = self.search.ask(board, vertical, self.depth)
         try:
             return dict(_read(returned), said=said(returned))
         except Report as report:
             report.answer['said'] = said(returned)
             raise
 
-    def _arguments(self, game, vertical):
-        """By keyword where that is possible, as it nearly always is; else in the order that its parameters tell."""
-        if self.signature is None:
-            return (), {'vertical': vertical, 'limit': self.depth}
-        is_reversed = hasattr(self.game_class, 'execute_move') or hasattr(self.module, 'make_dominoes_game')
-        return self.signature.arguments(game.get_best_move, vertical, self.depth, is_reversed)
+
+def author(module):
+    """The name of its author, or the file's."""
+    name = getattr(module, 'student_name', None)
+    return plain(name) if isinstance(name, str) and name else module.__name__
 
 
 def _is_plain(function):

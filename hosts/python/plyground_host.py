@@ -1,4 +1,5 @@
-"""Runs one agent of one course for Plyground's referee: `python3 plyground_host.py COURSE`.
+"""Runs one program of one course: `python3 plyground_host.py COURSE` for the referee of a match, and with a second word,
+`ask`, for questions to single functions.
 
 README.md beside this file describes the wire. Standard output and error belong to the agent.
 """
@@ -43,13 +44,16 @@ def _step_back(agent):
     sys.modules['__main__'] = main_module
 
 
-def _begin(course, wire):
+def _begin(course, asks, wire):
     """The course's host, or why it cannot run here. No line of an agent has run yet, so it is not an agent's fault."""
     version = sys.version_info
     if version < (3, 6) and (course != 'cse150' or version[:2] != (2, 7)):
         return None, 'agents of {0} run with Python 3.6 or later{1}, and this is Python {2}.{3}'.format(
             course, ' or 2.7' if course == 'cse150' else '', version[0], version[1])
     try:
+        if asks:
+            import plyground_ask
+            return plyground_ask.Asked(__import__(course + '_ask').Host(wire), wire), None
         return __import__(course + '_host').Host(wire), None
     except Exception as problem:
         return None, 'this host cannot run {0} under Python {1}.{2} ({3}): {4}'.format(
@@ -86,12 +90,14 @@ def _answer(host, course, request):
             return host.turn(request)
         if do == 'moniker':
             return host.moniker(request)
+        if do == 'ask':
+            return host.ask(request)
         return {'kind': 'failed', 'why': 'the host does not know how to do {0!r}'.format(do)}
     except plyground_calls.Report as report:
         answer = report.answer
     except BaseException:  # something of the agent's that was only looked at raised, or it has eaten the memory
         answer = plyground_calls.raised('looking at what the agent gave')
-    return dict({'wall': 0, 'cpu': 0}, **answer) if do == 'turn' else answer
+    return dict({'wall': 0, 'cpu': 0}, **answer) if do in ('turn', 'ask') else answer
 
 
 def _start_over_for_utf_8():
@@ -110,7 +116,7 @@ def main():
         sys.exit('plyground_host.py is started by the referee, with requests on descriptor 3 and answers on 4')
     _open_streams()
     course = plyground_calls.course = sys.argv[1]
-    host, problem = _begin(course, wire)
+    host, problem = _begin(course, sys.argv[2:] == ['ask'], wire)
     wire.read()
     wire.write({'kind': 'failed', 'why': problem} if problem else {'kind': 'started'})
     if problem:

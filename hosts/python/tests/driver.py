@@ -47,7 +47,7 @@ def ended_if_it_hangs(process):
 class Session(object):
     """One host process."""
 
-    def __init__(self, course, python=sys.executable, environment=None):
+    def __init__(self, course, python=sys.executable, environment=None, asks=False):
         self.log = tempfile.TemporaryFile()
         down, up = os.pipe(), os.pipe()
         for end in down + up:
@@ -62,7 +62,7 @@ class Session(object):
                 _inheritable(descriptor, descriptor in (3, 4))
 
         self.process = subprocess.Popen(
-            [python, os.path.join(HOST, 'plyground_host.py'), course], preexec_fn=arrange, close_fds=False,
+            [python, os.path.join(HOST, 'plyground_host.py'), course] + ['ask'] * asks, preexec_fn=arrange, close_fds=False,
             stdout=self.log, stderr=subprocess.STDOUT, env=environment)
         self.net = ended_if_it_hangs(self.process)
         os.close(down[0])

@@ -9,6 +9,7 @@ macro_rules! files {
 
 /// The whole Python side but for its tests.
 pub(super) const FILES: &[File] = files![
+    "cis521_ask.py",
     "cis521_host.py",
     "cis521_signature.py",
     "col333_host.py",
@@ -38,6 +39,7 @@ pub(super) const FILES: &[File] = files![
     "csc384_run.py",
     "cse150_host.py",
     "cse415_host.py",
+    "plyground_ask.py",
     "plyground_calls.py",
     "plyground_fork.py",
     "plyground_host.py",
