@@ -66,7 +66,7 @@ class Host(object):
         function = call(self.method, getattr, self.player, self.method)
         returned = call(self.method, function, state)
         try:
-            return dict(_read(returned), said=said(returned))
+            return dict(read_action(returned), said=said(returned))
         except Report as report:
             report.answer['said'] = said(returned)
             raise
@@ -95,7 +95,8 @@ def _in_the_course(returned):
         return " (the course's simulator would have waited for ever, as this cannot be pickled)"
 
 
-def _read(returned):
+def read_action(returned):
+    """The action that a method returned, as the referee takes it; anything else becomes a report."""
     if returned is None:
         raise Report('no_move', 'the method returned None: no move')
     if not isinstance(returned, tuple) or len(returned) != 2:

@@ -22,14 +22,15 @@ class OneToken(object):
         return bool(self.tokens) and spent >= self.limit and self.tokens.pop()
 
 
-def _at_home(course, made):
+def at_home(course, made):
     """Makes one of our classes the course's: agents hand states to other processes, and pickle must find it there."""
     made.__module__, made.__qualname__ = course.__name__, made.__name__
     setattr(course, made.__name__, made)
     return made
 
 
-def _opponent_class(course):
+def opponent_class(course):
+    """The course's stand-in for the other player, whose program runs elsewhere."""
     class Opponent(course.Player):
         """Stands for the other player, whose program runs elsewhere."""
         said_name = 'Opponent'
@@ -38,7 +39,7 @@ def _opponent_class(course):
         def name(self):
             """The name the referee told us."""
             return self.said_name
-    return _at_home(course, Opponent)
+    return at_home(course, Opponent)
 
 
 class Host(object):
@@ -55,9 +56,9 @@ class Host(object):
         self.course = assignment2
         color = COLORS[request['side']]
         self.k = int(request['setup'].get('options', {}).get('k') or request['k'])
-        made, remarks = _player_class(assignment2.Player, load_agent(), request.get('options', {}).get('class'))
-        opponent = _opponent_class(assignment2)
-        _at_home(assignment2, OneToken)
+        made, remarks = player_class(assignment2.Player, load_agent(), request.get('options', {}).get('class'))
+        opponent = opponent_class(assignment2)
+        at_home(assignment2, OneToken)
         classes = [made, opponent] if color == 1 else [opponent, made]
         self.players = call('{0}({1})'.format(made.__name__, color), assignment2.Player.create_players, classes)
         self.me = self.players[color - 1]
@@ -132,7 +133,7 @@ def _misnamed(base, module, name):
         name, os.path.basename(module.__file__), ', '.join(there) or 'none'))
 
 
-def _player_class(base, module, name):
+def player_class(base, module, name):
     """The class asked for, or the alphabetically first one of the file."""
     if name:
         made = getattr(module, name, None)
