@@ -137,7 +137,7 @@ fn python() -> Result<Vec<Step>, String> {
         steps.push(step(program("pip"), "install --quiet vermin==1.6.0"));
     }
     let mut for_python_2 = children("hosts/python")?;
-    for_python_2.retain(|file| file.starts_with("hosts/python/plyground_") || file.ends_with("cse150_host.py"));
+    for_python_2.retain(|file| file.starts_with("hosts/python/plyground_") || file.starts_with("hosts/python/cse150_"));
     let vermin = "--quiet --no-tips --violations";
     steps.push(step(program("vermin"), &format!("{vermin} -t=3.6- hosts/python")));
     let for_python_2 = format!("{} hosts/python/courses/cse150", for_python_2.join(" "));
