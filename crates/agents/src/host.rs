@@ -16,7 +16,7 @@ use moniker::MonikerCheck;
 use plyground_arena::{ChosenMove, GameInfo, Introduction, MoveRequest, Player, PlayerAnswer, PlayerId, PrepareError};
 use plyground_game::{GameState, Setup};
 use plyground_record::{Foul, FoulKind, GameResult};
-use reply::{HostReply, Introduced};
+pub(crate) use reply::{HostReply, HostReport, Introduced};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -65,23 +65,7 @@ impl PythonHostPlayer {
         environment: RunEnvironment,
         leave: &[PathBuf],
     ) -> Result<PythonHostPlayer, PrepareError> {
-        let asked = spec.file().expect("the spec of a course names a file");
-        let impossible = |error: std::io::Error| PrepareError::Impossible(format!("{}: {error}", asked.display()));
-        let mut workdir = Workdir::new(&spec, &environment).map_err(impossible)?;
-        let file = workdir.copy_agent(asked, leave).map_err(impossible)?;
-        let host_dir = workdir.host();
-        unpack(course.adapter, &host_dir).map_err(impossible)?;
-        let sources = Sources::read(&file, &workdir.dir());
-        let lacks = |why: String| PrepareError::Impossible(format!("`{spec}`: {why}"));
-        let python = environment.python_for(course.needs, &sources).map_err(lacks)?;
-        workdir.interpreter = Some(python.facts);
-        if let Some(class) = spec.option("class") {
-            let misnamed = |why: String| PrepareError::Impossible(format!("`{spec}`: {why}"));
-            sources.expect_class(class, &file).map_err(misnamed)?;
-        }
-        let host = host_dir.join("plyground_host.py");
-        let words = vec![python.program.into(), "-B".into(), host.into(), course.adapter.into()];
-        let program = Program::new(spec, environment, workdir, words).with_readable(host_dir).with_protocol_pipes();
+        let (program, file) = host_program(course, spec, environment, leave, HostMode::Play)?;
         let moniker = MonikerCheck::default();
         Ok(PythonHostPlayer { course, program, file, load: Value::Null, ready: Value::Null, moniker })
     }
@@ -196,6 +180,44 @@ impl Player for PythonHostPlayer {
     }
 }
 
+/// What the host does with a file.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum HostMode {
+    /// It plays a game.
+    Play,
+    /// It asks single functions.
+    Ask,
+}
+
+/// The host with a copy of an agent's folder, ready to be started, and the agent's file in it.
+pub(crate) fn host_program(
+    course: &'static CourseAgent,
+    spec: AgentSpec,
+    environment: RunEnvironment,
+    leave: &[PathBuf],
+    mode: HostMode,
+) -> Result<(Program, PathBuf), PrepareError> {
+    let asked = spec.file().expect("the spec of a course names a file");
+    let impossible = |error: std::io::Error| PrepareError::Impossible(format!("{}: {error}", asked.display()));
+    let mut workdir = Workdir::new(&spec, &environment).map_err(impossible)?;
+    let file = workdir.copy_agent(asked, leave).map_err(impossible)?;
+    let host_dir = workdir.host();
+    unpack(course.adapter, &host_dir).map_err(impossible)?;
+    let sources = Sources::read(&file, &workdir.dir());
+    let lacks = |why: String| PrepareError::Impossible(format!("`{spec}`: {why}"));
+    let python = environment.python_for(course.needs, &sources).map_err(lacks)?;
+    workdir.interpreter = Some(python.facts);
+    if let Some(class) = spec.option("class") {
+        let misnamed = |why: String| PrepareError::Impossible(format!("`{spec}`: {why}"));
+        sources.expect_class(class, &file).map_err(misnamed)?;
+    }
+    let host = host_dir.join("plyground_host.py");
+    let mut words = vec![python.program.into(), "-B".into(), host.into(), course.adapter.into()];
+    words.extend((mode == HostMode::Ask).then(|| "ask".into()));
+    let program = Program::new(spec, environment, workdir, words).with_readable(host_dir).with_protocol_pipes();
+    Ok((program, file))
+}
+
 /// What an opponent is called in `load`: agents of some courses play in another way against a random one.
 fn opponent_kind(spec: &str) -> &'static str {
     let (name, _) = spec.split_once(':').unwrap_or((spec, ""));
@@ -206,14 +228,14 @@ fn opponent_kind(spec: &str) -> &'static str {
     }
 }
 
-fn request(channel: &mut Channel, message: &Value, deadline: Instant) -> Result<String, Foul> {
+pub(crate) fn request(channel: &mut Channel, message: &Value, deadline: Instant) -> Result<String, Foul> {
     let deadline = Deadline::at(deadline);
     channel.send_line(&message.to_string(), deadline)?;
     channel.read_line(deadline)
 }
 
 /// Waits until the host runs. No line of the agent has run yet, so a failure is not a fault of the agent.
-fn begin(channel: &mut Channel, deadline: Instant, spec: &str) -> Result<(), PrepareError> {
+pub(crate) fn begin(channel: &mut Channel, deadline: Instant, spec: &str) -> Result<(), PrepareError> {
     let begun = request(channel, &json!({"do": "begin"}), deadline).map_err(|foul| match foul.kind {
         FoulKind::Crashed => PrepareError::Impossible(format!("`{spec}`: the Python host does not run: {}", foul.why)),
         _ => PrepareError::Foul(foul),

@@ -22,6 +22,7 @@ mod kind;
 mod opening;
 mod othello_player;
 mod process;
+mod questions;
 mod served;
 mod spawn;
 mod spec;
@@ -36,6 +37,9 @@ pub use human::read_move;
 pub use kind::{AGENTS, AgentArgument, AgentKind, AgentOption, AgentOptionValues, AgentRunner, BuiltinKind};
 pub use opening::fair_opening;
 pub use process::{AgentOutput, PythonInterpreter, PythonNeeds, RunEnvironment};
+pub use questions::{
+    AskOptions, LoadedProgram, ProblemKind, QuestionedProgram, ReplyProblem, StudentAnswers, StudentReply,
+};
 pub use served::{EngineOptions, ServedProtocol, UnknownProtocol, serve};
 pub use spawn::spawn_player;
 pub use spec::{AgentError, AgentSpec};

@@ -2,8 +2,10 @@
 
 use crate::kind::AgentKind;
 use crate::process::file_kind::{defines_agent, is_course_file, is_python, is_test};
+use crate::process::open_plain;
 use std::collections::HashSet;
-use std::io::{Cursor, Read};
+use std::fs;
+use std::io::{self, Cursor, Read};
 use std::path::{Component, Path, PathBuf};
 use zip::ZipArchive;
 
@@ -30,8 +32,16 @@ pub enum SubmissionError {
     /// Another kind of archive.
     #[error("it is a {0} archive, and only zip archives are unpacked; unpack it, and name the agent's own file")]
     Other(&'static str),
+    /// A folder that cannot be read.
+    #[error("cannot read {}: {source}", .path.display())]
+    Io {
+        /// Which folder.
+        path: PathBuf,
+        /// Why not.
+        source: io::Error,
+    },
     /// More than an agent has.
-    #[error("the zip archive holds more than {MAX_FILES} files or {} MiB", MAX_BYTES >> 20)]
+    #[error("the submission holds more than {MAX_FILES} files or {} MiB", MAX_BYTES >> 20)]
     TooLarge,
     /// An entry that could be written elsewhere.
     #[error("the zip archive has an entry `{0}`, which is not a plain path below its own folder")]
@@ -131,6 +141,45 @@ impl Submission {
         }
         files.sort();
         Ok(Submission { files })
+    }
+
+    /// Reads a folder and the folders inside of it. Links are not followed, and hidden files are left out.
+    pub fn from_folder(folder: &Path) -> Result<Submission, SubmissionError> {
+        let io = |source| SubmissionError::Io { path: folder.to_owned(), source };
+        let (mut files, mut left, mut open) = (Vec::new(), MAX_BYTES, vec![folder.to_owned()]);
+        while let Some(next) = open.pop() {
+            for entry in fs::read_dir(&next).map_err(io)? {
+                let entry = entry.map_err(io)?;
+                let (path, kind) = (entry.path(), entry.file_type().map_err(io)?);
+                let inside = path.strip_prefix(folder).unwrap_or(&path).to_owned();
+                if is_system_file(&inside) {
+                    continue;
+                }
+                if kind.is_dir() {
+                    open.push(path);
+                } else if kind.is_file() {
+                    let mut content = Vec::new();
+                    open_plain(&path).map_err(io)?.take(left + 1).read_to_end(&mut content).map_err(io)?;
+                    left = left.checked_sub(content.len() as u64).ok_or(SubmissionError::TooLarge)?;
+                    files.push((inside, content));
+                    if files.len() > MAX_FILES {
+                        return Err(SubmissionError::TooLarge);
+                    }
+                }
+            }
+        }
+        files.sort();
+        Ok(Submission { files })
+    }
+
+    /// Writes its files into an empty folder.
+    pub fn write_into(&self, folder: &Path) -> io::Result<()> {
+        for (path, content) in self.files() {
+            let target = folder.join(path);
+            fs::create_dir_all(target.parent().unwrap_or(folder))?;
+            fs::write(target, content)?;
+        }
+        Ok(())
     }
 
     /// The files of an agent that were handed in one by one, each with its path below one folder.

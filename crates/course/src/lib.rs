@@ -91,8 +91,10 @@ impl Course {
         if let Some(stranger) = default_for.iter().find(|family| !families.contains(family)) {
             return Err(CourseError::DefaultFor { id, family: stranger.clone() });
         }
-        if let Some(policy) = part::policy(&id, &files)? {
-            parts.insert(CoursePart::Policy, policy);
+        for part in part::FILES {
+            if let Some(said) = part::whole_file(part, &id, &files)? {
+                parts.insert(part, said);
+            }
         }
         Ok(Course { id, title, families, default_for, parts, files })
     }

@@ -13,6 +13,8 @@ pub enum CoursePart {
     Search,
     /// `policy.toml`: what follows on which foul, and how long a move may take. For `crates/arena`.
     Policy,
+    /// `check.toml`: what is checked in a submission. For `crates/grade`.
+    Check,
     /// `[agent]`: what its agents are called by and who runs them. For `crates/agents`.
     Agent,
     /// `[submission]`: which file of a submission is the agent. For `crates/agents`.
@@ -30,6 +32,7 @@ impl CoursePart {
     pub(crate) fn file(self) -> &'static str {
         match self {
             CoursePart::Policy => POLICY,
+            CoursePart::Check => CHECK,
             _ => COURSE,
         }
     }
@@ -40,6 +43,7 @@ impl fmt::Display for CoursePart {
         f.write_str(match self {
             CoursePart::Search => "[search]",
             CoursePart::Policy => "the policy",
+            CoursePart::Check => "what is checked",
             CoursePart::Agent => "[agent]",
             CoursePart::Submission => "[submission]",
             CoursePart::Skeleton => "[skeleton]",
@@ -51,6 +55,7 @@ impl fmt::Display for CoursePart {
 
 const COURSE: &str = "course.toml";
 const POLICY: &str = "policy.toml";
+const CHECK: &str = "check.toml";
 
 /// What `course.toml` says.
 pub(crate) struct CourseFile {
@@ -97,10 +102,18 @@ impl CourseFile {
     }
 }
 
-/// What `policy.toml` says, if the course has one.
-pub(crate) fn policy(id: &str, files: &BTreeMap<String, String>) -> Result<Option<Value>, CourseError> {
-    let Some(text) = files.get(POLICY) else { return Ok(None) };
+/// The parts that are a file of their own.
+pub(crate) const FILES: [CoursePart; 2] = [CoursePart::Policy, CoursePart::Check];
+
+/// What the file of such a part says, if the course has it.
+pub(crate) fn whole_file(
+    part: CoursePart,
+    id: &str,
+    files: &BTreeMap<String, String>,
+) -> Result<Option<Value>, CourseError> {
+    let file = part.file();
+    let Some(text) = files.get(file) else { return Ok(None) };
     let table: Result<toml::Table, _> = toml::from_str(text);
-    let broken = |source| CourseError::File { file: format!("courses/{id}/{POLICY}"), source: Box::new(source) };
+    let broken = |source| CourseError::File { file: format!("courses/{id}/{file}"), source: Box::new(source) };
     table.map(|table| Some(Value::Table(table))).map_err(broken)
 }

@@ -1,6 +1,12 @@
 //! Checking and grading: what a course asks of a student's program, what the program answers, and what the answers are worth.
 //! May use every crate below it, and neither the lab nor the command line.
 //!
-//! - [`cases`]: questions with answers, and our own answer to each of them.
+//! - [`cases`]: questions with answers, and our own answer to each of them;
+//! - [`comparison`]: a student's answer beside ours;
+//! - [`plan`]: what a course checks;
+//! - [`report`]: what a check found.
 
 pub mod cases;
+pub mod comparison;
+pub mod plan;
+pub mod report;

@@ -30,6 +30,7 @@ pub(super) fn foul(reply: HostReply, line: &str) -> Foul {
         HostReply::Started
         | HostReply::Loaded(_)
         | HostReply::Ready
+        | HostReply::Answered { .. }
         | HostReply::Moved(_)
         | HostReply::Named { .. } => return not_the_host(line),
     };

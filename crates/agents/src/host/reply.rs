@@ -3,17 +3,33 @@
 use crate::process::unasked_line;
 use plyground_record::{Foul, FoulKind};
 use serde::Deserialize;
+use serde_json::{Map, Value};
 
 /// A reply of the host. It reports facts; [`judge`](super::judge) alone says which of them is a foul.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-pub(super) enum HostReply {
+pub(crate) enum HostReply {
     /// The host runs; no line of the agent has run yet.
     Started,
     /// The agent is imported and has introduced itself.
     Loaded(Introduced),
     /// The agent is prepared for the game.
     Ready,
+    /// The functions that were asked returned these answers.
+    Answered {
+        answers: Map<String, Value>,
+        /// The answers to the same question, asked again in the same process.
+        #[serde(default)]
+        again: Option<Map<String, Value>>,
+        /// The student's own search while it answered, if it was asked for.
+        #[serde(default)]
+        trace: Option<Value>,
+        /// How long it took by the host's clock, in seconds.
+        #[serde(default)]
+        wall: f64,
+        #[serde(default)]
+        cpu: f64,
+    },
     /// The agent returned this move.
     Moved(Box<ReturnedMove>),
     /// The agent returned a name after a move.
@@ -45,57 +61,60 @@ pub(super) enum HostReply {
 
 /// How an agent introduced itself.
 #[derive(Debug, Deserialize)]
-pub(super) struct Introduced {
+pub(crate) struct Introduced {
     #[serde(default)]
-    pub(super) name: Option<String>,
+    pub(crate) name: Option<String>,
     #[serde(default)]
-    pub(super) introduction: Option<String>,
+    pub(crate) introduction: Option<String>,
     #[serde(default)]
-    pub(super) notes: Vec<String>,
+    pub(crate) notes: Vec<String>,
+    /// The functions of the course that the file defines, where single functions are asked.
+    #[serde(default)]
+    pub(crate) has: Vec<String>,
 }
 
 /// What happened instead of a move, in words.
 #[derive(Debug, Deserialize)]
-pub(super) struct HostReport {
-    pub(super) why: String,
+pub(crate) struct HostReport {
+    pub(crate) why: String,
     /// What the agent returned, as Python shows it.
     #[serde(default)]
-    pub(super) said: Option<String>,
+    pub(crate) said: Option<String>,
     #[serde(default)]
-    pub(super) traceback: Option<String>,
+    pub(crate) traceback: Option<String>,
 }
 
 /// A move that an agent returned, and what else was seen in its answer.
 #[derive(Debug, Deserialize)]
-pub(super) struct ReturnedMove {
+pub(crate) struct ReturnedMove {
     #[serde(rename = "move")]
-    pub(super) named: NamedMove,
+    pub(crate) named: NamedMove,
     /// The move alone, as Python shows it.
     #[serde(default)]
-    pub(super) move_text: Option<String>,
+    pub(crate) move_text: Option<String>,
     #[serde(default)]
-    pub(super) remark: Option<String>,
+    pub(crate) remark: Option<String>,
     /// The utterance, as Python shows it, where it is not text.
     #[serde(default)]
-    pub(super) utterance: Option<String>,
+    pub(crate) utterance: Option<String>,
     /// All that the agent returned, as Python shows it.
     #[serde(default)]
-    pub(super) said: Option<String>,
+    pub(crate) said: Option<String>,
     /// What its author should know.
     #[serde(default)]
-    pub(super) note: Option<String>,
+    pub(crate) note: Option<String>,
     /// The colour of the returned stone, where it is not the agent's own.
     #[serde(default)]
-    pub(super) other_colour: Option<String>,
+    pub(crate) other_colour: Option<String>,
     /// How the returned state differs from the one that the move leads to.
     #[serde(default)]
-    pub(super) state: Option<StateDifference>,
+    pub(crate) state: Option<StateDifference>,
 }
 
 /// A move, in numbers of any size.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum NamedMove {
+pub(crate) enum NamedMove {
     Place([serde_json::Number; 2]),
     Drop(serde_json::Number),
     Pop(serde_json::Number),
@@ -104,7 +123,7 @@ pub(super) enum NamedMove {
 /// The first difference between a returned state and the one that the move leads to.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "differs", rename_all = "snake_case")]
-pub(super) enum StateDifference {
+pub(crate) enum StateDifference {
     /// The board has another size.
     Size,
     /// A square has another content.
@@ -125,7 +144,7 @@ struct NumberedReply {
 impl HostReply {
     /// Reads a line of the host. What was written for another question is a foul: only the agent itself can have done so, on
     /// our own descriptors.
-    pub(super) fn read(line: &str, number: Option<u32>) -> Result<HostReply, Foul> {
+    pub(crate) fn read(line: &str, number: Option<u32>) -> Result<HostReply, Foul> {
         // The words of the JSON parser would not help: the agent's author has not written any JSON.
         let answer: NumberedReply = serde_json::from_str(line).map_err(|_| not_the_host(line))?;
         if answer.number != number { Err(unasked_line(line)) } else { Ok(answer.reply) }
@@ -133,7 +152,7 @@ impl HostReply {
 }
 
 /// The foul when a line is not a reply that the host would give to this question.
-pub(super) fn not_the_host(line: &str) -> Foul {
+pub(crate) fn not_the_host(line: &str) -> Foul {
     Foul::new(FoulKind::Malformed, "something other than the host answered, on the host's own line").with_quote(line)
 }
 

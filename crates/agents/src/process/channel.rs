@@ -140,6 +140,15 @@ impl Channel {
         Reply { line: said, wall, cpu, idle_cpu: begun.idle, output: self.printed() }
     }
 
+    /// Asks off every clock but this deadline. What it has printed before the question is not an answer.
+    pub(crate) fn request_answer(&mut self, line: &str, until: Instant) -> Result<String, Foul> {
+        self.reader.log.begin_turn();
+        self.refuse_unasked(&mut |_| LineKind::Answer)?;
+        let deadline = Deadline::at(until);
+        self.send_line(line, deadline)?;
+        self.read_line(deadline)
+    }
+
     /// Pauses it until the game begins.
     pub(crate) fn pause_before_game(&mut self) {
         self.cpu_meter.pause_before_game();

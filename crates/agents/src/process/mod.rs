@@ -25,4 +25,4 @@ pub use python::PythonInterpreter;
 pub(crate) use reply::{Deadline, LineKind, declined, names_no_move, unasked_line};
 pub use run_environment::{AgentOutput, PythonNeeds, RunEnvironment};
 pub(crate) use sources::Sources;
-pub(crate) use workdir::Workdir;
+pub(crate) use workdir::{Workdir, open_plain};

@@ -208,7 +208,7 @@ impl Workdir {
 }
 
 /// Opens a regular file. Its owner may have put a symbolic link there meanwhile, or a named pipe, on which we would block.
-fn open_plain(path: &Path) -> io::Result<fs::File> {
+pub(crate) fn open_plain(path: &Path) -> io::Result<fs::File> {
     let flags = (OFlags::NOFOLLOW | OFlags::NONBLOCK).bits().cast_signed();
     let file = fs::OpenOptions::new().read(true).custom_flags(flags).open(path)?;
     if file.metadata()?.is_file() { Ok(file) } else { Err(io::Error::other("it is not a file")) }

@@ -1,0 +1,94 @@
+//! What a course checks: `courses/<id>/check.toml`.
+
+use plyground_course::{Course, CourseError, CoursePart};
+use serde::Deserialize;
+use serde_json::{Map, Value};
+use std::time::Duration;
+
+/// What a course checks in a submission.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CheckPlan {
+    /// The tags of cases whose answers the handout leaves open. They never cost points.
+    #[serde(default)]
+    pub conventions: Vec<String>,
+    /// The functions that are asked, in the order of the handout.
+    pub functions: Vec<GradedFunction>,
+    /// How long importing a file may take, in seconds.
+    #[serde(default = "import_seconds")]
+    import_seconds: f64,
+}
+
+/// A function of a submission that is asked.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GradedFunction {
+    /// Its name in the handout.
+    pub name: String,
+    /// The kind of cases that ask it.
+    pub kind: String,
+    /// The fields that these cases must have with these values, where one kind asks several functions.
+    #[serde(default)]
+    pub inputs: Map<String, Value>,
+    /// Whether the course gives points for it.
+    #[serde(default = "yes")]
+    pub graded: bool,
+    /// How long an answer may take, in seconds.
+    #[serde(default = "answer_seconds")]
+    seconds: f64,
+    /// The most positions that a plain search may visit in a case, so that a slow program can answer it in time.
+    #[serde(default = "most_work")]
+    pub most_work: u64,
+    /// The name of the file that has it, where a submission has several; a `*` at one end stands for anything.
+    #[serde(default)]
+    pub file: Option<String>,
+    /// The algorithm by which `ask --algorithm` finds it.
+    #[serde(default)]
+    pub algorithm: Option<String>,
+}
+
+fn yes() -> bool {
+    true
+}
+
+fn answer_seconds() -> f64 {
+    5.0
+}
+
+fn import_seconds() -> f64 {
+    20.0
+}
+
+fn most_work() -> u64 {
+    20_000
+}
+
+impl CheckPlan {
+    /// What a course checks, if it says so.
+    pub fn of(course: &Course) -> Result<Option<CheckPlan>, CourseError> {
+        course.part(CoursePart::Check)
+    }
+
+    /// How long importing a file may take.
+    pub fn import_limit(&self) -> Duration {
+        Duration::from_secs_f64(self.import_seconds)
+    }
+
+    /// The function with this name, or the first one that this kind of case asks.
+    pub fn function(&self, name: &str) -> Option<&GradedFunction> {
+        let named = self.functions.iter().find(|function| function.name == name);
+        named.or_else(|| self.functions.iter().find(|function| function.kind == name))
+    }
+}
+
+impl GradedFunction {
+    /// How long an answer may take.
+    pub fn limit(&self) -> Duration {
+        Duration::from_secs_f64(self.seconds)
+    }
+
+    /// Whether a case asks this function.
+    pub fn is_asked_by(&self, case: &Value) -> bool {
+        case["kind"] == self.kind.as_str() && self.inputs.iter().all(|(field, value)| case.get(field) == Some(value))
+    }
+}
