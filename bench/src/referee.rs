@@ -81,7 +81,7 @@ pub(crate) fn environment(level: SandboxLevel) -> Done<RunEnvironment> {
 pub(crate) fn seated(agent: &str, environment: &RunEnvironment) -> Done<Box<dyn Player>> {
     let spec: AgentSpec = agent.parse()?;
     spawn_player(&spec, &spec, environment, 0).map_err(|error| match error {
-        PrepareError::Impossible(why) => why.into(),
+        PrepareError::Impossible(error) => error.into(),
         PrepareError::Foul(foul) => foul.why.into(),
     })
 }

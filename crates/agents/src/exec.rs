@@ -93,7 +93,7 @@ impl JsonPlayer {
         leave: &[PathBuf],
     ) -> Result<JsonPlayer, PrepareError> {
         let mut workdir = Workdir::new(&spec, &environment)
-            .map_err(|error| PrepareError::Impossible(format!("`{spec}`: {error}")))?;
+            .map_err(|error| PrepareError::impossible(format!("`{spec}`: {error}")))?;
         let words = prepare_command(spec.command(), &mut workdir, &environment, leave)?;
         let program = Program::new(spec, environment, workdir, words);
         Ok(JsonPlayer { program, hello: String::new(), start: String::new() })

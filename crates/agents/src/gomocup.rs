@@ -34,7 +34,7 @@ impl GomocupPlayer {
         leave: &[PathBuf],
     ) -> Result<GomocupPlayer, PrepareError> {
         let mut workdir = Workdir::new(&spec, &environment)
-            .map_err(|error| PrepareError::Impossible(format!("`{spec}`: {error}")))?;
+            .map_err(|error| PrepareError::impossible(format!("`{spec}`: {error}")))?;
         let words = prepare_command(spec.command(), &mut workdir, &environment, leave)?;
         let program = Program::new(spec, environment, workdir, words);
         Ok(GomocupPlayer { program, seat: Seat::First, size: 0, limit: None, known_plies: None })
@@ -114,7 +114,7 @@ impl Player for GomocupPlayer {
             && info.k == Some(5)
             && size.rows() == size.cols();
         let (spec, game) = (self.program.spec(), info.start.spec());
-        let refused = |why: &str| Err(PrepareError::Impossible(format!("`{spec}` {why}")));
+        let refused = |why: &str| Err(PrepareError::impossible(format!("`{spec}` {why}")));
         if !is_five {
             return refused(&format!("plays five in a row on square boards, such as mnk:15x15,k=5, and not {game}"));
         }

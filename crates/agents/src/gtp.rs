@@ -27,7 +27,7 @@ impl GtpPlayer {
         leave: &[PathBuf],
     ) -> Result<GtpPlayer, PrepareError> {
         let mut workdir = Workdir::new(&spec, &environment)
-            .map_err(|error| PrepareError::Impossible(format!("`{spec}`: {error}")))?;
+            .map_err(|error| PrepareError::impossible(format!("`{spec}`: {error}")))?;
         let words = prepare_command(spec.command(), &mut workdir, &environment, leave)?;
         Ok(GtpPlayer {
             program: Program::new(spec, environment, workdir, words),
@@ -97,7 +97,7 @@ impl Player for GtpPlayer {
 
     fn handshake(&mut self, info: &GameInfo<'_>) -> Result<Introduction, PrepareError> {
         self.program.apply_rules(info);
-        self.check_game(info).map_err(PrepareError::Impossible)?;
+        self.check_game(info).map_err(PrepareError::impossible)?;
         (self.seat, self.limit) = (info.seat, info.limit);
         self.start(info.deadline)
     }

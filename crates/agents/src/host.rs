@@ -13,7 +13,9 @@ use crate::spec::AgentSpec;
 use files::FILES;
 use judge::{chosen_move, foul};
 use moniker::MonikerCheck;
-use plyground_arena::{ChosenMove, GameInfo, Introduction, MoveRequest, Player, PlayerAnswer, PlayerId, PrepareError};
+use plyground_arena::{
+    ChosenMove, GameInfo, Introduction, MatchError, MoveRequest, Player, PlayerAnswer, PlayerId, PrepareError,
+};
 use plyground_game::{GameState, Setup};
 use plyground_record::{Foul, FoulKind, GameResult};
 pub(crate) use reply::{HostReply, HostReport, Introduced};
@@ -92,7 +94,7 @@ impl PythonHostPlayer {
     fn check_options(&self, start: &Setup) -> Result<(), PrepareError> {
         let is_refused = |game: &&RefusedGame| start.options.get(&game.option).is_some_and(|it| *it == game.value);
         match self.course.refuses.iter().find(is_refused) {
-            Some(game) => Err(PrepareError::Impossible(format!("`{}` {}", self.program.spec(), game.why))),
+            Some(game) => Err(PrepareError::impossible(format!("`{}` {}", self.program.spec(), game.why))),
             None => Ok(()),
         }
     }
@@ -198,17 +200,17 @@ pub(crate) fn host_program(
     mode: HostMode,
 ) -> Result<(Program, PathBuf), PrepareError> {
     let asked = spec.file().expect("the spec of a course names a file");
-    let impossible = |error: std::io::Error| PrepareError::Impossible(format!("{}: {error}", asked.display()));
+    let impossible = |error: std::io::Error| MatchError::from(error).at(asked.display());
     let mut workdir = Workdir::new(&spec, &environment).map_err(impossible)?;
-    let file = workdir.copy_agent(asked, leave).map_err(impossible)?;
+    let file = workdir.copy_agent(asked, leave).map_err(|error| error.at(asked.display()))?;
     let host_dir = workdir.host();
     unpack(course.adapter, &host_dir).map_err(impossible)?;
     let sources = Sources::read(&file, &workdir.dir());
-    let lacks = |why: String| PrepareError::Impossible(format!("`{spec}`: {why}"));
+    let lacks = |error: MatchError| error.at(format_args!("`{spec}`"));
     let python = environment.python_for(course.needs, &sources).map_err(lacks)?;
     workdir.interpreter = Some(python.facts);
     if let Some(class) = spec.option("class") {
-        let misnamed = |why: String| PrepareError::Impossible(format!("`{spec}`: {why}"));
+        let misnamed = |why: String| PrepareError::impossible(format!("`{spec}`: {why}"));
         sources.expect_class(class, &file).map_err(misnamed)?;
     }
     let host = host_dir.join("plyground_host.py");
@@ -237,12 +239,12 @@ pub(crate) fn request(channel: &mut Channel, message: &Value, deadline: Instant)
 /// Waits until the host runs. No line of the agent has run yet, so a failure is not a fault of the agent.
 pub(crate) fn begin(channel: &mut Channel, deadline: Instant, spec: &str) -> Result<(), PrepareError> {
     let begun = request(channel, &json!({"do": "begin"}), deadline).map_err(|foul| match foul.kind {
-        FoulKind::Crashed => PrepareError::Impossible(format!("`{spec}`: the Python host does not run: {}", foul.why)),
+        FoulKind::Crashed => PrepareError::impossible(format!("`{spec}`: the Python host does not run: {}", foul.why)),
         _ => PrepareError::Foul(foul),
     })?;
     match HostReply::read(&begun, None)? {
         HostReply::Started => Ok(()),
-        HostReply::Failed(report) => Err(PrepareError::Impossible(format!("`{spec}`: {}", report.why))),
+        HostReply::Failed(report) => Err(PrepareError::impossible(format!("`{spec}`: {}", report.why))),
         other => Err(foul(other, &begun).into()),
     }
 }

@@ -9,7 +9,9 @@ use crate::process::{
     Deadline, Program, RunEnvironment, Sources, Workdir, as_foul, declined, names_no_move, with_notes,
 };
 use crate::spec::AgentSpec;
-use plyground_arena::{ChosenMove, GameInfo, Introduction, MoveRequest, Player, PlayerAnswer, PlayerId, PrepareError};
+use plyground_arena::{
+    ChosenMove, GameInfo, Introduction, MatchError, MoveRequest, Player, PlayerAnswer, PlayerId, PrepareError,
+};
 use plyground_game::{Action, Cell, GameState, Seat, Setup};
 use plyground_games::formats::{self, Format};
 use plyground_games::{othello, typed};
@@ -41,9 +43,9 @@ impl Csc384Player {
         leave: &[PathBuf],
     ) -> Result<Csc384Player, PrepareError> {
         let asked = spec.file().expect("the spec of a course names a file").clone();
-        let impossible = |error: std::io::Error| PrepareError::Impossible(format!("{}: {error}", asked.display()));
+        let impossible = |error: std::io::Error| MatchError::from(error).at(asked.display());
         let mut workdir = Workdir::new(&spec, &environment).map_err(impossible)?;
-        let file = workdir.copy_agent(&asked, leave).map_err(impossible)?;
+        let file = workdir.copy_agent(&asked, leave).map_err(|error| error.at(asked.display()))?;
         let mut words: Vec<OsString> = Vec::new();
         let (folder, host_dir) = (workdir.dir(), workdir.host());
         host::unpack(course.adapter, &host_dir).map_err(impossible)?;
@@ -53,7 +55,7 @@ impl Csc384Player {
         let is_python = is_python(&file, &first);
         if is_python {
             let sources = Sources::read(&file, &workdir.dir());
-            let lacks = |why: String| PrepareError::Impossible(format!("`{spec}`: {why}"));
+            let lacks = |error: MatchError| error.at(format_args!("`{spec}`"));
             let python = environment.python_for(course.needs, &sources).map_err(lacks)?;
             workdir.interpreter = Some(python.facts);
             words.extend([
@@ -64,7 +66,7 @@ impl Csc384Player {
             ]);
             words.extend(["--dialect".into(), OsString::from(&dialect)]);
         } else {
-            check_interpreter(&first).map_err(|why| PrepareError::Impossible(format!("{}: {why}", asked.display())))?;
+            check_interpreter(&first).map_err(|why| PrepareError::impossible(format!("{}: {why}", asked.display())))?;
             starter::remove(&folder, &copies).map_err(impossible)?;
         }
         workdir.notes.extend(starter::notes(&copies));

@@ -33,7 +33,7 @@ pub fn spawn_player(
         AgentRunner::JsonLines => Box::new(JsonPlayer::new(spec, environment, leave)?),
         AgentRunner::Human => Box::new(HumanPlayer::new()),
         AgentRunner::Builtin(_) => {
-            Box::new(BuiltinAgent::new(&spec, seed).map_err(|error| PrepareError::Impossible(error.to_string()))?)
+            Box::new(BuiltinAgent::new(&spec, seed).map_err(|error| PrepareError::impossible(error.to_string()))?)
         }
     })
 }

@@ -3,6 +3,7 @@
 
 mod config;
 mod course_notes;
+mod error;
 mod judge;
 mod new_record;
 mod openings;
@@ -19,13 +20,14 @@ mod take_back;
 mod task;
 
 pub use config::MatchConfig;
+pub use error::{MatchError, PythonPackage, Remedy};
 pub use openings::random_opening;
 pub use player::{
     ChosenMove, GameInfo, Introduction, LATE_GRACE, MAX_TURN_TIME, MoveRequest, Player, PlayerAnswer, PlayerId,
     PrepareError, TimeLimit,
 };
 pub use policy::Policy;
-pub use referee::{Match, MatchError, Step};
+pub use referee::{Match, Step};
 pub use rerun::{RerunResult, rerun, rerun_preparation, state_before_turn};
 pub use run::{MatchEvent, run_match};
 pub use score::{FoulCounts, PointTotals, RepeatedGame, SeriesScore};

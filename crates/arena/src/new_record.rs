@@ -1,8 +1,8 @@
 //! The record of a match before its first turn.
 
 use crate::config::MatchConfig;
+use crate::error::MatchError;
 use crate::player::PlayerId;
-use crate::referee::MatchError;
 use plyground_game::GameState;
 use plyground_games::drop::POPS;
 use plyground_games::state_from_setup;
@@ -15,7 +15,7 @@ pub(crate) fn new_record(
     players: [PlayerId; 2],
     now: jiff::Timestamp,
 ) -> Result<Record, MatchError> {
-    let state = state_from_setup(&game.start).map_err(|error| MatchError(format!("`{}`: {error}", game.spec)))?;
+    let state = state_from_setup(&game.start).map_err(|error| MatchError::new(format!("`{}`: {error}", game.spec)))?;
     let [first, second] = players;
     let [first_side, second_side] = state.look().seats;
     let settings = MatchSettings {

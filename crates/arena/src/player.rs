@@ -1,5 +1,6 @@
 //! A player, as the referee sees it: a person, a built-in agent or a program.
 
+use crate::error::MatchError;
 use plyground_game::{Action, GameState, Setup};
 use plyground_record::{ClockKind, Foul, GameResult, Interpreter};
 use std::sync::atomic::AtomicBool;
@@ -92,7 +93,20 @@ pub enum PrepareError {
     /// It failed to prepare, and loses.
     Foul(Foul),
     /// The match cannot take place at all: no such command, no such sandbox.
-    Impossible(String),
+    Impossible(MatchError),
+}
+
+impl PrepareError {
+    /// The match cannot take place for this reason, and nothing is known that would help.
+    pub fn impossible(why: impl Into<String>) -> PrepareError {
+        PrepareError::Impossible(MatchError::new(why))
+    }
+}
+
+impl From<MatchError> for PrepareError {
+    fn from(error: MatchError) -> PrepareError {
+        PrepareError::Impossible(error)
+    }
 }
 
 impl From<Foul> for PrepareError {

@@ -9,6 +9,7 @@
 mod tests;
 
 use crate::config::MatchConfig;
+use crate::error::MatchError;
 use crate::judge::{illegal, in_time};
 use crate::new_record::new_record;
 use crate::player::{Introduction, PlayerAnswer, PlayerId, PrepareError, TimeLimit};
@@ -22,11 +23,6 @@ use plyground_record::{
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use std::time::Duration;
-
-/// Why a match could not take place.
-#[derive(Debug, thiserror::Error)]
-#[error("{0}")]
-pub struct MatchError(pub String);
 
 /// What the owner of a match is to do next.
 #[derive(Debug)]
@@ -92,7 +88,8 @@ impl Match {
         let is_person = players.each_ref().map(|player| player.is_person);
         let record = new_record(game, config, players, now)?;
         let spec = record.game.spec.clone();
-        let mut game = Match::with(record, config.clone()).map_err(|error| MatchError(format!("`{spec}`: {error}")))?;
+        let mut game =
+            Match::with(record, config.clone()).map_err(|error| MatchError::new(format!("`{spec}`: {error}")))?;
         for (seat, is_person) in game.seats.iter_mut().zip(is_person) {
             seat.is_person = is_person;
         }
@@ -229,7 +226,7 @@ impl Match {
                 progress.preparation = progress.preparation.saturating_sub(took);
                 self.introduce(seat, introduction);
             }
-            CallResult::Handshake(Err(PrepareError::Impossible(why))) => return Err(MatchError(why)),
+            CallResult::Handshake(Err(PrepareError::Impossible(error))) => return Err(error),
             CallResult::Handshake(Err(PrepareError::Foul(foul))) => {
                 self.note(self.config.policy.original.in_handshake(&foul));
                 self.end_unprepared(seat, foul);

@@ -1,8 +1,9 @@
 //! Puts an agent before one position of a recorded game again.
 
 use crate::config::MatchConfig;
+use crate::error::MatchError;
 use crate::player::{ChosenMove, Introduction, Player};
-use crate::referee::{Match, MatchError, Step};
+use crate::referee::{Match, Step};
 use plyground_game::{GameState, Seat};
 use plyground_record::{Foul, Record, ReplayError, Unfinished, replay_opening};
 use std::sync::atomic::AtomicBool;
@@ -40,20 +41,20 @@ pub fn rerun(
     player: Box<dyn Player>,
     stop: &AtomicBool,
 ) -> Result<RerunResult, MatchError> {
-    let state = state_before_turn(record, number).map_err(|error| MatchError(error.to_string()))?;
+    let state = state_before_turn(record, number).map_err(|error| MatchError::new(error.to_string()))?;
     let mut again = Again::new(record, number, state.to_move(), config, player)?;
-    again.prepare(stop)?.map_err(|foul| MatchError(format!("it failed to prepare: {}", foul.why)))?;
+    again.prepare(stop)?.map_err(|foul| MatchError::new(format!("it failed to prepare: {}", foul.why)))?;
     // CSE 415's timed game master asks for a move on a full board, too.
     again.game.reopen();
     again.call(stop)?;
     let turn = again.game.record().moves.last().filter(|turn| turn.number == number);
-    let turn = turn.ok_or_else(|| MatchError(format!("turn {number} cannot be asked for again")))?.clone();
+    let turn = turn.ok_or_else(|| MatchError::new(format!("turn {number} cannot be asked for again")))?.clone();
     again.leave();
     let said = match (turn.foul, turn.played) {
         (None, Some(action)) => {
             Ok(ChosenMove { action, original_text: turn.words, remark: turn.remark, note: turn.note, advice: None })
         }
-        (foul, _) => Err(foul.ok_or_else(|| MatchError(format!("turn {number} has neither a move nor a foul")))?),
+        (foul, _) => Err(foul.ok_or_else(|| MatchError::new(format!("turn {number} has neither a move nor a foul")))?),
     };
     Ok(RerunResult { said, wall: Duration::from_secs_f64(turn.time.wall) })
 }
@@ -94,7 +95,7 @@ impl Again {
         let mut record = record.clone();
         record.moves.retain(|turn| turn.number < number);
         let game = Match::resume_with(record, config.clone(), false);
-        let mut game = game.map_err(|error| MatchError(error.to_string()))?;
+        let mut game = game.map_err(|error| MatchError::new(error.to_string()))?;
         game.seat_person(seat.other());
         Ok(Again { game, player })
     }

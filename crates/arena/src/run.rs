@@ -1,8 +1,9 @@
 //! A match from the handshake to the record, in one call.
 
 use crate::config::MatchConfig;
+use crate::error::MatchError;
 use crate::player::Player;
-use crate::referee::{Match, MatchError, Step};
+use crate::referee::{Match, Step};
 use plyground_game::{GameState, Seat};
 use plyground_record::{GameFacts, Record, Turn, Unfinished};
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -3,7 +3,7 @@
 use crate::sizes::read_agent_memory;
 use anyhow::{Context, Result};
 use plyground_agents::{AgentOutput, AgentSpec, RunEnvironment, spawn_player};
-use plyground_arena::{Player, PrepareError, player_seed};
+use plyground_arena::{MatchError, Player, PrepareError, PythonPackage, Remedy, player_seed};
 use plyground_game::Seat;
 use plyground_guard::SandboxLevel;
 use plyground_search::ByteSize;
@@ -43,6 +43,31 @@ pub(crate) struct EnvironmentArgs {
 #[error("{0}")]
 pub(crate) struct EnvironmentError(pub(crate) String);
 
+impl From<MatchError> for EnvironmentError {
+    fn from(error: MatchError) -> EnvironmentError {
+        EnvironmentError(error.explain(remedy_hint))
+    }
+}
+
+/// How a user of the command line gets a remedy, as the end of the error's sentence.
+fn remedy_hint(remedy: &Remedy) -> String {
+    match remedy {
+        Remedy::OwnFolders => "; give each agent a folder of its own, or say --own-folders when all files are one \
+                               person's"
+            .to_owned(),
+        Remedy::Interpreter(packages) => {
+            let Some(list) = PythonPackage::list(packages) else {
+                return " (choose one with --interpreter)".to_owned();
+            };
+            let names = packages.iter().map(|package| package.name).collect::<Vec<_>>().join(" ");
+            format!(
+                "; a virtual environment with {list} is made in three lines:\n  python3 -m venv venv\n  \
+                 venv/bin/python -m pip install {names}\n  plyground match ... --interpreter venv/bin/python"
+            )
+        }
+    }
+}
+
 impl EnvironmentArgs {
     /// Whether the user said which Python runs agents.
     pub(crate) const fn chooses_interpreter(&self) -> bool {
@@ -78,6 +103,7 @@ impl EnvironmentArgs {
         let mut environment = RunEnvironment::new(guard, level, self.interpreter.clone());
         environment.output = self.agent_output.map_or(usual, AgentOutput::from);
         environment.own_folders = self.own_folders;
+        environment.shared_folder_hint = " (`--own-folders` brings them along)";
         environment.limits.memory = self.memory.0;
         Ok(environment)
     }
@@ -92,7 +118,7 @@ pub(crate) fn spawn_seat(
     seat: Seat,
 ) -> Result<Box<dyn Player>, EnvironmentError> {
     spawn_player(spec, opponent, environment, player_seed(game_seed, seat)).map_err(|error| match error {
-        PrepareError::Impossible(why) => EnvironmentError(why),
+        PrepareError::Impossible(error) => error.into(),
         PrepareError::Foul(foul) => EnvironmentError(foul.why),
     })
 }

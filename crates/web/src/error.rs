@@ -5,6 +5,7 @@ use askama::Template;
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
+use plyground_arena::{MatchError, PythonPackage, Remedy};
 use serde_json::json;
 use std::fmt::Display;
 
@@ -55,6 +56,24 @@ impl RequestError {
         tracing::error!("{error}");
         RequestError::new(StatusCode::INTERNAL_SERVER_ERROR, "internal error; the log of the lab has the details")
     }
+}
+
+impl From<MatchError> for RequestError {
+    fn from(error: MatchError) -> RequestError {
+        RequestError::invalid(explain(&error))
+    }
+}
+
+/// Why a match cannot take place, with what a visitor of the lab can do about it.
+pub(crate) fn explain(error: &MatchError) -> String {
+    error.explain(|remedy| match remedy {
+        Remedy::OwnFolders => "; load each agent for itself, with its own files".to_owned(),
+        Remedy::Interpreter(packages) => {
+            let packages = PythonPackage::list(packages);
+            let python = packages.map_or("another Python".to_owned(), |packages| format!("a Python with {packages}"));
+            format!("; the owner of this lab can choose {python} (`plyground lab --interpreter FILE`)")
+        }
+    })
 }
 
 /// For programs.

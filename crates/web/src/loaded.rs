@@ -216,7 +216,7 @@ impl Lab {
         game.seat_person(Seat::Second);
         if let Step::Call(handshake) = game.next_step() {
             let reply = handshake.run(player.as_mut(), &AtomicBool::new(false));
-            game.receive(reply).map_err(RequestError::invalid)?;
+            game.receive(reply)?;
         }
         match &game.record().result.foul {
             Some(foul) => Err(RequestError::invalid(foul.why.clone())),

@@ -74,7 +74,7 @@ impl Lab {
                     as Box<dyn Player>,
                 None => player,
             })),
-            Err(PrepareError::Impossible(why)) => Err(RequestError::invalid(why)),
+            Err(PrepareError::Impossible(error)) => Err(error.into()),
             Err(PrepareError::Foul(foul)) => Err(RequestError::invalid(foul.why)),
         }
     }

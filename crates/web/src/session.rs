@@ -306,8 +306,7 @@ fn begin(
 ) -> Result<(Match, Agents), RequestError> {
     let players = players(lab, seats, config.seed)?;
     let id = |seat: Seat| player_id(&seats[seat.index()], players[seat.index()].as_deref());
-    let mut game =
-        Match::new(game, config, Seat::BOTH.map(id), jiff::Timestamp::now()).map_err(RequestError::invalid)?;
+    let mut game = Match::new(game, config, Seat::BOTH.map(id), jiff::Timestamp::now())?;
     seat_people(&mut game);
     Ok((game, players))
 }

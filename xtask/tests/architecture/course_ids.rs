@@ -39,14 +39,14 @@ fn a_course_is_named_by_its_folder_and_not_by_code() {
 
 /// The lines of a file that do something, with their numbers: not its comments, not its tests, not the examples of a help
 /// text.
-fn code(text: &str) -> impl Iterator<Item = (usize, &str)> {
+pub(crate) fn code(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let lines = text.lines().take_while(|line| *line != "#[cfg(test)]").enumerate();
     let speaks = |line: &str| ["//", "plyground "].iter().any(|start| line.trim_start().starts_with(start));
     lines.filter(move |(_, line)| !speaks(line)).map(|(index, line)| (index + 1, line))
 }
 
 /// The Rust files below a folder, without integration tests and what was built.
-fn rust_files(folder: &Path) -> Vec<PathBuf> {
+pub(crate) fn rust_files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();

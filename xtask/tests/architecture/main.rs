@@ -6,6 +6,7 @@
 mod course_ids;
 mod families;
 mod licence;
+mod options;
 mod words;
 
 use serde_json::Value;

@@ -49,7 +49,7 @@ impl Channel {
         who: &str,
         idle_policy: IdlePolicy,
     ) -> Result<Channel, PrepareError> {
-        let refused = |error| PrepareError::Impossible(truncate(&error_chain(&error), 500));
+        let refused = |error| PrepareError::impossible(truncate(&error_chain(&error), 500));
         let mut running = spawn(&environment.guard, confinement).map_err(refused)?;
         let stdin = running.stdin.take().expect("a new agent has its pipes");
         let stdout = running.stdout.take().expect("a new agent has its pipes");
@@ -59,7 +59,7 @@ impl Channel {
             _ => (stdin, stdout, vec![stderr]),
         };
         let impossible =
-            |error: rustix::io::Errno| PrepareError::Impossible(format!("cannot write to `{who}`: {error}"));
+            |error: rustix::io::Errno| PrepareError::impossible(format!("cannot write to `{who}`: {error}"));
         let flags = fcntl_getfl(&to_agent).map_err(impossible)?;
         fcntl_setfl(&to_agent, flags | OFlags::NONBLOCK).map_err(impossible)?;
         let reader = LineReader::new(from_agent, prints, OutputLog::new(environment.output, format!("{who}| ")));

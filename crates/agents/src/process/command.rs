@@ -4,7 +4,7 @@ use super::file_kind::read_beginning;
 use super::{PythonNeeds, RunEnvironment, Sources, Workdir};
 use crate::spec::suggest_program;
 use crate::submission::Submission;
-use plyground_arena::PrepareError;
+use plyground_arena::{MatchError, PrepareError};
 use plyground_games::no_such_file;
 use std::ffi::{OsStr, OsString};
 use std::os::unix::fs::PermissionsExt;
@@ -19,7 +19,7 @@ pub(crate) fn prepare_command(
 ) -> Result<Vec<OsString>, PrepareError> {
     let (program, arguments) = words.split_first().expect("a command has a first word");
     if let Some(script) = arguments.first().filter(|word| is_script(word) && !Path::new(word).is_file()) {
-        return Err(PrepareError::Impossible(format!("{script}: {}", no_such_file(Path::new(script)))));
+        return Err(PrepareError::impossible(format!("{script}: {}", no_such_file(Path::new(script)))));
     }
     let is_python = matches!(program.as_str(), "python" | "python3");
     let mut staged = if is_python { Vec::new() } else { vec![runnable(program, workdir, run_environment, leave)?] };
@@ -45,7 +45,7 @@ fn python_for(
         Some(script) => run_environment.python_for(PythonNeeds::Nothing, &Sources::read(script, &workdir.dir())),
         None => run_environment.python(PythonNeeds::Nothing),
     };
-    let python = found.map_err(PrepareError::Impossible)?;
+    let python = found?;
     workdir.interpreter = Some(python.facts);
     Ok(python.program.into())
 }
@@ -65,11 +65,11 @@ fn runnable(
     leave: &[PathBuf],
 ) -> Result<OsString, PrepareError> {
     let found = find(program, run_environment).ok_or_else(|| {
-        PrepareError::Impossible(format!("there is no program `{program}`{}", suggest_program(program)))
+        PrepareError::impossible(format!("there is no program `{program}`{}", suggest_program(program)))
     })?;
     let system = ["/usr", "/bin", "/sbin", "/lib", "/opt"];
     if system.iter().any(|folder| found.starts_with(folder)) {
-        let unreadable = |error| PrepareError::Impossible(format!("cannot read {}: {error}", found.display()));
+        let unreadable = |error| PrepareError::impossible(format!("cannot read {}: {error}", found.display()));
         workdir.hash_program(&found).map_err(unreadable)?;
         if found.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"python")) {
             workdir.interpreter = run_environment.interpreter_at(&found);
@@ -78,11 +78,11 @@ fn runnable(
     }
     if let Some(form) = Submission::archive_form(&read_beginning(&found)) {
         let advice = "unpack it, and name the program that is in it";
-        return Err(PrepareError::Impossible(format!("{} is a {form} archive; {advice}", found.display())));
+        return Err(PrepareError::impossible(format!("{} is a {form} archive; {advice}", found.display())));
     }
     if !is_executable(&found) {
         let advice = "make it so (`chmod +x`), or name the program that runs it first";
-        return Err(PrepareError::Impossible(format!("{} is not executable; {advice}", found.display())));
+        return Err(PrepareError::impossible(format!("{} is not executable; {advice}", found.display())));
     }
     copy_file(&found, workdir, leave).map(OsString::from)
 }
@@ -110,5 +110,5 @@ fn find(program: &str, run_environment: &RunEnvironment) -> Option<PathBuf> {
 fn copy_file(file: &Path, workdir: &mut Workdir, leave: &[PathBuf]) -> Result<PathBuf, PrepareError> {
     workdir
         .copy_agent(file, leave)
-        .map_err(|error| PrepareError::Impossible(format!("cannot take {} along: {error}", file.display())))
+        .map_err(|error| MatchError { why: format!("cannot take {} along: {error}", file.display()), ..error }.into())
 }

@@ -17,10 +17,7 @@ pub(super) struct FolderSplit {
 
 /// A file that two agents of one folder use, as far as one can see.
 #[derive(Debug, thiserror::Error)]
-#[error(
-    "it names {file}, and so does {other} in the same folder, so it may be either one's; give each agent a folder of \
-     its own, or say --own-folders when all files are one person's"
-)]
+#[error("it names {file}, and so does {other} in the same folder, so it may be either one's")]
 pub(super) struct ContestedFile {
     file: String,
     other: String,

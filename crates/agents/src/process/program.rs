@@ -104,7 +104,7 @@ impl Program {
             Some(own) if own != family => {
                 let help = self.spec.suggest_for_family(family).map(|spec| format!("; did you mean `{spec}`?"));
                 let help = help.unwrap_or_default();
-                Err(PrepareError::Impossible(format!("`{}` plays {own}, not {family}{help}", self.spec)))
+                Err(PrepareError::impossible(format!("`{}` plays {own}, not {family}{help}", self.spec)))
             }
             _ => Ok(()),
         }
@@ -133,7 +133,7 @@ impl Program {
 pub(crate) fn as_foul(error: PrepareError) -> Foul {
     match error {
         PrepareError::Foul(foul) => foul,
-        PrepareError::Impossible(why) => Foul::new(FoulKind::Crashed, why),
+        PrepareError::Impossible(error) => Foul::new(FoulKind::Crashed, error.why),
     }
 }
 

@@ -3,6 +3,7 @@
 use super::run_environment::{PythonNeeds, RunEnvironment};
 use super::sources::{PACKAGES, Packages};
 use super::tempdir::AgentTempDir;
+use plyground_arena::{MatchError, PythonPackage, Remedy};
 use plyground_games::no_such_file;
 use plyground_guard::{Confinement, can_run};
 use plyground_record::Interpreter;
@@ -42,11 +43,7 @@ impl PythonRequirements {
 
     /// Packages as people call them: `NumPy and SciPy`.
     pub(super) fn named(packages: &Packages) -> Option<String> {
-        let called = |package: &'static str| {
-            PACKAGES.into_iter().find(|(name, _)| *name == package).map_or(package, |(_, called)| called)
-        };
-        let names: Vec<&str> = packages.iter().copied().map(called).collect();
-        (!names.is_empty()).then(|| names.join(" and "))
+        PythonPackage::list(&known(packages))
     }
 
     fn describe(&self) -> String {
@@ -126,7 +123,7 @@ pub(super) struct Pythons {
     chosen: Option<PathBuf>,
     /// The one that a record names.
     recorded: Option<Interpreter>,
-    found: Mutex<BTreeMap<PythonRequirements, Result<PythonInterpreter, String>>>,
+    found: Mutex<BTreeMap<PythonRequirements, Result<PythonInterpreter, MatchError>>>,
 }
 
 impl Pythons {
@@ -144,14 +141,18 @@ impl Pythons {
         &self,
         run_environment: &RunEnvironment,
         wanted: &PythonRequirements,
-    ) -> Result<PythonInterpreter, String> {
+    ) -> Result<PythonInterpreter, MatchError> {
         let mut found = self.found.lock().expect("no thread panics while looking for a Python");
         found.entry(wanted.clone()).or_insert_with(|| self.look(run_environment, wanted)).clone()
     }
 
-    fn look(&self, run_environment: &RunEnvironment, wanted: &PythonRequirements) -> Result<PythonInterpreter, String> {
+    fn look(
+        &self,
+        run_environment: &RunEnvironment,
+        wanted: &PythonRequirements,
+    ) -> Result<PythonInterpreter, MatchError> {
         if let Some(chosen) = self.chosen.as_ref().filter(|chosen| !chosen.is_file()) {
-            return Err(format!("{}: {}", chosen.display(), no_such_file(chosen)));
+            return Err(MatchError::new(format!("{}: {}", chosen.display(), no_such_file(chosen))));
         }
         let mut reasons = Vec::new();
         let mut another = None;
@@ -167,7 +168,8 @@ impl Pythons {
         let tried =
             if reasons.is_empty() { "there is no `python3` on the path".to_owned() } else { reasons.join("; ") };
         let missing = || {
-            format!("{} runs at sandbox level {}: {tried}{}", wanted.describe(), run_environment.level, advice(wanted))
+            MatchError::new(format!("{} runs at sandbox level {}: {tried}", wanted.describe(), run_environment.level))
+                .with_remedy(Remedy::Interpreter(known(&wanted.packages)))
         };
         another.ok_or_else(missing)
     }
@@ -188,16 +190,9 @@ impl Pythons {
     }
 }
 
-/// What to do when nothing was found.
-fn advice(wanted: &PythonRequirements) -> String {
-    let Some(named) = PythonRequirements::named(&wanted.packages) else {
-        return " (choose one with --interpreter)".to_owned();
-    };
-    let packages = wanted.packages.iter().copied().collect::<Vec<_>>().join(" ");
-    format!(
-        "; a virtual environment with {named} is made in three lines:\n  python3 -m venv venv\n  \
-         venv/bin/python -m pip install {packages}\n  plyground match ... --interpreter venv/bin/python"
-    )
+/// The packages of these names, each with what people call it.
+fn known(packages: &Packages) -> Vec<PythonPackage> {
+    PACKAGES.into_iter().filter(|package| packages.contains(package.name)).collect()
 }
 
 /// Where an interpreter lies that a user has named: a path from here, or a program on the path. Agents start in folders of

@@ -2,6 +2,7 @@
 
 use super::python::{PythonInterpreter, PythonRequirements, Pythons};
 use super::sources::Sources;
+use plyground_arena::MatchError;
 use plyground_guard::{GuardError, Limits, SandboxLevel};
 use plyground_record::Interpreter;
 use std::ffi::OsString;
@@ -20,8 +21,11 @@ pub struct RunEnvironment {
     pub limits: Limits,
     /// What happens to their output.
     pub output: AgentOutput,
-    /// Whether everything in the folders of agents is their own, as the user has declared (`--own-folders`).
+    /// Whether everything in the folders of agents is their own, as the user has declared.
     pub own_folders: bool,
+    /// What the user can do about files that stay behind in a shared folder, in the words of the program that the user
+    /// runs: the end of a note in the record.
+    pub shared_folder_hint: &'static str,
     /// Set when the match is to stop; agents that are still preparing are then waited for no longer.
     pub stop: Option<&'static AtomicBool>,
     /// The Pythons that were found.
@@ -59,7 +63,7 @@ impl RunEnvironment {
     pub fn new(guard: PathBuf, level: SandboxLevel, interpreter: Option<PathBuf>) -> RunEnvironment {
         let (limits, output) = (Limits::default(), AgentOutput::default());
         let pythons = Arc::new(Pythons::new(interpreter));
-        RunEnvironment { guard, level, limits, output, own_folders: false, stop: None, pythons }
+        RunEnvironment { guard, level, limits, output, own_folders: false, shared_folder_hint: "", stop: None, pythons }
     }
 
     /// This environment for a game that is played again: agents get the Python that a record names, or another of the same
@@ -70,21 +74,21 @@ impl RunEnvironment {
 
     /// The Python for an agent with these files: one with the packages that they import, if there is any. What they cannot
     /// do without must be there: that it is missing is not a fault of the agent.
-    pub(crate) fn python_for(&self, needs: PythonNeeds, sources: &Sources) -> Result<PythonInterpreter, String> {
+    pub(crate) fn python_for(&self, needs: PythonNeeds, sources: &Sources) -> Result<PythonInterpreter, MatchError> {
         let wanted = PythonRequirements::from(needs);
         let (used, required) = (sources.used_packages(), sources.required_packages());
         self.pythons.find(self, &wanted.with(used)).or_else(|_| {
             let missing = required.difference(&wanted.packages).copied().collect();
-            self.pythons.find(self, &wanted.with(required)).map_err(|why| match PythonRequirements::named(&missing) {
-                Some(packages) => format!("it imports {packages}, but {why}"),
-                None => why,
+            self.pythons.find(self, &wanted.with(required)).map_err(|error| match PythonRequirements::named(&missing) {
+                Some(packages) => MatchError { why: format!("it imports {packages}, but {}", error.why), ..error },
+                None => error,
             })
         })
     }
 
     /// The Python that agents get: the user's, or the first of the usual ones that a sandboxed agent can run. The one on
     /// the path may lie in a folder that only its owner can enter.
-    pub fn python(&self, needs: PythonNeeds) -> Result<PythonInterpreter, String> {
+    pub fn python(&self, needs: PythonNeeds) -> Result<PythonInterpreter, MatchError> {
         self.pythons.find(self, &PythonRequirements::from(needs))
     }
 

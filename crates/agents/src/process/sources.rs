@@ -2,6 +2,7 @@
 
 use super::file_kind::{read_beginning, words};
 use super::imports::{Import, imports};
+use plyground_arena::PythonPackage;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,7 +14,11 @@ pub(crate) struct Sources {
 }
 
 /// The packages that courses' agents use and that are not part of Python: as they are imported, and as people call them.
-pub(super) const PACKAGES: [(&str, &str); 3] = [("numpy", "NumPy"), ("scipy", "SciPy"), ("pandas", "pandas")];
+pub(super) const PACKAGES: [PythonPackage; 3] = [
+    PythonPackage { name: "numpy", title: "NumPy" },
+    PythonPackage { name: "pandas", title: "pandas" },
+    PythonPackage { name: "scipy", title: "SciPy" },
+];
 
 /// Names of packages, as they are imported.
 pub(super) type Packages = BTreeSet<&'static str>;
@@ -71,7 +76,7 @@ impl Sources {
 fn packages<'a>(imports: impl Iterator<Item = &'a Import>) -> Packages {
     let package = |import: &Import| {
         let first = import.module.first()?;
-        PACKAGES.into_iter().map(|(package, _)| package).find(|package| package == first)
+        PACKAGES.into_iter().map(|package| package.name).find(|package| package == first)
     };
     imports.filter_map(package).collect()
 }

@@ -9,6 +9,7 @@ use super::tempdir::AgentTempDir;
 use crate::kind::{AgentArgument, AgentKind};
 use crate::spec::AgentSpec;
 use crate::submission::{MAX_BYTES, MAX_FILES, Submission, listed};
+use plyground_arena::{MatchError, Remedy};
 use plyground_games::no_such_file;
 use plyground_record::{Interpreter, is_match_output};
 use rustix::fs::OFlags;
@@ -70,17 +71,17 @@ impl Workdir {
 
     /// Copies a program with the files beside it, but not those of other agents; returns the path of the copy. Of a zip
     /// archive the folder that is in it is copied.
-    pub(crate) fn copy_agent(&mut self, file: &Path, leave: &[PathBuf]) -> io::Result<PathBuf> {
+    pub(crate) fn copy_agent(&mut self, file: &Path, leave: &[PathBuf]) -> Result<PathBuf, MatchError> {
         if file.is_dir() {
-            return Err(io::Error::other("it is a folder, and an agent is a file"));
+            return Err(MatchError::new("it is a folder, and an agent is a file"));
         }
         if !file.exists() {
-            return Err(io::Error::other(no_such_file(file)));
+            return Err(MatchError::new(no_such_file(file)));
         }
         let theirs: Vec<_> = leave.iter().filter_map(|other| fs::canonicalize(other).ok()).collect();
         let file = real_file(file, &theirs)?;
         if self.kind.takes == AgentArgument::File && Submission::archive_form(&read_beginning(&file)).is_some() {
-            return self.unpack(&file);
+            return Ok(self.unpack(&file)?);
         }
         let folder = file.parent().unwrap_or(Path::new("/"));
         let FolderContents { mut files, games, submissions } = self.folder_contents(&file)?;
@@ -96,11 +97,12 @@ impl Workdir {
         files.retain(|path| *path != file);
         let FolderSplit { mut own, mut left } = match self.environment.own_folders {
             true => FolderSplit { own: files, left: Vec::new() },
-            false => ownership::split_folder(self.kind.course(), &file, files, &theirs).map_err(io::Error::other)?,
+            false => ownership::split_folder(self.kind.course(), &file, files, &theirs)
+                .map_err(|contested| MatchError::new(contested.to_string()).with_remedy(Remedy::OwnFolders))?,
         };
         own.retain(|path| !is_theirs(path));
         left.retain(|path| !is_theirs(path));
-        self.notes.extend(left_behind_note(&left, folder));
+        self.notes.extend(left_behind_note(&left, folder, self.environment.shared_folder_hint));
         let opponents = if imports_opponent { &[] } else { &theirs[..] };
         let stays = [
             (opponents, "the opponent's"),
@@ -138,9 +140,9 @@ impl Workdir {
         }
     }
 
-    /// Whether an agent imports its opponent's file, and may: a student's second agent may build on the first. Without
-    /// `--own-folders` it may not, and the match is refused, so that neither loses by it.
-    fn imports_opponent(&self, file: &Path, beside: &[PathBuf], opponents: &[PathBuf]) -> io::Result<bool> {
+    /// Whether an agent imports its opponent's file, and may: a student's second agent may build on the first. Where
+    /// folders may be shared it may not, and the match is refused, so that neither loses by it.
+    fn imports_opponent(&self, file: &Path, beside: &[PathBuf], opponents: &[PathBuf]) -> Result<bool, MatchError> {
         let Some((importer, opponent)) = ownership::imported_opponent(file, beside, opponents) else {
             return Ok(false);
         };
@@ -151,8 +153,8 @@ impl Workdir {
         }
         let folder = file.parent().unwrap_or(Path::new("/"));
         let [importer, opponent] = [importer, opponent].map(|path| inside(path, folder).display());
-        let advice = "when both are one person's, say --own-folders, else give each a folder of its own";
-        Err(io::Error::other(format!("{importer} imports {opponent}, and that is its opponent; {advice}")))
+        let why = format!("{importer} imports {opponent}, and that is its opponent");
+        Err(MatchError::new(why).with_remedy(Remedy::OwnFolders))
     }
 
     /// Copies the content of an archive: the folder in which the agent's file lies there.
@@ -232,11 +234,11 @@ fn inside<'a>(path: &'a Path, folder: &Path) -> &'a Path {
     path.strip_prefix(folder).unwrap_or(path)
 }
 
-/// What the author of an agent should know about files that stay.
-fn left_behind_note(left: &[PathBuf], folder: &Path) -> Option<String> {
+/// What the author of an agent should know about files that stay, with what can be done about it.
+fn left_behind_note(left: &[PathBuf], folder: &Path, hint: &str) -> Option<String> {
     let names = listed(left.iter().map(|path| inside(path, folder)));
-    let why = "its folder is shared with others, who may own them (`--own-folders` brings them along)";
-    (!left.is_empty()).then(|| format!("these files stayed behind: {names}; {why}"))
+    let why = "its folder is shared with others, who may own them";
+    (!left.is_empty()).then(|| format!("these files stayed behind: {names}; {why}{hint}"))
 }
 
 #[cfg(test)]

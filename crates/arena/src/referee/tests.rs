@@ -244,7 +244,7 @@ fn a_game_that_is_over_only_lets_players_become_ready() {
 #[test]
 fn a_match_that_cannot_be_held_is_an_error_and_no_foul() {
     let mut game = new_match("mnk:3x3,k=3", &config());
-    let reply = CallResult::Handshake(Err(PrepareError::Impossible("no such command".to_owned())));
+    let reply = CallResult::Handshake(Err(PrepareError::impossible("no such command")));
     let error = game.receive(TaskReply { seat: Seat::First, reply, took: Duration::ZERO }).unwrap_err();
     assert_eq!((error.to_string().as_str(), game.is_over()), ("no such command", false));
 }

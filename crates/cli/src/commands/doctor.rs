@@ -1,7 +1,7 @@
 //! `plyground doctor`: what works on this machine, and how to get more.
 
 use super::print_line;
-use crate::environment::EnvironmentArgs;
+use crate::environment::{EnvironmentArgs, EnvironmentError};
 use anyhow::Result;
 use plyground_agents::PythonNeeds;
 use plyground_guard::{SandboxLevel, SystemCheck, check_system};
@@ -43,7 +43,10 @@ impl DoctorArgs {
             }
             findings.push(match found {
                 Ok(python) => SystemCheck { what, ok: true, detail: python.facts.to_string(), remedy: None },
-                Err(why) => SystemCheck { what, ok: false, detail: why, remedy: Some(REMEDY.to_owned()) },
+                Err(error) => {
+                    let detail = EnvironmentError::from(error).to_string();
+                    SystemCheck { what, ok: false, detail, remedy: Some(REMEDY.to_owned()) }
+                }
             });
         }
         if self.json {

@@ -80,7 +80,7 @@ impl RerunArgs {
             RerunTarget::Preparation(_, foul) => {
                 print_line!("before the first turn: {} ({spec}) gets ready", recorded.side);
                 let again = rerun_preparation(&record, seat, &config, player);
-                match again.map_err(|error| EnvironmentError(error.to_string()))? {
+                match again.map_err(EnvironmentError::from)? {
                     Ok(introduction) => print_line!("now:    ready, as {}", escape_for_terminal(&introduction.name)),
                     Err(foul) => print_foul(&foul, "")?,
                 }
@@ -95,7 +95,7 @@ impl RerunArgs {
                 print_line!("turn {}: {} ({spec}) to move", turn.number, recorded.side);
                 let stop = plyground_guard::interrupt_flag();
                 let again = rerun(&record, turn.number, &config, player, stop);
-                let again = again.map_err(|error| EnvironmentError(error.to_string()))?;
+                let again = again.map_err(EnvironmentError::from)?;
                 let seconds = format!(" ({:.3} s)", again.wall.as_secs_f64());
                 match &again.said {
                     Ok(choice) => {

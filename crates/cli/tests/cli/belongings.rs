@@ -256,6 +256,8 @@ fn a_match_is_not_held_while_two_agents_of_a_folder_name_one_file() {
         let run = quarrel(first, second).run();
         assert_eq!(run.code, 3, "{}", run.stderr);
         assert!(run.stderr.contains("it names bob_search.py, and so does"), "{}", run.stderr);
+        let hint = "; give each agent a folder of its own, or say --own-folders when all files are one person's\n";
+        assert!(run.stderr.ends_with(hint), "{}", run.stderr);
     }
     let run = quarrel("cse415:all/bob.py", "cse415:all/eve.py").and(["--own-folders"]);
     assert_eq!(seen(run).0, "bob.py bob_search.py");

@@ -262,6 +262,21 @@ fn the_owner_chooses_the_python_of_loaded_agents() {
     assert!(refused.contains("--allow-agents"), "{refused}");
 }
 
+/// A visitor cannot type options of `plyground match`.
+#[test]
+fn a_loaded_agent_without_a_python_is_told_what_the_owner_of_the_lab_can_do() {
+    let arguments = ["--memory", "--no-open", "--port", "0", "--allow-agents", "--interpreter", "/bin/false"];
+    let lab = Running::start(&[&["lab"], &arguments[..]].concat());
+    for (course, file, python) in
+        [("csc384", AGENT, "another Python"), ("col333", "class AIPlayer: pass", "a Python with NumPy")]
+    {
+        lab.load(course, &[("agent.py", file)]);
+        let told = lab.get("/api/agents");
+        let hint = format!("; the owner of this lab can choose {python} (`plyground lab --interpreter FILE`)");
+        assert!(told.contains(&hint) && !told.contains("plyground match"), "{told}");
+    }
+}
+
 #[test]
 fn a_match_can_be_watched() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_plyground"));

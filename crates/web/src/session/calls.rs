@@ -2,6 +2,7 @@
 
 use super::{GameSession, LiveGame, SessionKind};
 use crate::access::Visitor;
+use crate::error::explain;
 use crate::lab::Lab;
 use plyground_agents::AgentSpec;
 use plyground_arena::{Player, PlayerTask, Step, TaskReply};
@@ -108,7 +109,7 @@ impl LiveGame {
     fn receive(&mut self, reply: TaskReply) {
         let is_move = reply.is_move();
         if let Err(error) = self.game.receive(reply) {
-            self.game.interrupt(Unfinished::NotHeld(error.to_string()));
+            self.game.interrupt(Unfinished::NotHeld(explain(&error)));
         }
         if is_move || !self.is_playing() {
             self.announce_turn();

@@ -2,7 +2,7 @@
 
 use super::{GameRequest, GameSession, LiveGame, SessionKind, player_id, players, strict};
 use crate::access::{QuotaKind, Visitor};
-use crate::error::RequestError;
+use crate::error::{RequestError, explain};
 use crate::fair_queue::FairQueue;
 use crate::lab::{Lab, new_id};
 use plyground_arena::{
@@ -51,7 +51,7 @@ impl GameSession {
             }));
             match result {
                 Ok(Ok(_)) => {}
-                Ok(Err(error)) => shown.fail(&lab, error.to_string()),
+                Ok(Err(error)) => shown.fail(&lab, explain(&error)),
                 Err(_) => shown.fail(&lab, "something broke in the middle".to_owned()),
             }
         });
@@ -65,7 +65,7 @@ impl GameSession {
 
     fn of_match(play: &GameRequest, config: &MatchConfig) -> Result<Arc<GameSession>, RequestError> {
         let ids = play.seats.each_ref().map(|seat| player_id(seat, None));
-        let game = Match::new(play.game.clone(), config, ids, jiff::Timestamp::now()).map_err(RequestError::invalid)?;
+        let game = Match::new(play.game.clone(), config, ids, jiff::Timestamp::now())?;
         let mut game = LiveGame::new(game, SessionKind::Match, [None, None]);
         game.news = "Both are getting ready.".to_owned();
         Ok(GameSession::with(new_id(), game, Vec::new()))

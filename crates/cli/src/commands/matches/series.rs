@@ -113,6 +113,6 @@ impl Series {
                 state.show.event(&event);
             }
         });
-        record.map_err(|impossible| EnvironmentError(impossible.to_string()).into())
+        record.map_err(|error| EnvironmentError::from(error).into())
     }
 }
