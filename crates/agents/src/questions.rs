@@ -115,7 +115,7 @@ impl QuestionedProgram {
     pub fn new(spec: &AgentSpec, environment: &RunEnvironment, import_limit: Duration) -> Result<Self, PrepareError> {
         let AgentRunner::Course(course) = spec.kind().runner else {
             let why = format!("`{spec}` is not a program of a course, whose functions could be asked");
-            return Err(PrepareError::Impossible(why));
+            return Err(PrepareError::impossible(why));
         };
         let (program, file): (_, PathBuf) =
             host_program(course, spec.clone(), environment.clone(), &[], HostMode::Ask)?;
