@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, PidfdFlags, Signal, kill_process, pidfd_open, pidfd_send_signal};
 
-use super::proc::{self, Process};
+use super::proc::{self, Process, StopCheck};
 
 /// How long running processes are looked for. An agent that starts processes all the time may have a new one at every look,
 /// and on a busy machine a process stops only when it gets a processor.
@@ -40,16 +40,13 @@ impl ProcessPause {
     pub(super) fn stop_all(&mut self, guard: Pid, agent: Pid) {
         let Some(spared) = processes_between(guard, agent) else { return };
         let until = Instant::now() + STOP_TIMEOUT;
-        loop {
-            proc::pids_below(guard, |pid| {
-                if !spared.contains(&pid) && kill_process(pid, Signal::STOP).is_ok() && pid != agent {
-                    self.others.insert(pid);
-                }
-            });
-            if Instant::now() >= until || proc::are_stopped_below(guard, &spared) {
-                break;
+        let mut check = StopCheck::default();
+        let mut stop = |pid: Pid| {
+            if kill_process(pid, Signal::STOP).is_ok() && pid != agent {
+                self.others.insert(pid);
             }
-        }
+        };
+        while !check.look(guard, &spared, &mut stop) && Instant::now() < until {}
     }
 
     /// Lets the processes continue that were stopped one by one. Returns whether the agent was stopped at all.

@@ -126,12 +126,32 @@ pub(super) fn descendants(ancestor: Pid) -> Vec<Process> {
     pids_below(ancestor, |_| {}).into_iter().filter_map(Process::read).collect()
 }
 
-/// Whether all descendants of a process but these are stopped, after SIGSTOP was sent to all. The list is read twice: it may
-/// lack a process that moves from a parent that ends to its guard, and a process that is gone may have left a child.
-pub(super) fn are_stopped_below(ancestor: Pid, spared: &[Pid]) -> bool {
-    let is_held =
-        |pid: &Pid| spared.contains(pid) || Process::read(*pid).is_some_and(|process| process.will_run_no_more());
-    (0..2).all(|_| pids_below(ancestor, |_| {}).iter().all(is_held))
+/// Finds out whether all descendants of a process are stopped, while they may still start others.
+///
+/// A look at them takes a while. A process that starts another one and ends meanwhile is found to have ended, and the one that
+/// it started is not found, because it came to the ancestor after the look had begun. The next look finds it, or what it has
+/// started in turn, as a process that is new. So all are stopped when a look finds none that runs and none that is new.
+#[derive(Debug, Default)]
+pub(super) struct StopCheck {
+    found: HashSet<Pid>,
+}
+
+impl StopCheck {
+    /// Looks at all descendants but these. Each is passed to `stop` as soon as it is found; it must have got SIGSTOP by the
+    /// time that `stop` returns, or the looks prove nothing. The first look never says that all are stopped.
+    pub(super) fn look(&mut self, ancestor: Pid, spared: &[Pid], mut stop: impl FnMut(Pid)) -> bool {
+        let is_agents = |pid: &Pid| !spared.contains(pid);
+        let found = pids_below(ancestor, |pid| {
+            if is_agents(&pid) {
+                stop(pid);
+            }
+        });
+        let found: HashSet<Pid> = found.into_iter().filter(is_agents).collect();
+        let is_held = |pid: &Pid| Process::read(*pid).is_some_and(|process| process.will_run_no_more());
+        let are_stopped = found.is_subset(&self.found) && found.iter().all(is_held);
+        self.found = found;
+        are_stopped
+    }
 }
 
 /// The ids of all descendants of a process. Each is passed to `tell` as soon as it is found, the youngest first.
@@ -256,6 +276,8 @@ impl ProcessStatus {
 mod tests {
     use std::process::{Command, Stdio};
 
+    use rustix::process::{Signal, kill_process};
+
     use super::*;
 
     #[test]
@@ -288,6 +310,57 @@ mod tests {
         }
         assert_eq!(walked, pids(below));
         shell.wait().unwrap();
+    }
+
+    /// One process at a time writes a byte, starts the next one and ends. What has ended stays in the list, so that a look
+    /// takes long enough for some of them to pass.
+    #[test]
+    fn a_relay_of_processes_that_counts_as_stopped_is_stopped() {
+        let script = "
+import ctypes, os, select, sys
+PR_SET_CHILD_SUBREAPER = 36
+ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1)
+steps = os.open(sys.argv[1], os.O_WRONLY | os.O_APPEND)
+for _ in range(200):
+    if os.fork() == 0: os._exit(0)
+if os.fork() == 0:
+    while not select.select([0], [], [], 0)[0]:
+        os.write(steps, b'.')
+        if os.fork(): os._exit(0)
+    os._exit(0)
+print('up', flush=True)
+os.read(0, 1)";
+        let steps = tempfile::NamedTempFile::new().unwrap();
+        let mut python = Command::new("python3");
+        python.args(["-c", script]).arg(steps.path()).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut relay = python.spawn().expect("python3 starts");
+        relay.stdout.as_mut().unwrap().read_exact(&mut [0; 3]).unwrap();
+        let ancestor = Pid::from_child(&relay);
+        let steps = || fs::metadata(steps.path()).unwrap().len();
+        let mut later_steps = Vec::new();
+        for _ in 0..10 {
+            let before = steps();
+            let mut stopped = HashSet::new();
+            let mut check = StopCheck::default();
+            while !check.look(ancestor, &[], |pid| {
+                stopped.insert(pid);
+                drop(kill_process(pid, Signal::STOP));
+            }) {}
+            let at_the_stop = steps();
+            // Looks take time, in which a process that runs would go on.
+            (0..5).for_each(|_| drop(descendants(ancestor)));
+            later_steps.push(steps() - at_the_stop);
+            for pid in stopped {
+                drop(kill_process(pid, Signal::CONT));
+            }
+            while steps() == before {
+                std::thread::yield_now();
+            }
+        }
+        // The end of its input ends the relay.
+        drop(relay.stdin.take());
+        relay.wait().unwrap();
+        assert_eq!(later_steps, [0; 10]);
     }
 
     #[test]

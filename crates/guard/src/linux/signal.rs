@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use rustix::process::{Pid, PidfdFlags, Signal, getpid, kill_process, pidfd_open, setsid};
 
 use super::control::wait_readable;
-use super::proc;
+use super::proc::{self, StopCheck};
 use super::sys::{self, Fork};
 use super::uid;
 
@@ -54,11 +54,13 @@ pub(super) fn continue_user(uid: u32) -> SignalResult {
 pub(super) fn stop_user(uid: u32) -> SignalResult {
     let mut cpu = Duration::ZERO;
     let until = Instant::now() + STOP_TIMEOUT;
+    let mut check = StopCheck::default();
+    // All have got the signal already.
+    let mut are_stopped = || check.look(getpid(), &[], |_| {});
     loop {
         let result = signal_user(uid, libc::SIGSTOP);
         cpu += result.cpu;
-        let is_over = || Instant::now() >= until || proc::are_stopped_below(getpid(), &[]);
-        if !result.is_done || is_over() {
+        if !result.is_done || are_stopped() || are_stopped() || Instant::now() >= until {
             return SignalResult { cpu, ..result };
         }
         std::thread::sleep(RETRY_INTERVAL);
