@@ -3,8 +3,10 @@
 Each question is answered in a fork of the file as it was imported: no question sees what another one left behind, and one
 that never ends costs only itself.
 """
+import plyground_calls
 from plyground_calls import LARGEST, REMARK, is_text, plain, said, whole
 from plyground_fork import in_fork
+from plyground_trace import record
 
 __plyground_host__ = True
 
@@ -27,10 +29,16 @@ class Asked(object):
     def ask(self, request):
         """Answers a question; asked twice in one fork, what a first call leaves behind shows in the second."""
         question, times = request['question'], request.get('times', 1)
-        return in_fork(self.wire, lambda: self._answers(question, times), request.get('wall'))
+        most = request.get('trace', 0)
+        return in_fork(self.wire, lambda: self._answers(question, times, most), request.get('wall'))
 
-    def _answers(self, question, times):
-        answer = {'kind': 'answered', 'answers': as_json(self.host.ask(question))}
+    def _answers(self, question, times, most):
+        answer = {'kind': 'answered'}
+        if most:
+            answers, answer['trace'] = record(plyground_calls.course, question, most, lambda: self.host.ask(question))
+        else:
+            answers = self.host.ask(question)
+        answer['answers'] = as_json(answers)
         if times > 1:
             answer['again'] = as_json(self.host.ask(question))
         return answer

@@ -34,6 +34,8 @@ _set_trace = sys.settrace
 _text = type(u'')
 _out, _err = sys.stdout, sys.stderr
 _VERSION = sys.version_info[:2]
+# So a traceback shows the frames of plyground_*.py.
+_OUR_FRAME = '  File "{0}plyground_'.format(__file__[:-len('plyground_calls.py')])
 # What people write in Python 2, by what Python 3 says about it.
 _PYTHON_2 = '|'.join([
     r"name '(xrange|raw_input|unicode|basestring|long|unichr|reduce|cmp|file|execfile|reload|apply)' is not defined",
@@ -117,6 +119,13 @@ def _end_of(trace):
     return trace
 
 
+def _story(kind, problem, trace):
+    """The traceback as Python shows it, without the frames of ours that stand between those of the agent."""
+    from traceback import format_exception
+    parts = format_exception(kind, problem, _end_of(trace), _LIMIT)
+    return ''.join(part for part in parts if not part.startswith(_OUR_FRAME))
+
+
 def _python_2(message):
     import re
     return re.search(_PYTHON_2, message)
@@ -153,8 +162,7 @@ def raised(what, **more):
     while trace is not None and trace.tb_frame.f_globals.get('__plyground_host__'):
         trace = trace.tb_next
     try:
-        from traceback import format_exception
-        story = plain(''.join(format_exception(kind, problem, _end_of(trace), _LIMIT)), 50 * TRACEBACK)
+        story = plain(_story(kind, problem, trace), 50 * TRACEBACK)
     except BaseException:
         story = why
     if len(story) > TRACEBACK:
