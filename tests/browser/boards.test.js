@@ -52,6 +52,6 @@ test("who draws quickly loses no stroke", async (t) => {
       document.querySelector("board-view")?.dispatchEvent(new CustomEvent("board-move", { bubbles: true, detail: cell }));
     }
   });
-  await page.waitForFunction(() => document.querySelector("board-view [data-cell=c2]")?.getAttribute("aria-label") === "c2, closed");
+  await page.waitForFunction(() => document.querySelector("board-view [data-cell=c2]")?.getAttribute("aria-label") === "c2, blocked");
   await drawn(page, "###\n###\n...");
 });

@@ -193,8 +193,14 @@ pub static AGENTS: LazyLock<Vec<AgentKind>> = LazyLock::new(|| {
 
 /// Our own players, and a person.
 const BUILT_IN: &[AgentKind] = &[
-    built_in("random", BuiltinKind::Random, "joker", &[SEED], "any legal move, the same ones for the same seed"),
-    built_in("randy", BuiltinKind::Randy, "silent", &[SEED], "the random agent that CSC 384 hands out, in any game"),
+    built_in(
+        "random",
+        BuiltinKind::Random,
+        "joker",
+        &[SEED],
+        "a random legal move; the same seed gives the same moves",
+    ),
+    built_in("randy", BuiltinKind::Randy, "silent", &[SEED], "the random agent of CSC 384, for any game"),
     built_in(
         "first",
         BuiltinKind::First,
@@ -202,23 +208,47 @@ const BUILT_IN: &[AgentKind] = &[
         &[],
         "the first legal move, like the simplest agents of the courses",
     ),
-    built_in("greedy", BuiltinKind::Greedy, "pirate", &[], "the best next position by the course's evaluation"),
-    built_in("minimax", BuiltinKind::Minimax, "professor", &[DEPTH], "looks at every line, so many plies deep (3)"),
-    built_in("alphabeta", BuiltinKind::AlphaBeta, "professor", &[DEPTH], "the same move as minimax, sooner (4)"),
-    built_in("expectimax", BuiltinKind::Expectimax, "poet", &[DEPTH], "assumes that the opponent plays at random (3)"),
+    built_in(
+        "greedy",
+        BuiltinKind::Greedy,
+        "pirate",
+        &[],
+        "the move with the best evaluation, without looking further ahead",
+    ),
+    built_in(
+        "minimax",
+        BuiltinKind::Minimax,
+        "professor",
+        &[DEPTH],
+        "searches every move and every reply; 3 plies deep by default",
+    ),
+    built_in(
+        "alphabeta",
+        BuiltinKind::AlphaBeta,
+        "professor",
+        &[DEPTH],
+        "minimax with cut-offs: the same moves, faster; 4 plies deep by default",
+    ),
+    built_in(
+        "expectimax",
+        BuiltinKind::Expectimax,
+        "poet",
+        &[DEPTH],
+        "expects an opponent that moves at random; 3 plies deep by default",
+    ),
     built_in(
         "baseline",
         BuiltinKind::Baseline,
         "plain",
         &[],
-        "alpha-beta, three plies deep, never changed: the opponent for grading",
+        "alpha-beta, always 3 plies deep: a fixed opponent for grading",
     ),
     built_in(
         "mcts",
         BuiltinKind::Mcts,
         "poet",
-        &[number("playouts", 1, 1_000_000_000, "random games for a move (1000)"), SEED],
-        "UCT: random games, and more of them where they go well",
+        &[number("playouts", 1, 1_000_000_000, "random games per move (1000)"), SEED],
+        "Monte-Carlo tree search (UCT); 1000 random games per move by default",
     ),
     built_in(
         "engine",
@@ -231,7 +261,7 @@ const BUILT_IN: &[AgentKind] = &[
             number("threads", 1, 256, "how many cores it uses (1)"),
             TABLE,
         ],
-        "our own player, as strong as time allows",
+        "our strongest player: plays as well as its time allows",
     ),
     AgentKind {
         name: "human",

@@ -199,6 +199,6 @@ fn parse_answer(line: &str) -> Result<ChosenMove, Foul> {
     let (col, row) = typed::column_and_row(line).map_err(malformed)?;
     let small = |number: i64| u8::try_from(number).ok();
     let cell = small(row).zip(small(col)).map(|(row, col)| Cell::new(row, col));
-    let cell = cell.ok_or_else(|| Foul::new(FoulKind::Illegal, "there is no such square").with_quote(line))?;
+    let cell = cell.ok_or_else(|| Foul::new(FoulKind::Illegal, "there is no such cell").with_quote(line))?;
     Ok(ChosenMove { original_text: Some(line.trim().to_owned()), ..ChosenMove::from(Action::Place(cell)) })
 }

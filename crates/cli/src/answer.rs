@@ -7,7 +7,7 @@ use std::path::PathBuf;
 /// Whether, and where, the course's own answer is wanted.
 #[derive(clap::Args)]
 pub(crate) struct AnswerArgs {
-    /// Print what the course's own function returns; `--answer=FILE` writes it without a newline, as CSE 150's tests want it
+    /// Print what the course's own function returns; `--answer=FILE` writes it to a file without a newline, as CSE 150's tests expect it
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true)]
     answer: Option<Option<PathBuf>>,
 }

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 /// How agents are run.
 #[derive(clap::Args)]
 pub(crate) struct EnvironmentArgs {
-    /// Where the output of agents goes [default: log; live in `rerun`]
+    /// Where the text that agents print goes [default: log; live in `rerun`]
     #[arg(long, value_name = "WHERE", value_enum)]
     agent_output: Option<OutputArg>,
 
@@ -28,7 +28,7 @@ pub(crate) struct EnvironmentArgs {
     #[arg(long, value_name = "FILE")]
     interpreter: Option<PathBuf>,
 
-    /// Copy all files beside an agent, because no other student's files are there [default: leave out files that may belong to another agent]
+    /// Copy everything in an agent's folder, because each agent has a folder of its own [default: leave out files that may belong to another agent]
     #[arg(long)]
     own_folders: bool,
 

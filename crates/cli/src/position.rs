@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 /// Which position of the game.
 #[derive(clap::Args, Debug)]
 pub(crate) struct PositionArgs {
-    /// A file with the position, in any course's format; `-` reads standard input. Without it, the start of the game
+    /// A file with the position, in any course's format; `-` reads standard input [default: the start of the game]
     #[arg(long, value_name = "FILE|-")]
     position: Option<PathBuf>,
 

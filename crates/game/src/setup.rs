@@ -209,11 +209,11 @@ impl From<Board> for Vec<String> {
 #[non_exhaustive]
 pub enum SetupError {
     /// No rows, or rows of nothing.
-    #[error("the board has no squares")]
+    #[error("the board has no cells")]
     EmptyBoard,
     /// Beyond what any board may be.
     #[error(
-        "a {rows}x{cols} board is too large (at most {} on a side and {} squares in all)",
+        "a {rows}x{cols} board is too large (at most {} on a side and {} cells in all)",
         BoardSize::MAX_SIDE,
         BoardSize::MAX_CELLS
     )]
@@ -224,7 +224,7 @@ pub enum SetupError {
         cols: usize,
     },
     /// A row of another length than the first.
-    #[error("row {row} of the board: expected {expected} squares as in row 1, found {found}")]
+    #[error("row {row} of the board: expected {expected} cells as in row 1, found {found}")]
     Ragged {
         /// Which row.
         row: usize,
@@ -234,7 +234,7 @@ pub enum SetupError {
         found: usize,
     },
     /// A letter that means nothing.
-    #[error("row {row}, column {col} of the board: `{found}` is not a square (expected `.`, `x`, `o` or `#`)")]
+    #[error("row {row}, column {col} of the board: `{found}` is not a cell (expected `.`, `x`, `o` or `#`)")]
     UnknownSquare {
         /// Which row.
         row: usize,
@@ -330,11 +330,11 @@ mod tests {
         let message = |rows: &[&str]| grid(rows).unwrap_err().to_string();
         assert_eq!(
             message(&["...", "..?"]),
-            "row 2, column 3 of the board: `?` is not a square (expected `.`, `x`, `o` or `#`)"
+            "row 2, column 3 of the board: `?` is not a cell (expected `.`, `x`, `o` or `#`)"
         );
-        assert_eq!(message(&["..", ".", ".."]), "row 2 of the board: expected 2 squares as in row 1, found 1");
-        assert_eq!(message(&[]), "the board has no squares");
-        assert_eq!(message(&["."; 256]), "a 256x1 board is too large (at most 255 on a side and 1024 squares in all)");
+        assert_eq!(message(&["..", ".", ".."]), "row 2 of the board: expected 2 cells as in row 1, found 1");
+        assert_eq!(message(&[]), "the board has no cells");
+        assert_eq!(message(&["."; 256]), "a 256x1 board is too large (at most 255 on a side and 1024 cells in all)");
     }
 
     #[test]

@@ -193,7 +193,7 @@ mod tests {
             ),
             (
                 "[a]\nk = 2\nrows = ['  ', ' ']",
-                "the board `a`: line 3, column 15: found 1 squares in row 2 of the board, expected 2 as in row 1",
+                "the board `a`: line 3, column 15: row 2 of the board: expected 2 cells as in row 1, found 1",
             ),
             (
                 "[a]\nk = 0\nrows = [' ']",
@@ -203,7 +203,7 @@ mod tests {
                 "[a]\nk = 1\nrows = [' ']\nto_move = 'w'",
                 "the board `a`: line 4, column 11: found the text `w`, expected \"W\" or \"B\"",
             ),
-            ("[a]\nk = 1\nrows = []", "the board `a`: the board has no squares"),
+            ("[a]\nk = 1\nrows = []", "the board `a`: the board has no cells"),
             (
                 "['a:b']\nk = 1\nrows = [' ']",
                 "line 1, column 2: `a:b` cannot be a board's name (expected letters, digits, `-` and `_`, a letter first)",

@@ -192,7 +192,7 @@ impl<B: Bits> Rules for Dominoes<B> {
 /// The evaluations of Dominoes.
 #[derive(Clone, Copy, Debug)]
 pub enum DominoesEvaluation {
-    /// Own moves minus the other's.
+    /// Own moves minus the opponent's.
     Mobility,
 }
 
@@ -233,7 +233,7 @@ impl<B: Bits> Game for Dominoes<B> {
     fn evaluations(&self) -> &'static [NamedEvaluation<DominoesEvaluation>] {
         &[NamedEvaluation {
             name: "mobility",
-            about: "own moves minus the other's",
+            about: "own moves minus the opponent's",
             evaluation: DominoesEvaluation::Mobility,
         }]
     }

@@ -172,10 +172,10 @@ pub const FAMILIES: &[Family] = &[
     Family {
         name: grid_line::MNK,
         title: "m,n,k-game",
-        about: "k or more in a row on a plane win; a full board is a draw",
+        about: "k or more in a row win; a full board is a draw",
         options: &[
             number("k", 1, 65535, "how many in a row win"),
-            words("variant", &["connect6"], "one stone first, then two a turn"),
+            words("variant", &["connect6"], "Connect6: one stone in the first turn, then two in each"),
         ],
         files: BoardFiles::Boards,
         extra: &LINE_EXTRA,
@@ -190,14 +190,10 @@ pub const FAMILIES: &[Family] = &[
     Family {
         name: grid_line::TTS,
         title: "Toro-Tile-Straight",
-        about: "k in a row on a torus, where lines go over the edges",
+        about: "k in a row win, on a torus: lines continue across the edges",
         options: &[
             number("k", 1, 65535, "how many in a row win"),
-            words(
-                "lines",
-                &["reuse", "distinct"],
-                "whether a line may pass over a cell twice (the course's rule: reuse)",
-            ),
+            words("lines", &["reuse", "distinct"], "whether a line may use a cell twice (the course's rule: reuse)"),
         ],
         boards: boards::game_types,
         files: BoardFiles::Boards,
@@ -219,8 +215,12 @@ pub const FAMILIES: &[Family] = &[
     Family {
         name: othello::FAMILY,
         title: "Othello",
-        about: "bracket the other's discs to turn them over; most discs win",
-        options: &[words("rule", &["stop", "pass"], "what happens when the mover is stuck (the course's rule: stop)")],
+        about: "enclose the opponent's discs to flip them; most discs win",
+        options: &[words(
+            "rule",
+            &["stop", "pass"],
+            "when a player cannot move, the game stops or the player passes (the course's rule: stop)",
+        )],
         size: SizeText::Side,
         start: Some(othello::start),
         formats: &[Format::Tuple],
@@ -234,8 +234,8 @@ pub const FAMILIES: &[Family] = &[
     Family {
         name: drop::EXTENDED,
         title: "ExtendedConnect4",
-        about: "drops and pop-outs, points for runs of two, three and four",
-        options: &[number("pops", 0, 65535, "pop-outs of each player")],
+        about: "drop or pop out tokens; runs of two, three and four score points",
+        options: &[number("pops", 0, 65535, "pop-outs that each player has")],
         boards: boards::cases,
         files: BoardFiles::Start(Format::Case),
         extra: &[drop::POPS.described()],
@@ -249,8 +249,8 @@ pub const FAMILIES: &[Family] = &[
     Family {
         name: drop::CONNECT4,
         title: "Connect Four",
-        about: "the first four in a row win",
-        options: &[words("variant", &["pop"], "a player may pop an own token out of the bottom")],
+        about: "drop tokens; the first four in a row win",
+        options: &[words("variant", &["pop"], "players may also pop out one of their own tokens at the bottom")],
         extra: &[drop::PLIES.described()],
         usual: "connect4:6x7",
         examples: &["connect4:6x7", "connect4:8x9,variant=pop"],
@@ -261,7 +261,7 @@ pub const FAMILIES: &[Family] = &[
     Family {
         name: dominoes::FAMILY,
         title: "Dominoes",
-        about: "one side places upright dominoes, the other flat ones; who cannot place has lost",
+        about: "one player places vertical dominoes, the other horizontal ones; a player who cannot move loses",
         options: &[words("start", &["vertical", "horizontal"], "who moves first")],
         formats: &[Format::Booleans],
         digits_search: true,

@@ -317,7 +317,7 @@ impl<B: Bits> Iterator for OthelloMoves<B> {
 /// How a position is valued.
 #[derive(Clone, Copy, Debug)]
 pub enum OthelloEvaluation {
-    /// Own discs minus the other's.
+    /// Own discs minus the opponent's.
     Discs,
 }
 
@@ -338,7 +338,7 @@ impl<B: Bits> Game for Othello<B> {
 
     fn position_from(&self, setup: &Setup) -> Result<OthelloPosition<B>, SetupError> {
         if let Some(cell) = setup.board.cells_with(Square::Blocked).next() {
-            return Err(SetupError::Square { cell, problem: "othello has no blocked squares".to_owned() });
+            return Err(SetupError::Square { cell, problem: "othello has no blocked cells".to_owned() });
         }
         let discs = Seat::BOTH.map(|seat| self.lattice.cells_with(&setup.board, Square::Taken(seat)));
         let mut position = OthelloPosition { discs, to_move: setup.to_move, key: 0 };
@@ -351,7 +351,11 @@ impl<B: Bits> Game for Othello<B> {
     }
 
     fn evaluations(&self) -> &'static [NamedEvaluation<OthelloEvaluation>] {
-        &[NamedEvaluation { name: "discs", about: "own discs minus the other's", evaluation: OthelloEvaluation::Discs }]
+        &[NamedEvaluation {
+            name: "discs",
+            about: "own discs minus the opponent's",
+            evaluation: OthelloEvaluation::Discs,
+        }]
     }
 
     #[inline]

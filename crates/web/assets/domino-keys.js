@@ -1,7 +1,7 @@
 import { announce } from "./announce.js";
 import { ask, Refused } from "./ask.js";
 
-/** The keys of the course's own window: `r` plays any move, `1` to `9` the best one to that limit. */
+/** The keys of the course's own window: `r` plays a random move, `1` to `9` the best one at that depth. */
 class DominoKeys extends HTMLElement {
   /** @type {AbortController | null} */
   #search = null;
@@ -20,8 +20,8 @@ class DominoKeys extends HTMLElement {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target instanceof HTMLElement && event.target.closest("input, textarea, select")) return;
     if (event.key === "Escape") return this.#search?.abort();
-    if (event.key === "r") return void this.#play({ agent: "random" }, "Any move");
-    if (/^[1-9]$/.test(event.key)) void this.#play({ limit: Number(event.key) }, `Searching to limit ${event.key}`);
+    if (event.key === "r") return void this.#play({ agent: "random" }, "A random move");
+    if (/^[1-9]$/.test(event.key)) void this.#play({ limit: Number(event.key) }, `Searching to depth ${event.key}`);
   }
 
   /** @param {object} how @param {string} words */

@@ -213,7 +213,7 @@ impl BoardLabels<'_> {
         let seats = self.picture.look.seats;
         let content = match (self.picture.owner(cell), self.setup.board.at(cell)) {
             (Some(seat), _) => seats[seat.index()].to_lowercase(),
-            (None, Square::Blocked) => "closed".to_owned(),
+            (None, Square::Blocked) => "blocked".to_owned(),
             (None, _) => "empty".to_owned(),
         };
         let last = if self.picture.last.contains(&cell) { ", last move" } else { "" };
@@ -227,8 +227,7 @@ impl BoardLabels<'_> {
         match action {
             Action::Place(cell) => {
                 let note = annotations.squares.entry(cell).or_default();
-                let more =
-                    if touches.len() > 1 { format!(", changes {} squares", touches.len()) } else { String::new() };
+                let more = if touches.len() > 1 { format!(", changes {} cells", touches.len()) } else { String::new() };
                 note.label += &format!(", legal{worth}{more}");
                 note.play = Some(action.to_string());
                 note.touches = touches;

@@ -48,7 +48,7 @@ impl ErrorPage {
         let title = match status {
             StatusCode::NOT_FOUND => "Not found",
             StatusCode::INTERNAL_SERVER_ERROR => "Internal error",
-            _ => "That does not work",
+            _ => "The request could not be carried out",
         };
         ErrorPage { site: PageContext::at(""), title, message: sentence(&message) }
     }

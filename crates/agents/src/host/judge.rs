@@ -59,7 +59,7 @@ fn judge_move(returned: ReturnedMove, setup: &Setup) -> Result<ChosenMove, Foul>
         }
         (Some(StateDifference::Square { at: [row, col], expected, found }), named) => {
             return broken_promise(format!(
-                "after the move to {named} square ({row}, {col}) should be '{expected}', the returned state has {found}"
+                "after the move to {named} cell ({row}, {col}) should be '{expected}', the returned state has {found}"
             ));
         }
     };
@@ -142,7 +142,7 @@ mod tests {
         let wrong = r#"{"differs": "square", "at": [2, 0], "expected": " ", "found": "'W'"}"#;
         let foul = moved(wrong).unwrap_err();
         assert_eq!(foul.kind, FoulKind::BrokenPromise);
-        assert_eq!(foul.why, "after the move to (0, 1) square (2, 0) should be ' ', the returned state has 'W'");
+        assert_eq!(foul.why, "after the move to (0, 1) cell (2, 0) should be ' ', the returned state has 'W'");
         assert_eq!(moved(r#"{"differs": "size"}"#).unwrap_err().kind, FoulKind::BrokenPromise);
         assert_eq!(moved("null").unwrap().note, None);
         let number = judged(r#""kind": "moved", "move": {"place": [0, 1]}, "utterance": "42""#).unwrap_err();

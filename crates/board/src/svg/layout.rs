@@ -131,7 +131,7 @@ impl Layout<'_> {
 
     pub(super) fn ground(&self, cell: Cell) -> &'static str {
         match self.picture.board.at(cell) {
-            // A blocked square hides the lines that would cross on it.
+            // A blocked cell hides the lines that would cross on it.
             Square::Blocked if self.lined => shapes(self.skin).grounds[0],
             _ => self.shapes.grounds[(usize::from(cell.row.0) + usize::from(cell.col.0)) % 2],
         }

@@ -11,8 +11,7 @@ use std::process::ExitCode;
 
 /// Convert a position between the courses' formats
 ///
-/// The formats are setup (plyground's own JSON, which says everything), tts, rows, tuple, case, state, booleans and
-/// grid.
+/// The formats are setup (Plyground's own JSON, which leaves nothing out), tts, rows, tuple, case, state, booleans and grid.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -28,7 +27,7 @@ pub(crate) struct ConvertArgs {
     #[arg(long, value_name = "FORMAT")]
     to: Format,
 
-    /// The game, for what the text does not say, such as K [default: the family whose course uses the format]
+    /// The game, for what the file does not say, such as k [default: the family whose course uses the format]
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
 

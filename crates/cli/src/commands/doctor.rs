@@ -12,7 +12,7 @@ const REMEDY: &str =
 
 /// Check the sandbox and Python on this machine, and say what is missing
 ///
-/// Tries each sandbox level, and checks that an agent inside the sandbox can run Python.
+/// Tries each sandbox level, and checks whether agents can run Python inside it.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

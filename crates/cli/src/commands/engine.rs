@@ -13,8 +13,9 @@ use std::time::Duration;
 
 /// Run the engine for other programs, over standard input and output
 ///
-/// It is started by a manager: the Othello manager of CSC 384, a Gomocup manager, a GTP controller, or anything that
-/// speaks our own JSON lines. It thinks for as long as the manager allows, and two seconds a move where no limit is given.
+/// A game manager starts this command and talks to it: the Othello manager of CSC 384, a Gomocup manager, a GTP controller,
+/// or any program that speaks our own JSON lines. The engine thinks for as long as the manager allows, or for two seconds
+/// per move if the manager sets no limit.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -24,12 +25,12 @@ Examples:
   plyground engine --protocol plyground --nodes 20000
 
 Protocols:
-  csc384     an Othello agent of CSC 384 and of its Columbia ancestor
-  gomocup    a Gomocup (Piskvork) brain: five or more in a row
-  gtp        Go Text Protocol 2, for Othello on 8x8 with passing
-  plyground  JSON lines, for every game (docs/protocol.md)")]
+  csc384     Othello, for the managers of CSC 384 and its Columbia ancestor
+  gomocup    five in a row, as a brain for Gomocup (Piskvork) managers
+  gtp        Othello on 8x8 with passing, over Go Text Protocol 2
+  plyground  every game, over JSON lines (docs/protocol.md)")]
 pub(crate) struct EngineArgs {
-    /// The protocol of the manager [csc384, gomocup, gtp, plyground]
+    /// The protocol that the manager speaks [csc384, gomocup, gtp, plyground]
     #[arg(long, value_name = "NAME")]
     protocol: ServedProtocol,
 
@@ -49,7 +50,7 @@ pub(crate) struct EngineArgs {
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
     threads: NonZeroUsize,
 
-    /// Memory for its transposition table
+    /// Memory for the engine's transposition table
     #[arg(long, value_name = "SIZE", default_value = "64M", value_parser = read_table)]
     table: ByteSize,
 }

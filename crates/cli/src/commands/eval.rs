@@ -25,7 +25,7 @@ pub(crate) struct EvalArgs {
     #[command(flatten)]
     position: PositionArgs,
 
-    /// The course whose rules and notation apply [default: the one that teaches the family]
+    /// The course whose rules and notation apply [default: the one that teaches the game]
     #[arg(long, value_parser = CourseDialect::named)]
     course: Option<&'static CourseDialect>,
 
@@ -33,7 +33,7 @@ pub(crate) struct EvalArgs {
     #[arg(long, value_name = "NAME")]
     evaluation: Option<String>,
 
-    /// The player from whose view the value is given [first, second; default: the course's choice, usually the player to move]
+    /// The player for whom the position is evaluated [first, second; default: the course's choice, usually the player to move]
     #[arg(long = "for", value_name = "SEAT")]
     seat: Option<Seat>,
 

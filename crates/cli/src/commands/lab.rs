@@ -43,11 +43,11 @@ pub(crate) struct LabArgs {
     #[arg(long, value_name = "WORD", value_parser = read_token)]
     token: Option<String>,
 
-    /// The public origin under which a reverse proxy serves this lab; the proxy decides who has access
+    /// The public address (origin) at which a reverse proxy serves this lab; the proxy decides who has access
     #[arg(long, value_name = "ORIGIN", conflicts_with = "token", value_parser = read_origin)]
     proxy: Option<String>,
 
-    /// The IP address of the proxy, if it runs on another machine; other addresses are then refused
+    /// The IP address of the proxy, if it runs on another machine; connections from other addresses are then refused
     #[arg(long, value_name = "IP", requires = "proxy", value_delimiter = ',')]
     proxy_address: Vec<IpAddr>,
 

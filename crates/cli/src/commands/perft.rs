@@ -10,7 +10,7 @@ use std::process::ExitCode;
 
 /// Count all move sequences of a given length (perft)
 ///
-/// A pass is a ply. A game that ends before this depth is not counted.
+/// A pass counts as a ply. Games that end before this depth are not counted.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -21,8 +21,9 @@ Examples:
   plyground play tts:gold-rush --first human --second alphabeta:depth=2
   plyground play connect4 --first minimax:depth=4 --second random:seed=7
 
-At your turn: a move such as `b4`, `d`, `d-` (pop) or `pass`, or as the course
-types it (`0 3`, `3`, `3P`); `moves`, `hint`, `undo`, `resign`, `help`, `quit`.
+At your turn, type a move such as `b4`, `d`, `d-` (pop) or `pass`, or as in the
+course (`0 3`, `3`, `3P`), or one of the commands `moves`, `hint`, `undo`,
+`resign`, `help` and `quit`.
 
 Agents: human, or any built-in agent, such as random, alphabeta:depth=4, mcts or
 engine:level=3 (`plyground games` lists them).")]

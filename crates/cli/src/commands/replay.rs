@@ -11,8 +11,8 @@ use std::process::ExitCode;
 
 /// Replay a recorded game and check every move
 ///
-/// Reads the records of `plyground match --json`, and the HTML pages of CSE 415's game master, also those that a crash
-/// cut off. Exit status 1 when the record cannot be right.
+/// Reads records written by `plyground match --json`, and HTML pages of CSE 415's game master, including unfinished pages of
+/// games that crashed. The exit status is 1 when the record breaks the rules of its game.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -16,9 +16,10 @@ use std::process::ExitCode;
 /// Ask an agent again for a move of a recorded game, such as the one where it lost or fouled
 ///
 /// Shows the board, everything that the agent prints while it thinks, and its answer beside the recorded one, judged as in
-/// the match. Without --move, it repeats the preparation if that failed, otherwise the last turn with a foul, otherwise
-/// the loser's last turn. The agent runs with the Python of the match, if this machine has it. HTML pages of CSE 415's
-/// game master work, too; they do not name the agent's file, so give it with --agent.
+/// the match. If you do not say which turn (--move), the agent is asked at the point where it went wrong: in its
+/// preparation if that failed, otherwise at the last foul, otherwise at the loser's last turn. The agent runs with the same
+/// Python as in the match, if this machine has it. HTML pages of CSE 415's game master work, too; they do not name the
+/// agent's file, so give it with --agent.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -30,7 +31,7 @@ pub(crate) struct RerunArgs {
     /// A record of `plyground match --json`, or a page of CSE 415's game master; `-` reads standard input
     file: PathBuf,
 
-    /// Which turn [default: the last foul, else the loser's last turn]
+    /// The number of the turn [default: where the agent went wrong]
     #[arg(long = "move", value_name = "N")]
     number: Option<u32>,
 

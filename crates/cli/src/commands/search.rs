@@ -34,7 +34,7 @@ pub(crate) struct SearchArgs {
     #[command(flatten)]
     position: PositionArgs,
 
-    /// The course whose rules and notation apply [default: the one that teaches the family]
+    /// The course whose rules and notation apply [default: the one that teaches the game]
     #[arg(long, value_parser = CourseDialect::named)]
     course: Option<&'static CourseDialect>,
 
@@ -54,7 +54,7 @@ pub(crate) struct SearchArgs {
     #[arg(long)]
     ordering: bool,
 
-    /// Cache positions (a transposition table); `--caching=blind` mistakes bounds for values, as many students do
+    /// Remember the values of positions (a transposition table); `--caching=blind` takes bounds for exact values, a common mistake
     #[arg(long, value_name = "HOW", num_args = 0..=1, require_equals = true, default_missing_value = "course")]
     caching: Option<CachingArg>,
 
@@ -81,8 +81,8 @@ fn long_about() -> String {
     };
     let courses = Course::all().iter().filter_map(own).collect::<Vec<_>>().join(", ");
     format!(
-        "Search a position with a course's algorithm, and count as the course counts\n\nWithout --course the family's own course applies: \
-         {courses}; `plain` belongs to no course and searches any game."
+        "Search a position with a course's algorithm, and count as the course counts\n\nWithout --course, the course that teaches the game is \
+         used: {courses}. `--course plain` is an ordinary textbook search that works for every game and follows no course."
     )
 }
 
@@ -102,12 +102,12 @@ fn read_depth(text: &str) -> Result<Depth, String> {
 /// What `--algorithm` may say.
 #[derive(Clone, Copy, clap::ValueEnum)]
 enum AlgorithmArg {
-    /// Every reply is searched
+    /// Search every move and every reply
     Minimax,
-    /// Minimax with cut-offs
+    /// Minimax without the moves that cannot change the result
     #[value(name = "alphabeta")]
     AlphaBeta,
-    /// The opponent's replies are averaged
+    /// Average over the opponent's replies, as if they were random
     Expectimax,
 }
 

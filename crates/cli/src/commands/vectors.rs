@@ -27,7 +27,7 @@ pub(crate) struct VectorsArgs {
     #[arg(long, value_name = "ID|KIND")]
     only: Option<String>,
 
-    /// Run the cases tagged slow too
+    /// Also run the cases tagged slow
     #[arg(long)]
     slow: bool,
 

@@ -160,7 +160,7 @@ fn what_is_wrong_with_a_file_is_said_once_and_by_place() {
         ("tts:b.toml", "", "b.toml: there are no boards in it"),
         ("tts:b.toml#star", "", "b.toml: there are no boards in it"),
         ("tts:b.toml", "[a]\nk = 2\nrows = ['  ', ' ']\n", {
-            "b.toml: the board `a`: line 3, column 15: found 1 squares in row 2 of the board, expected 2 as in row 1"
+            "b.toml: the board `a`: line 3, column 15: row 2 of the board: expected 2 cells as in row 1, found 1"
         }),
         ("tts:b.toml", "[a]\nk = 2\nrows = ['Wx']\n", {
             "b.toml: the board `a`: line 3, column 9: found the text `x` in row 1, column 2 of the board, \
@@ -184,8 +184,8 @@ fn what_is_wrong_with_a_file_is_said_once_and_by_place() {
              expected the number of pop-outs"
         }),
         ("extconnect4:b.txt", "1\n0 0\n0", {
-            "b.txt: not a position in the format `case`: line 3, column 1: found 1 squares in row 2 of the board, \
-             expected 2 as in row 1"
+            "b.txt: not a position in the format `case`: line 3, column 1: row 2 of the board: expected 2 cells \
+             as in row 1, found 1"
         }),
         (
             "othello:b.toml#star",

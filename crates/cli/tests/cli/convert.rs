@@ -100,7 +100,7 @@ fn what_would_come_back_false_is_refused() {
             "tts",
             "tuple",
             "TTS_State([['-']], 'W')",
-            "the format `tuple` cannot say the blocked square in row 1, column 1",
+            "the format `tuple` cannot say the blocked cell in row 1, column 1",
         ),
         ("tuple", "booleans", "((0, 1), (0, 0))", "the format `booleans` cannot say the stone in row 1, column 2"),
         ("tuple", "state", "((0, 1), (0, 0))", "the format `state` cannot say a position without `k`"),
@@ -122,7 +122,7 @@ fn a_setup_that_no_game_accepts_is_refused() {
     );
     assert_eq!(
         refused("{\"family\": \"othello\", \"board\": [\"#.\", \"..\"], \"to_move\": \"first\"}"),
-        "it: a1 (row 1, column 1): othello has no blocked squares"
+        "it: a1 (row 1, column 1): othello has no blocked cells"
     );
 }
 

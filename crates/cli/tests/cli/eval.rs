@@ -17,7 +17,7 @@ fn every_course_evaluates_as_its_handout_says() {
     // CSC 384's first public board: 4 discs against 1.
     let discs = "((0,0,0,0),(0,2,1,0),(0,1,1,1),(0,0,0,0))";
     assert_eq!(value("othello", discs), json!({ "value": 3, "value_of": "first" }));
-    // Dominoes: own moves minus the other's.
+    // Dominoes: own moves minus the opponent's.
     assert_eq!(value("dominoes", ".#.\n.#.\n..."), json!({ "value": 2, "value_of": "first" }));
 }
 

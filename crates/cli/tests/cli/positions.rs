@@ -105,7 +105,7 @@ fn a_position_of_another_game_is_an_error_that_names_both() {
 #[test]
 fn what_no_game_accepts_is_the_files_fault() {
     for (game, text, message) in [
-        ("othello", "[[True, False], [True, False]]", "a1 (row 1, column 1): othello has no blocked squares"),
+        ("othello", "[[True, False], [True, False]]", "a1 (row 1, column 1): othello has no blocked cells"),
         ("dominoes", ".x", "b1 (row 1, column 2): dominoes has no pieces of one side (expected `.` or `#`)"),
         ("connect4", "x\n.", "a1 (row 1, column 1): this token has nothing under it"),
         ("tts", "[[' ', 'W']]", "tts needs `k` (as in `tts:1x2,k=3`)"),
@@ -192,32 +192,32 @@ fn bad_texts_get_one_message_that_names_the_place() {
         (
             "mnk,k=2",
             ".x\n.",
-            "not a position in the format `grid`: line 2, column 1: found 1 squares in row 2 of the board, expected 2 as in row 1",
+            "not a position in the format `grid`: line 2, column 1: row 2 of the board: expected 2 cells as in row 1, found 1",
         ),
         (
             "othello",
             "((0, 1),\n (0,))",
-            "not a position in the format `tuple`: line 2, column 2: found 1 squares in row 2 of the board, expected 2 as in row 1",
+            "not a position in the format `tuple`: line 2, column 2: row 2 of the board: expected 2 cells as in row 1, found 1",
         ),
         (
             "dominoes",
             "[[True], [True, False]]",
-            "not a position in the format `booleans`: line 1, column 10: found 2 squares in row 2 of the board, expected 1 as in row 1",
+            "not a position in the format `booleans`: line 1, column 10: row 2 of the board: expected 1 cells as in row 1, found 2",
         ),
         (
             "extconnect4",
             "1\n0 0\n0",
-            "not a position in the format `case`: line 3, column 1: found 1 squares in row 2 of the board, expected 2 as in row 1",
+            "not a position in the format `case`: line 3, column 1: row 2 of the board: expected 2 cells as in row 1, found 1",
         ),
         (
             "mnk",
             "State(3,((0,2),(0,)), None)",
-            "not a position in the format `state`: line 1, column 16: found 1 squares in row 2 of the board, expected 2 as in row 1",
+            "not a position in the format `state`: line 1, column 16: row 2 of the board: expected 2 cells as in row 1, found 1",
         ),
         (
             "tts",
             "[[' ', ' '], [' ']]",
-            "not a position in the format `rows`: line 1, column 14: found 1 squares in row 2 of the board, expected 2 as in row 1",
+            "not a position in the format `rows`: line 1, column 14: row 2 of the board: expected 2 cells as in row 1, found 1",
         ),
         // Unknown symbols.
         (
@@ -292,7 +292,7 @@ fn bad_texts_get_one_message_that_names_the_place() {
         (
             "mnk",
             "{\"family\": \"mnk\", \"board\": [\"..\", \".\"], \"to_move\": \"first\"}",
-            "not a position in the format `setup`: line 1, column 38: row 2 of the board: expected 2 squares as in row 1, found 1",
+            "not a position in the format `setup`: line 1, column 38: row 2 of the board: expected 2 cells as in row 1, found 1",
         ),
         (
             "mnk",
@@ -317,7 +317,7 @@ fn bad_texts_get_one_message_that_names_the_place() {
 
 #[test]
 fn absurd_texts_are_refused_before_they_cost_anything() {
-    let too_large = "is too large (at most 255 on a side and 1024 squares in all)";
+    let too_large = "is too large (at most 255 on a side and 1024 cells in all)";
     for (text, message) in [
         (
             format!("{}\n", ".".repeat(300)).repeat(300),

@@ -78,8 +78,8 @@ fn a_spec_wrong_beyond_its_letters_is_told_the_nearest_right_one_too() {
     for (spec, message) in [
         ("othello:6x7", "othello needs a square board of 2x2 or more, not 6x7; did you mean `othello:6x6`?"),
         ("othello:1", "othello needs a square board of 2x2 or more, not 1x1; did you mean `othello:2`?"),
-        ("othello:0", "the board has no squares; did you mean `othello:2`?"),
-        ("mnk:0x3,k=3", "the board has no squares; did you mean `mnk:1x3,k=3`?"),
+        ("othello:0", "the board has no cells; did you mean `othello:2`?"),
+        ("mnk:0x3,k=3", "the board has no cells; did you mean `mnk:1x3,k=3`?"),
         ("mnk:3x3", "mnk needs `k` (as in `mnk:3x3,k=3`)"),
         ("mnk:3x3,k=0", "k=0: expected a whole number from 1 to 65535; did you mean `mnk:3x3,k=1`?"),
         ("mnk:3x3,k=-1", "k=-1: expected a whole number from 1 to 65535; did you mean `mnk:3x3,k=1`?"),
@@ -145,7 +145,7 @@ fn a_spec_far_from_any_is_told_what_there_is_and_one_to_try() {
 
 #[test]
 fn absurd_sizes_get_an_answer_and_no_memory() {
-    let limit = "is too large (at most 255 on a side and 1024 squares in all)";
+    let limit = "is too large (at most 255 on a side and 1024 cells in all)";
     for (spec, size, right) in [
         ("mnk:99999999999x3,k=3", "99999999999x3", "mnk:255x3,k=3"),
         ("mnk:3x99999999999,k=3", "3x99999999999", "mnk:3x255,k=3"),

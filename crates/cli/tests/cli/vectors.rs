@@ -51,7 +51,7 @@ fn what_nobody_can_check_has_failed() {
             "short (best_move): the field `limit` is missing\n",
         ),
         (changed("ragged", "board", json!(["..", "."])), {
-            "ragged (best_move): row 2 of the board: expected 2 squares as in row 1, found 1\n"
+            "ragged (best_move): row 2 of the board: expected 2 cells as in row 1, found 1\n"
         }),
     ] {
         let output = run(json!([case])).run();

@@ -232,7 +232,7 @@ impl<B: Bits> Columns<B> {
 
     pub(super) fn read(&self, board: &Board) -> Result<Tokens<B>, SetupError> {
         if let Some(cell) = board.cells_with(Square::Blocked).next() {
-            return Err(SetupError::Square { cell, problem: "this game has no blocked squares".to_owned() });
+            return Err(SetupError::Square { cell, problem: "this game has no blocked cells".to_owned() });
         }
         let sets = Seat::BOTH.map(|seat| self.lattice.cells_with(board, Square::Taken(seat)));
         let mut tokens = Tokens { sets, key: 0 };

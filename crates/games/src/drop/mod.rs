@@ -24,12 +24,12 @@ pub const PLIES: ExtraField<u16> = ExtraField::new("plies");
 /// How a position is valued, in both families.
 #[derive(Clone, Copy, Debug)]
 pub enum DropEvaluation {
-    /// Own points minus the other's.
+    /// Own points minus the opponent's.
     Points,
 }
 
 const EVALUATIONS: &[plyground_game::NamedEvaluation<DropEvaluation>] = &[plyground_game::NamedEvaluation {
     name: "points",
-    about: "own points minus the other's",
+    about: "own points minus the opponent's",
     evaluation: DropEvaluation::Points,
 }];

@@ -13,7 +13,7 @@ pub(super) fn board(
     let mut board: Vec<Vec<Square>> = Vec::new();
     for (i, row) in rows.items().ok_or_else(|| rows.unlike("a list of rows"))?.iter().enumerate() {
         let mut squares = Vec::new();
-        for (j, value) in row.items().ok_or_else(|| row.unlike("a row of squares"))?.iter().enumerate() {
+        for (j, value) in row.items().ok_or_else(|| row.unlike("a row of cells"))?.iter().enumerate() {
             squares.push(square(value).ok_or_else(|| FormatFault::Square {
                 place: value.place,
                 row: i + 1,
@@ -40,7 +40,7 @@ pub(super) fn words(
     for (i, line) in board.lines().enumerate() {
         let mut row = Vec::new();
         for (j, &square) in line.iter().enumerate() {
-            let name = if square == Square::Blocked { "blocked square" } else { "stone" };
+            let name = if square == Square::Blocked { "blocked cell" } else { "stone" };
             row.push(word(square).ok_or_else(|| format!("the {name} in row {}, column {}", i + 1, j + 1))?);
         }
         rows.push(row);

@@ -184,7 +184,7 @@ mod tests {
             ("-2\n0 0", "line 1, column 1: found -2 pop-outs, expected 0 to 65535"),
             ("2\n0 0\n\n", "line 3, column 1: found an empty line, expected a line of numbers"),
             ("2\n 0  0", "line 2, column 4: found a second blank, expected one blank between numbers"),
-            ("2\n0 0\n0", "line 3, column 1: found 1 squares in row 2 of the board, expected 2 as in row 1"),
+            ("2\n0 0\n0", "line 3, column 1: row 2 of the board: expected 2 cells as in row 1, found 1"),
             ("2\n0\t0", "line 2, column 1: found `0\\t0`, expected a whole number"),
             ("2.0", "line 1, column 1: found `2.0`, expected the number of pop-outs, a whole number"),
             ("2\n", "line 2, column 1: found the end of the text, expected the first row of the board"),

@@ -76,7 +76,7 @@ pub enum FormatFault {
         expected: &'static str,
     },
     /// A row of another length than the first.
-    #[error("{place}: found {found} squares in row {row} of the board, expected {expected} as in row 1")]
+    #[error("{place}: row {row} of the board: expected {expected} cells as in row 1, found {found}")]
     Ragged {
         /// Where the row begins in the text.
         place: TextLocation,

@@ -79,9 +79,9 @@ mod tests {
     fn what_is_no_grid_is_refused_by_place() {
         for (text, message) in [
             ("x.\n.X", "line 2, column 2: found `X` in row 2, column 2 of the board, expected `.`, `x`, `o` or `#`"),
-            ("  x.\n  .", "line 2, column 3: found 1 squares in row 2 of the board, expected 2 as in row 1"),
+            ("  x.\n  .", "line 2, column 3: row 2 of the board: expected 2 cells as in row 1, found 1"),
             ("x.\n\n.o", "line 2, column 1: found an empty line, expected the next row"),
-            ("", "the board has no squares"),
+            ("", "the board has no cells"),
         ] {
             assert_eq!(read(text).map_err(|fault| fault.to_string()), Err(message.to_owned()));
         }

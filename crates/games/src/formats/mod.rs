@@ -127,7 +127,7 @@ pub fn read(text: &str, format: Option<Format>, strictness: Strictness) -> Resul
 /// Writes a position so that [`read`] gives the same board back.
 ///
 /// What a format has no place for is left out: no turn in `tuple`, no last stone in `tts`. What would come back false is
-/// refused: stones in `booleans`, blocked squares in `tuple`, Second's turn in `case`.
+/// refused: stones in `booleans`, blocked cells in `tuple`, Second's turn in `case`.
 pub fn write(setup: &Setup, format: Format) -> Result<String, FormatError> {
     let text = match format {
         Format::Setup => setup::write(setup),
@@ -150,8 +150,8 @@ mod tests {
     fn what_a_format_cannot_say_is_refused_and_named() {
         let setup = read("x#\n.o", None, Strictness::Strict).expect("a grid").to_setup("mnk");
         for (format, message) in [
-            (Format::Tuple, "the format `tuple` cannot say the blocked square in row 1, column 2"),
-            (Format::Case, "the format `case` cannot say the blocked square in row 1, column 2"),
+            (Format::Tuple, "the format `tuple` cannot say the blocked cell in row 1, column 2"),
+            (Format::Case, "the format `case` cannot say the blocked cell in row 1, column 2"),
             (Format::Booleans, "the format `booleans` cannot say the stone in row 1, column 1"),
             (Format::State, "the format `state` cannot say a position without `k`"),
         ] {

@@ -73,7 +73,7 @@ mod tests {
             (
                 "x..",
                 "x?.",
-                "line 9, column 3: row 1, column 2 of the board: `?` is not a square (expected `.`, `x`, `o` or `#`)",
+                "line 9, column 3: row 1, column 2 of the board: `?` is not a cell (expected `.`, `x`, `o` or `#`)",
             ),
             ("first", "white", "line 10, column 20: found `white`, expected `first` or `second`"),
             ("\n}", "", "line 17, column 3: the text ends in the middle of an object"),

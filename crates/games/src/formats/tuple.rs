@@ -54,20 +54,20 @@ mod tests {
     fn what_is_no_board_is_refused_by_place() {
         for (text, message) in [
             ("((0, 1), (0, 3))", "line 1, column 14: found `3` in row 2, column 2 of the board, expected 0, 1 or 2"),
-            ("((0, 1),\n (0,))", "line 2, column 2: found 1 squares in row 2 of the board, expected 2 as in row 1"),
+            ("((0, 1),\n (0,))", "line 2, column 2: row 2 of the board: expected 2 cells as in row 1, found 1"),
             ("((True,),)", "line 1, column 3: found `True` in row 1, column 1 of the board, expected 0, 1 or 2"),
-            ("(0, 1)", "line 1, column 2: found `0`, expected a row of squares"),
+            ("(0, 1)", "line 1, column 2: found `0`, expected a row of cells"),
             ("7", "line 1, column 1: found `7`, expected a list of rows"),
             ("((0, 0), (0", "line 1, column 12: found the end of the text, expected `,` or `)`"),
-            ("()", "the board has no squares"),
-            ("((), ())", "the board has no squares"),
+            ("()", "the board has no cells"),
+            ("((), ())", "the board has no cells"),
         ] {
             assert_eq!(read(text).map_err(|fault| fault.to_string()), Err(message.to_owned()));
         }
         let wide = format!("[[{}]]", "0,".repeat(256));
         assert_eq!(
             read(&wide).map_err(|fault| fault.to_string()),
-            Err("a 1x256 board is too large (at most 255 on a side and 1024 squares in all)".to_owned())
+            Err("a 1x256 board is too large (at most 255 on a side and 1024 cells in all)".to_owned())
         );
     }
 }

@@ -15,22 +15,22 @@ use std::ops::ControlFlow;
 pub enum GridLineEvaluation {
     /// Vacant neighbours of own tiles minus those of the other's (CSE 415, 2019).
     Freedoms,
-    /// Walks of k with exactly two own tiles and the rest vacant, minus the other's (CSE 415, earlier quarters).
+    /// Walks of k with exactly two own tiles and the rest vacant, minus the opponent's (CSE 415, earlier quarters).
     LinesOfTwo,
     /// The longest own streak, told as a share of k (CSE 150).
     Streak,
-    /// The longest own streak minus the other's.
+    /// The longest own streak minus the opponent's.
     StreakDifference,
 }
 
 const FREEDOMS: NamedEvaluation<GridLineEvaluation> = NamedEvaluation {
     name: "freedoms",
-    about: "vacant neighbours of own tiles minus the other's",
+    about: "vacant neighbours of own tiles minus the opponent's",
     evaluation: GridLineEvaluation::Freedoms,
 };
 const LINES_OF_TWO: NamedEvaluation<GridLineEvaluation> = NamedEvaluation {
     name: "lines2",
-    about: "lines of k with exactly two own tiles and no other, minus the other's",
+    about: "lines of k with exactly two own tiles and none of the opponent's, minus the same for the opponent",
     evaluation: GridLineEvaluation::LinesOfTwo,
 };
 const STREAK: NamedEvaluation<GridLineEvaluation> = NamedEvaluation {
@@ -40,7 +40,7 @@ const STREAK: NamedEvaluation<GridLineEvaluation> = NamedEvaluation {
 };
 const STREAK_DIFFERENCE: NamedEvaluation<GridLineEvaluation> = NamedEvaluation {
     name: "streak-difference",
-    about: "longest own streak minus the other's, as a share of k",
+    about: "longest own streak minus the opponent's, as a share of k",
     evaluation: GridLineEvaluation::StreakDifference,
 };
 
@@ -77,7 +77,7 @@ impl<B: Bits> Game for GridLine<B> {
     fn position_from(&self, setup: &Setup) -> Result<GridLinePosition<B>, SetupError> {
         let blocked = self.lattice.cells_with(&setup.board, Square::Blocked);
         if blocked != self.lattice.all().without(self.playable) {
-            return Err(SetupError::Misfit("the blocked squares differ from those of this board".to_owned()));
+            return Err(SetupError::Misfit("the blocked cells differ from those of this board".to_owned()));
         }
         let stones = Seat::BOTH.map(|seat| self.lattice.cells_with(&setup.board, Square::Taken(seat)));
         let first_stone = stones.iter().all(|set| set.is_empty());

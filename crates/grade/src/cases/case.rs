@@ -180,7 +180,7 @@ impl<'a> Case<'a> {
     pub(super) fn letter_board(&self, field: &str, square: impl Fn(char) -> Option<Square>) -> Checked<Board> {
         let row = |value: &Value| value.as_str()?.chars().map(&square).collect::<Option<Vec<_>>>();
         let rows: Option<Vec<_>> = self.list(field)?.iter().map(row).collect();
-        Ok(Board::from_rows(&rows.ok_or_else(|| self.wrong(field, "rows of squares"))?)?)
+        Ok(Board::from_rows(&rows.ok_or_else(|| self.wrong(field, "rows of cells"))?)?)
     }
 
     // Answers.

@@ -87,10 +87,10 @@ impl<'a> GameRebuilder<'a> {
         }
         let changed = changes(&before, &part.shown.board);
         let &[cell] = &changed[..] else {
-            return Err(format!("{} squares change, and a move changes one", changed.len()));
+            return Err(format!("{} cells change, and a move changes one", changed.len()));
         };
         if before.at(cell) != Square::Free {
-            return Err(format!("the square ({}, {}) was not vacant", cell.row.0, cell.col.0));
+            return Err(format!("the cell ({}, {}) was not vacant", cell.row.0, cell.col.0));
         }
         // NumPy's whole numbers say how many bits they have: `np.int64(3)`.
         let plain = words.replace("int64", "").replace("int32", "");

@@ -159,7 +159,7 @@ fn what_cannot_have_happened_is_found() {
     let first = page.find("In turn 0").unwrap();
     let two_tiles = page[first..].replacen("gray32", "White32", 1);
     let read = read_tts_page(&format!("{}{two_tiles}", &page[..first])).unwrap();
-    assert_eq!(read.faults, ["turn 0: 2 squares change, and a move changes one"]);
+    assert_eq!(read.faults, ["turn 0: 2 cells change, and a move changes one"]);
     assert!(read.unproven.contains(&"anything after the first fault".to_owned()));
 }
 

@@ -29,7 +29,7 @@ pub(super) fn check(options: &LabOptions, request: &Request) -> Result<(), Reque
 /// Refuses what a page of another origin asks for.
 pub(super) fn check_origin(options: &LabOptions, request: &Request) -> Result<(), RequestError> {
     let text = |name: &str| request.headers().get(name).map(|value| value.to_str().unwrap_or("unreadable"));
-    let elsewhere = || RequestError::forbidden("a page of another site may not do this (cross-origin request)");
+    let elsewhere = || RequestError::forbidden("pages of other sites may not send this request (cross-origin request)");
     if let Some(origin) = text("origin") {
         let ours = match &options.access {
             Access::Proxy(public) => origin.eq_ignore_ascii_case(public),

@@ -146,8 +146,8 @@ fn usual_limit(family: Option<&Family>) -> String {
     let config = MatchConfig::for_game(family.name, None);
     let limit = config.limit.map_or(0.0, |limit| limit.as_secs_f64());
     match CourseDialect::of_family(family.name) {
-        course if course.families.is_empty() => format!("Empty: {limit}."),
-        course => format!("Empty: {limit}, as in {}.", course.title.split(':').next().unwrap_or_default()),
+        course if course.families.is_empty() => format!("Leave empty for {limit}."),
+        course => format!("Leave empty for {limit}, as in {}.", course.title.split(':').next().unwrap_or_default()),
     }
 }
 

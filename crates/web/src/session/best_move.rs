@@ -69,9 +69,9 @@ pub(crate) async fn best_move(
         let is_over = || set(&stop) || set(&hurry) || Instant::now() > deadline;
         let answer = run_query_until(&setup, &question, &is_over).map_err(RequestError::invalid)?;
         let answer = answer.ok_or_else(|| match set(&hurry) {
-            true => {
-                RequestError::unavailable("others wait for this lab, so the search was stopped; choose a smaller limit")
-            }
+            true => RequestError::unavailable(
+                "the search was stopped because other visitors are waiting; choose a smaller depth",
+            ),
             false => RequestError::too_many("the search took too long and was stopped"),
         })?;
         let action = answer.best.ok_or_else(|| RequestError::conflict("there is no move"))?;

@@ -67,7 +67,7 @@ impl GameSession {
         let ids = play.seats.each_ref().map(|seat| player_id(seat, None));
         let game = Match::new(play.game.clone(), config, ids, jiff::Timestamp::now())?;
         let mut game = LiveGame::new(game, SessionKind::Match, [None, None]);
-        game.news = "Both are getting ready.".to_owned();
+        game.news = "Both agents are preparing.".to_owned();
         Ok(GameSession::with(new_id(), game, Vec::new()))
     }
 

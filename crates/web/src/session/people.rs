@@ -92,7 +92,7 @@ impl GameSession {
         self.change_by_people(lab, visitor, |game| {
             if !game.is_complete() {
                 return Err(RequestError::conflict(
-                    "an agent of this game is not here any more; continue from a position of it",
+                    "an agent of this game is no longer available; continue from one of its positions as a new game",
                 ));
             }
             let is_resigned = game.record().result.reason == EndReason::Resigned;
@@ -102,7 +102,7 @@ impl GameSession {
             game.new_question();
             if is_resigned {
                 game.game.reopen();
-                game.news = "The game goes on.".to_owned();
+                game.news = "The game continues.".to_owned();
                 return Ok(());
             }
             while game.game.take_back() && !game.is_person(game.state().to_move()) {}
@@ -117,7 +117,7 @@ impl GameSession {
     pub(crate) fn redo(self: &Arc<GameSession>, lab: &Arc<Lab>, visitor: Visitor) -> Result<(), RequestError> {
         self.change_by_people(lab, visitor, |game| {
             if !game.can_redo() {
-                return Err(RequestError::conflict("there is nothing to play again"));
+                return Err(RequestError::conflict("there is nothing to redo"));
             }
             game.new_question();
             while game.game.redo().map_err(RequestError::internal)? {
@@ -149,7 +149,7 @@ impl GameSession {
             if !game.is_playing() {
                 return Err(RequestError::conflict("the game is over"));
             }
-            let gone = || RequestError::conflict("an agent of this game is not here any more");
+            let gone = || RequestError::conflict("an agent of this game is no longer available");
             let [first, second] = game.seats.clone().ok_or_else(gone)?;
             let seats = [second, first];
             let config = MatchConfig::from_record(game.record());
@@ -201,6 +201,6 @@ impl LiveGame {
         let record = Record { result, ..self.record().clone() };
         let id = new_id();
         lab.store.save_game(&id, &mut 0, &record, false).map_err(SaveError::problem)?;
-        Ok(format!("What was played before is game {id}. "))
+        Ok(format!("The game up to here is kept as game {id}. "))
     }
 }

@@ -40,7 +40,7 @@ impl LiveGame {
         let who = self.name(seat);
         let verb = if who == "You" { "play" } else { "plays" };
         let side = &self.record().seats.at(seat).side;
-        self.news = format!("Lots were drawn: {who} {verb} {side}. {}", self.to_move_in_words());
+        self.news = format!("The seats were drawn at random: {who} {verb} {side}. {}", self.to_move_in_words());
     }
 
     fn last_turn_in_words(&self) -> String {

@@ -212,7 +212,9 @@ impl AnalysisView {
         let standing = self.standing_lines();
         let verdict = match (value, self.state.outcome()) {
             (_, Some(_)) => "The game is over here.".to_owned(),
-            (_, None) if !standing.is_empty() => format!("{standing}The engine proves nothing about such a position."),
+            (_, None) if !standing.is_empty() => {
+                format!("{standing}The engine cannot prove anything about such a position.")
+            }
             (Some(value), None) => value.sentence(sides),
             (None, None) => "The engine is off.".to_owned(),
         };
@@ -281,7 +283,7 @@ impl AnalysisView {
                 Some(None) => "thinking",
                 Some(Some(StopReason::Proven)) => "nothing is left to find out",
                 Some(Some(StopReason::TimeIsUp)) => "time is up",
-                Some(Some(StopReason::OthersWait)) => "others wait for the engine",
+                Some(Some(StopReason::OthersWait)) => "stopped, because other visitors are waiting",
                 Some(Some(StopReason::Over)) => "the game is over",
                 Some(Some(StopReason::StandingLine)) => "a line is already on the board",
             },

@@ -6,7 +6,7 @@ use plyground_game::{GameState, Seat};
 use plyground_record::Turn;
 use plyground_search::courses::{CourseDialect, evaluate, evaluations, number_json};
 
-/// Seconds of each turn as bars, with the limit as a line.
+/// Seconds per turn as bars, with the limit as a line.
 pub(super) fn times(game: &LiveGame) -> String {
     const WIDTH: usize = 12;
     let limit = game.record().settings.limit.unwrap_or(0.0);
@@ -31,7 +31,7 @@ pub(super) fn times(game: &LiveGame) -> String {
     } else {
         String::new()
     };
-    let label = format!("Seconds of each turn; the longest took {}.", seconds(longest));
+    let label = format!("Seconds per turn; the longest took {}.", seconds(longest));
     format!(
         "<svg class=\"timebars\" viewBox=\"0 0 {width} 100\" preserveAspectRatio=\"none\" role=\"img\" \
          aria-label=\"{label}\">{bars}{line}</svg>"

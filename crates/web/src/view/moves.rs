@@ -1,4 +1,4 @@
-//! The turns of a game, for lists and dialogues.
+//! The turns of a game, for lists of moves and of remarks.
 
 use crate::boards::{DisplayOptions, format_move};
 use crate::session::LiveGame;

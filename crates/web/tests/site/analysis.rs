@@ -30,7 +30,7 @@ async fn nothing_is_proven_about_a_position_with_a_line_in_it() {
     let (_, data) = events.next().await.expect("a word about it");
     assert_eq!(data["done"], true);
     let verdict = data["parts"]["verdict"].as_str().unwrap();
-    assert_eq!(verdict, format!("{already}The engine proves nothing about such a position."));
+    assert_eq!(verdict, format!("{already}The engine cannot prove anything about such a position."));
     assert!(!data["parts"]["board"].as_str().unwrap().contains("proven"));
 }
 

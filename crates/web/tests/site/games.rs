@@ -81,7 +81,7 @@ async fn people_take_back_play_again_change_sides_and_give_up() {
     assert_eq!(moves(&act("redo", json!({})).await), ["b2", "a1"]);
     // Another move makes another game of it.
     assert_eq!(moves(&act("move", json!({ "move": "c1" })).await), ["b2", "a1", "c1"]);
-    assert_eq!(act("redo", json!({})).await.error(), "there is nothing to play again");
+    assert_eq!(act("redo", json!({})).await.error(), "there is nothing to redo");
     let over = act("resign", json!({})).await.json();
     assert_eq!((&over["result"]["winner"], &over["result"]["reason"]), (&json!("first"), &json!("resigned")));
     assert_eq!(act("move", json!({ "move": "a3" })).await.status, StatusCode::CONFLICT);
@@ -289,7 +289,7 @@ async fn seats_are_drawn_by_lot_and_the_lot_is_told() {
         let side = if begun["seats"]["first"] == "human" { "Dark" } else { "Light" };
         let told = begun["news"].as_str().unwrap();
         // An agent that begins may have moved by now.
-        let is_told = told.starts_with(&format!("Lots were drawn: You play {side}."));
+        let is_told = told.starts_with(&format!("The seats were drawn at random: You play {side}."));
         assert!(is_told || (side == "Light" && told.contains(" played ")), "{begun}");
         begun["seats"]["first"].as_str().unwrap().to_owned()
     };
@@ -322,12 +322,12 @@ async fn seats_are_drawn_by_lot_and_the_lot_is_told() {
 async fn an_agent_has_the_time_of_its_course_unless_the_form_says_otherwise() {
     let site = Site::new();
     let courses = [
-        ("tts:3x3,k=3", 1.0, "Empty: 1, as in UW CSE 415."),
-        ("othello:4", 10.0, "Empty: 10, as in Toronto CSC 384."),
-        ("extconnect4:case1", 20.0, "Empty: 20, as in IIT Delhi COL 333."),
-        ("mnk:3x3,k=3", 10.0, "Empty: 10, as in UCSD CSE 150."),
-        ("dominoes:3x3", 60.0, "Empty: 60, as in Penn CIS 521."),
-        ("connect4:4x4", 1.0, "Empty: 1."),
+        ("tts:3x3,k=3", 1.0, "Leave empty for 1, as in UW CSE 415."),
+        ("othello:4", 10.0, "Leave empty for 10, as in Toronto CSC 384."),
+        ("extconnect4:case1", 20.0, "Leave empty for 20, as in IIT Delhi COL 333."),
+        ("mnk:3x3,k=3", 10.0, "Leave empty for 10, as in UCSD CSE 150."),
+        ("dominoes:3x3", 60.0, "Leave empty for 60, as in Penn CIS 521."),
+        ("connect4:4x4", 1.0, "Leave empty for 1."),
     ];
     for (game, limit, told) in courses {
         let limit_of = async |said: &str| {

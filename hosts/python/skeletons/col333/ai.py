@@ -33,7 +33,7 @@ class AIPlayer:
     def adversarial_move(self, state):
         """The action whose worst outcome is best: minimax, alpha-beta, or better.
 
-        What counts is your points minus the other's, get_pts(player, board), on the board at the end of the game; where
+        What counts is your points minus the opponent's, get_pts(player, board), on the board at the end of the game; where
         you cannot look so far, an evaluation of your own. Be back before self.time seconds have passed.
         """
         raise NotImplementedError('adversarial_move')

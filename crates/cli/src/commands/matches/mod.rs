@@ -22,8 +22,9 @@ use std::time::Duration;
 
 /// Run matches between two agents
 ///
-/// Agents are programs or built in; `plyground games` lists the kinds. A program runs in a copy of its folder, in
-/// the strongest sandbox that works on this machine (see `plyground doctor`).
+/// An agent is built in, such as `random` or `engine`, or it is a program, such as `csc384:agent.py`; `plyground games` lists
+/// all kinds. A program runs in a copy of its folder, in the strongest sandbox that works on this machine (see `plyground
+/// doctor`).
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -35,24 +36,25 @@ Examples:
 
 A fair series: --games 20 --seats swap --openings random:4 --json out/
 
-Exit status: 0 when the match was played, whatever the fouls; 2 for a wrong
-command line; 3 when it could not be played; 130 when it was interrupted.")]
+Exit status: 0 when the match was played, with or without fouls; 2 for a
+mistake in the command line; 3 when the match could not be played; 130 when it
+was interrupted.")]
 pub(crate) struct MatchArgs {
     /// The game, such as `othello:6` (see `plyground games`)
     game: String,
 
-    /// Who plays First
+    /// The agent that plays First
     #[arg(long, value_name = "AGENT")]
     first: String,
 
-    /// Who plays Second
+    /// The agent that plays Second
     #[arg(long, value_name = "AGENT")]
     second: String,
 
     #[command(flatten)]
     position: PositionArgs,
 
-    /// Seconds for a move, or `none` [default: the course's]
+    /// Seconds per move, or `none` [default: the course's]
     #[arg(long, value_name = "SECONDS|none", value_parser = read_time, allow_negative_numbers = true)]
     time: Option<TimeArg>,
 
@@ -63,11 +65,11 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "NAME", value_parser = read_policy, help = policy_help())]
     policy: Option<&'static Policy>,
 
-    /// Another penalty for one foul, such as `late=skip`; may be repeated
+    /// Change the penalty for one kind of foul, such as `late=skip`; may be repeated
     #[arg(long, value_name = "FOUL=PENALTY", value_parser = read_penalty)]
     penalty: Vec<(String, Penalty)>,
 
-    /// Seconds over the limit that cost nothing [default: the policy's]
+    /// Seconds over the time limit that are forgiven [default: the policy's]
     #[arg(long, value_name = "SECONDS", value_parser = read_seconds, allow_negative_numbers = true)]
     grace: Option<f64>,
 
@@ -83,7 +85,7 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "ORDER", default_value = "given")]
     seats: SeatOrder,
 
-    /// The seed of everything random, such as openings
+    /// The seed for everything random, such as openings
     #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
     seed: u64,
 
@@ -95,11 +97,11 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "PATH")]
     json: Option<PathBuf>,
 
-    /// Write HTML pages, in the same way
+    /// Write HTML pages, to a file or a folder as with --json
     #[arg(long, value_name = "PATH")]
     html: Option<PathBuf>,
 
-    /// Write plain text transcripts, in the same way
+    /// Write plain text transcripts, to a file or a folder as with --json
     #[arg(long, value_name = "PATH")]
     text: Option<PathBuf>,
 
@@ -233,7 +235,10 @@ pub(crate) fn read_time(text: &str) -> Result<TimeArg, String> {
 fn policy_help() -> String {
     let (courses, own): (Vec<_>, Vec<_>) =
         Policy::all().iter().map(|policy| policy.name.as_str()).partition(|name| Course::named(name).is_ok());
-    format!("The policy: what a foul costs [{}; default: the course's]", [own, courses].concat().join(", "))
+    format!(
+        "The policy, which says what each foul costs [{}; default: the course's]",
+        [own, courses].concat().join(", ")
+    )
 }
 
 fn read_policy(name: &str) -> Result<&'static Policy, String> {

@@ -14,8 +14,8 @@ use std::process::ExitCode;
 
 /// Write a runnable agent to start from, with its tests
 ///
-/// The skeleton plays legal moves as it is, and its comments say what to do next. The modules of the course, as a match
-/// supplies them, are written beside it. Files that exist already are never touched.
+/// The skeleton plays legal moves as it is, and its comments say what to do next. The course's modules are
+/// written beside it, as in a match. Existing files are never changed.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

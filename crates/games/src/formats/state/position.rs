@@ -156,9 +156,9 @@ mod tests {
             ("State(2, ((3,),), Action(3, (0,0)))", "line 1, column 19: found the colour 3, expected 1 or 2"),
             (
                 "State(2, ((0,0),(0,)), None)",
-                "line 1, column 17: found 1 squares in row 2 of the board, expected 2 as in row 1",
+                "line 1, column 17: row 2 of the board: expected 2 cells as in row 1, found 1",
             ),
-            ("State(2, (), None)", "the board has no squares"),
+            ("State(2, (), None)", "the board has no cells"),
         ] {
             assert_eq!(read(text, Strictness::Lenient).map_err(|fault| fault.to_string()), Err(message.to_owned()));
         }
