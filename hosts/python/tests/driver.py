@@ -11,12 +11,18 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 HOST = os.path.dirname(HERE)
 ROOT = os.path.dirname(os.path.dirname(HOST))
 AGENTS = os.path.join(ROOT, 'tests', 'agents')
+SUBMISSIONS = os.path.join(ROOT, 'tests', 'submissions')
 
 
 def agent_file(course, name):
     """A test agent by its name; a folder stands for the agent.py inside."""
     path = os.path.join(AGENTS, course, name)
     return path + '.py' if os.path.isfile(path + '.py') else os.path.join(path, 'agent.py')
+
+
+def submission_file(course, name, file):
+    """A file of one of our hand-ins."""
+    return os.path.join(SUBMISSIONS, course, name, file)
 
 
 def vectors(course, kind):
