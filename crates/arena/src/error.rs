@@ -69,3 +69,32 @@ impl From<std::io::Error> for MatchError {
         MatchError::new(error.to_string())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PACKAGES: [PythonPackage; 2] =
+        [PythonPackage { name: "numpy", title: "NumPy" }, PythonPackage { name: "scipy", title: "SciPy" }];
+
+    #[test]
+    fn an_error_is_told_with_its_place_and_with_the_remedy_in_the_program_s_words() {
+        let plain = MatchError::new("it needs NumPy").at("agent.py");
+        assert_eq!((plain.to_string().as_str(), &plain.remedy), ("agent.py: it needs NumPy", &None));
+        let hint = |remedy: &Remedy| match remedy {
+            Remedy::OwnFolders => "; try --own-folders".to_owned(),
+            Remedy::Interpreter(packages) => format!("; try a Python with {}", PythonPackage::list(packages).unwrap()),
+        };
+        assert_eq!(plain.explain(hint), "agent.py: it needs NumPy");
+        let folders = MatchError::new("which file is whose?").with_remedy(Remedy::OwnFolders).at("a/");
+        assert_eq!(folders.explain(hint), "a/: which file is whose?; try --own-folders");
+        let numpy = plain.with_remedy(Remedy::Interpreter(PACKAGES[..1].to_vec()));
+        assert_eq!(numpy.explain(hint), "agent.py: it needs NumPy; try a Python with NumPy");
+    }
+
+    #[test]
+    fn packages_are_listed_as_people_list_them() {
+        assert_eq!(PythonPackage::list(&[]), None);
+        assert_eq!(PythonPackage::list(&PACKAGES).as_deref(), Some("NumPy and SciPy"));
+    }
+}

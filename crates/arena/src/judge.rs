@@ -100,6 +100,10 @@ mod tests {
         assert_eq!(why(&cpu, 9.0, Some(1.5)).unwrap(), "it used 1.500 s of 1 s of processor time");
         assert_eq!(why(&cpu, 10.5, Some(0.1)).unwrap(), "it used 10.500 s of 10 s");
         assert_eq!(why(&cpu, 9.0, None), None);
+        let graceful = limit(1.0, 0.5, ClockKind::Cpu);
+        assert_eq!((why(&graceful, 9.0, Some(1.5)), why(&graceful, 15.0, Some(1.0))), (None, None));
+        let late = "it used 1.750 s of 1.5 s of processor time (0.5 s of grace included)";
+        assert_eq!(why(&graceful, 9.0, Some(1.75)).unwrap(), late);
         let untimed = TimeLimit { limit: None, ..limit(0.0, 0.0, ClockKind::Wall) };
         assert_eq!((why(&untimed, 600.0, None), why(&untimed, 601.0, None).is_some()), (None, true));
     }

@@ -104,6 +104,16 @@ mod tests {
         }
     }
 
+    /// A seed that a user types may be any number.
+    #[test]
+    fn the_games_of_a_pair_differ_with_any_seed() {
+        for seed in [0, SECOND_OF_PAIR - 1, SECOND_OF_PAIR, SECOND_OF_PAIR + 1, u64::MAX] {
+            let games = pairings(2, SeatOrder::Swap, seed);
+            assert_eq!((games[0].seed, games[0].opening_seed()), (seed, games[1].opening_seed()), "{seed}");
+            assert_ne!(games[0].seed, games[1].seed, "{seed}");
+        }
+    }
+
     #[test]
     fn the_next_seed_is_another_series() {
         let seeds = |seed| pairings(100, SeatOrder::Given, seed).iter().map(|game| game.seed).collect::<BTreeSet<_>>();

@@ -131,3 +131,65 @@ impl TaskReply {
         matches!(self.reply, CallResult::Move(_))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::player::PlayerId;
+
+    /// Notes how much time it is given, and needs no preparation of its own.
+    struct Watchful(Vec<Duration>);
+
+    impl Player for Watchful {
+        fn id(&self) -> PlayerId {
+            PlayerId::default()
+        }
+
+        fn handshake(&mut self, info: &GameInfo<'_>) -> Result<Introduction, PrepareError> {
+            self.0.push(info.deadline - Instant::now());
+            Ok(Introduction::default())
+        }
+
+        fn prepare(&mut self, _opponent: &str, deadline: Instant) -> Result<String, Foul> {
+            self.0.push(deadline - Instant::now());
+            Ok(String::new())
+        }
+
+        fn choose_move(&mut self, _question: &MoveRequest<'_>) -> PlayerAnswer {
+            unreachable!("it is only prepared")
+        }
+
+        fn recover(&mut self, deadline: Instant) -> Result<(), Foul> {
+            self.0.push(deadline - Instant::now());
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_player_has_its_time_from_the_call_on() {
+        let hour = Duration::from_secs(3600);
+        let board = plyground_games::state_from_spec("mnk:3x3,k=3").unwrap().setup();
+        let handshake = Handshake {
+            start: board.clone(),
+            origin: board,
+            turns_can_be_lost: false,
+            k: None,
+            limit: None,
+            pondering: false,
+            opponent: String::new(),
+            time: hour,
+        };
+        let mut player = Watchful(Vec::new());
+        for call in [
+            Call::Handshake(Box::new(handshake)),
+            Call::Prepare { opponent: String::new(), time: hour },
+            Call::Recover { time: hour },
+        ] {
+            let reply = PlayerTask { seat: Seat::Second, call }.run(&mut player, &AtomicBool::new(false));
+            assert_eq!((reply.seat(), reply.is_move()), (Seat::Second, false));
+            assert!(reply.took < hour);
+        }
+        assert_eq!(player.0.len(), 3);
+        assert!(player.0.iter().all(|time| *time > hour / 2 && *time <= hour), "{:?}", player.0);
+    }
+}

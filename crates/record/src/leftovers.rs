@@ -15,7 +15,6 @@ pub fn is_match_output(name: &Path, content: &[u8]) -> bool {
     let text = String::from_utf8_lossy(content);
     let text = text.trim_start_matches('\u{feff}').trim_start();
     match text.chars().next() {
-        None => is_transcript_name(name),
         Some('{' | '[' | 'S') if holds_records(text) => true,
         Some('<') if is_page(text) => true,
         _ => is_text(text) || is_console(text) || (is_transcript_name(name) && is_bare_start(text)),
@@ -72,7 +71,7 @@ fn is_state_of_cse_150(line: &str) -> bool {
     parts.is_some_and(|(row, plies)| is_number(row) && is_number(plies))
 }
 
-/// A log of a game without a turn is only its start, which any file may hold.
+/// A log of a game without a turn is only its start, or nothing at all, which any file may hold.
 fn is_bare_start(text: &str) -> bool {
     text.chars().all(|c| c.is_ascii_digit() || c.is_ascii_whitespace())
 }
@@ -110,8 +109,42 @@ mod tests {
             ("weights.txt", ""),
             ("logs.txt", "what I did in week three"),
             ("White32.png", "\u{89}PNG, another tile"),
+            ("engine.json", "{\"by\": \"plyground./1\", \"for\": \"plyground.Record/1\"}"),
         ] {
             assert!(!is_left(name, text), "{name}");
+        }
+    }
+
+    #[test]
+    fn our_text_is_known_by_all_of_its_first_lines() {
+        let text = "Race\n====\n\n  Game     race:1x5\n  Board    1 rows, 5 columns\n";
+        assert!(is_left("anything.txt", text));
+        for (ours, theirs) in [
+            ("====", "==="),
+            ("====", "----"),
+            ("====", "=-=="),
+            ("====\n\n", "====\n"),
+            ("  Game ", "  Name "),
+            ("  Board ", "  Size "),
+        ] {
+            assert!(!is_left("anything.txt", &text.replace(ours, theirs)), "{theirs}");
+        }
+    }
+
+    #[test]
+    fn one_line_of_a_course_s_console_is_enough() {
+        for line in [
+            "The Gamemaster says, \"Players, introduce yourselves.\"",
+            "AI introduced itself as: Ann",
+            "Player 1 Score: 12",
+            "FINAL: Ann (dark) 2:2 Bob (light)",
+            "{\"player\": 1, \"move\": 0, \"is_pop\": false}",
+            "0120 (3 ply)",
+        ] {
+            assert!(is_left("anything.txt", &format!("depth 3\n{line}\ndepth 4\n")), "{line}");
+        }
+        for line in ["FINAL: Ann 2:2 Bob (light)", "{\"player\": 1}", "012a (3 ply)", "0120 (three ply)", " (3 ply)"] {
+            assert!(!is_left("anything.txt", &format!("depth 3\n{line}\ndepth 4\n")), "{line}");
         }
     }
 

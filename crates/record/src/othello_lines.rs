@@ -59,3 +59,20 @@ impl FromStr for ScoreLine {
         Ok(ScoreLine { word, dark: number(dark)?, light: number(light)? })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_score_line_is_read_as_it_is_written() {
+        for (text, word) in [("SCORE 2 7", ScoreWord::Score), ("FINAL 12 14", ScoreWord::Final)] {
+            let line: ScoreLine = text.parse().unwrap();
+            assert_eq!((line.word, line.to_string().as_str()), (word, text));
+        }
+        for text in ["", "SCORE 2", "SCORE 2 7 1", "SCORE two 7", "score 2 7", "2 SCORE 7"] {
+            let problem = format!("`{text}` is not a score line (expected `SCORE d l` or `FINAL d l`)");
+            assert_eq!(text.parse::<ScoreLine>().unwrap_err().to_string(), problem);
+        }
+    }
+}

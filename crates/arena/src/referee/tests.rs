@@ -110,6 +110,32 @@ fn both_introduce_themselves_then_both_prepare_then_they_move_in_turns() {
 }
 
 #[test]
+fn the_record_says_what_is_known_of_the_players_before_the_game() {
+    let known = PlayerId {
+        name: Some("Ann".to_owned()),
+        version: Some("1.2".to_owned()),
+        hash: Some("3f".repeat(32)),
+        interpreter: Some(plyground_record::Interpreter { version: "3.11.2".to_owned(), ..Default::default() }),
+        ..id("exec:ann")
+    };
+    let game = Match::new(facts("othello:4"), &config(), [known.clone(), id("b")], NOW).unwrap();
+    let player = &game.record().seats.first;
+    let said = (player.name.clone(), player.spec.clone(), player.side.as_str());
+    assert_eq!(said, ("Ann".to_owned(), "exec:ann".to_owned(), "Dark"));
+    assert_eq!((&player.version, &player.hash, &player.interpreter), (&known.version, &known.hash, &known.interpreter));
+    assert_eq!(game.record().seats.second.name, "b", "without a name, a player is called by its spec");
+    assert_eq!(format!("{game:?}"), "Match { turns: 0, over: false }");
+}
+
+#[test]
+fn what_is_said_is_kept_as_long_as_the_game_has_room_for_it() {
+    let mut game = people("mnk:3x3,k=3");
+    let remark = "word ".repeat(700);
+    game.play("a1".parse().unwrap(), Some(&remark), Duration::ZERO).unwrap();
+    assert_eq!(game.record().moves[0].remark.as_ref(), Some(&remark));
+}
+
+#[test]
 fn what_the_handshake_took_is_missing_in_the_preparation() {
     let mut game = new_match("mnk:3x3,k=3", &config());
     for (seat, took) in [(Seat::First, 15), (Seat::Second, 30)] {
@@ -265,6 +291,11 @@ fn a_player_that_is_lost_has_crashed_whatever_it_was_asked() {
     }
     assert_eq!(lost(&mut game), EndReason::Preparation);
     assert_eq!(lost(&mut ready("mnk:3x3,k=3", &config())), EndReason::Forfeit);
+    let mut config = config();
+    config.policy.penalties = Penalties::all(Penalty::Skip);
+    let mut game = ready("mnk:3x3,k=3", &config);
+    hand(&mut game, Seat::First, answer(Err(Foul::new(FoulKind::Late, "too late"))));
+    assert_eq!(lost(&mut game), EndReason::Preparation, "while it recovered");
 }
 
 #[test]

@@ -121,6 +121,21 @@ mod tests {
     }
 
     #[test]
+    fn a_row_is_one_reference_and_what_comes_again_is_defined_once() {
+        let group = |col: u32, row: u32| format!("<g transform=\"translate({col} {row})\"><path/></g>\n");
+        let image = format!("<svg>\n{}{}{}</svg>\n", group(0, 0), group(50, 0), group(0, 50));
+        let mut fold = SvgFolder::default();
+        let folded = "<svg>\n<use href=\"#s2\"/>\n<use href=\"#s3\"/>\n</svg>\n";
+        assert_eq!([fold.image(&image), fold.image(&image)], [folded, folded]);
+        assert_eq!(fold.definitions[2], "<g><use href=\"#s0\"/><use href=\"#s1\"/></g>");
+        assert_eq!(fold.definitions.len(), 4);
+        // A group over several lines, and two in one line, stay as they are.
+        for whole in ["<g class=\"a\">\n<path/>\n</g>\n", "<g><path/></g>\n", "<g class=\"a\"><g></g>\n"] {
+            assert_eq!(fold.image(whole), whole);
+        }
+    }
+
+    #[test]
     fn nothing_is_lost_in_folding() {
         for spec in ["tts:gold-rush", "mnk:12x13,k=5", "othello:6", "extconnect4:case1", "dominoes:4x5"] {
             let mut state = state_from_spec(spec).unwrap();

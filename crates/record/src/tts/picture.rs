@@ -57,3 +57,71 @@ fn rounded(x: f64, y: f64) -> f64 {
     let (dx, dy) = (outside(x), outside(y));
     dx.max(0.0).hypot(dy.max(0.0)) + dx.max(dy).min(0.0) - radius
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pixels(square: Square) -> Vec<Vec<Colour>> {
+        (0..SIDE).map(|y| (0..SIDE).map(|x| pixel(square, x, y)).collect()).collect()
+    }
+
+    const SQUARES: [Square; 4] =
+        [Square::Free, Square::Blocked, Square::Taken(Seat::First), Square::Taken(Seat::Second)];
+
+    #[test]
+    fn every_image_has_a_thin_frame() {
+        for square in SQUARES {
+            let rows = pixels(square);
+            for at in 0..SIDE {
+                assert_eq!([rows[0][at], rows[SIDE - 1][at], rows[at][0], rows[at][SIDE - 1]], [LINE; 4], "{at}");
+            }
+            assert!((1..SIDE - 1).all(|at| rows[at][at] != LINE), "the frame is one pixel wide");
+        }
+    }
+
+    #[test]
+    fn a_tile_is_a_face_in_a_dark_rim_on_grey() {
+        for (seat, face) in [(Seat::First, WHITE), (Seat::Second, BLACK)] {
+            let rows = pixels(Square::Taken(seat));
+            let middle = [1, 2, 3, 4, 6, 15, 16].map(|x| rows[SIDE / 2][x]);
+            assert_eq!(middle, [GREY, GREY, GREY, BLACK, face, face, face], "{seat}");
+            assert_eq!([rows[4][4], rows[4][8], rows[8][8]], [GREY, BLACK, face], "the corners are round");
+        }
+    }
+
+    #[test]
+    fn a_tile_looks_the_same_from_every_side() {
+        for seat in Seat::BOTH {
+            let rows = pixels(Square::Taken(seat));
+            for (y, x) in (0..SIDE).flat_map(|y| (0..SIDE).map(move |x| (y, x))) {
+                let (right, down) = (SIDE - 1 - x, SIDE - 1 - y);
+                assert_eq!([rows[y][right], rows[down][x], rows[x][y]], [rows[y][x]; 3], "{x}, {y}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_free_cell_is_empty_and_a_blocked_one_is_hatched() {
+        let inside = |rows: &[Vec<Colour>]| {
+            rows[1..SIDE - 1].iter().flat_map(|row| row[1..SIDE - 1].to_vec()).collect::<Vec<_>>()
+        };
+        assert!(inside(&pixels(Square::Free)).iter().all(|colour| *colour == GREY));
+        let rows = pixels(Square::Blocked);
+        // Stripes three pixels wide, with five between them, that go up to the right.
+        let stripe = |sum: usize| {
+            if sum % 8 < 2 {
+                Some(BLACK)
+            } else if (3..7).contains(&(sum % 8)) {
+                Some(DARK_GREY)
+            } else {
+                None
+            }
+        };
+        for (y, x) in (1..SIDE - 1).flat_map(|y| (1..SIDE - 1).map(move |x| (y, x))) {
+            if let Some(expected) = stripe(x + y) {
+                assert_eq!(rows[y][x], expected, "{x}, {y}");
+            }
+        }
+    }
+}

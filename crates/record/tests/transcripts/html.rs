@@ -70,6 +70,40 @@ fn the_words_of_the_page() {
 }
 
 #[test]
+fn the_columns_of_times_are_shares_of_the_limit() {
+    let mut record = dumb("tts:tetra-toro");
+    (record.settings.limit, record.settings.grace) = (Some(2.0), 0.25);
+    record.moves[0].time.wall = 0.5;
+    record.moves[1].time.wall = 3.0;
+    let page = html(&record).unwrap();
+    assert!(page.contains("<i class=\"up\" style=\"--v:0.25\"></i><i class=\"dn\" style=\"--v:1.00\"></i>"), "{page}");
+    assert!(
+        page.contains("full height: the limit of 2 s") && page.contains("2 s a move of wall time, 0.25 s of grace")
+    );
+    record.settings.limit = None;
+    assert!(html(&record).unwrap().contains("<i class=\"up\" style=\"--v:0.17\"></i>"), "of the longest turn");
+}
+
+/// The names beside them are read aloud already.
+#[test]
+fn the_icons_of_the_seats_are_one_piece_each_without_a_title() {
+    for spec in ["tts:tetra-toro", "othello:4", "dominoes:3x3", "connect4:4x4", "mnk:3x3,k=3"] {
+        let mut record = seated(spec, ["A", "B"], "strict");
+        play(&mut record, ["", ""], |_| 0);
+        let page = html(&record).unwrap();
+        for id in ["piece-first", "piece-second"] {
+            let icon = page.split_once(&format!("<g id=\"{id}\"")).unwrap().1.lines().next().unwrap();
+            assert!(!icon.contains("<title>"), "{spec}: {icon}");
+            assert_eq!(
+                icon.matches("class=\"piece").count().max(icon.matches("data-cell=").count()),
+                1,
+                "{spec}: {icon}"
+            );
+        }
+    }
+}
+
+#[test]
 fn the_winning_line_is_marked_on_the_last_board() {
     let page = html(&dumb("tts:whites-challenge")).unwrap();
     assert_eq!(page.matches("Winning line: h1 h2 h3 h4 h5 h6").count(), 1);

@@ -2,7 +2,7 @@
 
 use crate::games::{dumb, end_by, ending, play, seated, turn};
 use plyground_game::Seat;
-use plyground_record::{EndReason, Foul, FoulKind, Penalty, Record, ReplayError, replay};
+use plyground_record::{EndReason, Foul, FoulKind, GameResult, Penalty, Record, ReplayError, Unfinished, replay};
 
 fn refusal(record: &Record) -> String {
     replay(record, |_| {}).err().expect("it cannot have happened").to_string()
@@ -225,4 +225,79 @@ fn a_game_that_was_cut_off_needs_no_winner() {
     record.moves.truncate(3);
     record.result.reason = EndReason::Interrupted;
     assert!(replay(&record, |_| {}).unwrap().outcome().is_none());
+}
+
+#[test]
+fn a_turn_in_which_nothing_happened_is_refused() {
+    let mut record = dumb("tts:tetra-toro");
+    record.moves[2].played = None;
+    assert_eq!(refusal(&record), "turn 3 has neither a move nor a foul");
+}
+
+/// The board stays with the player whose foul ended the game; after a lost turn the opponent is to move.
+#[test]
+fn a_foul_that_ends_the_game_passes_the_turn_to_neither_side() {
+    let mut record = dumb("tts:tetra-toro");
+    record.moves.truncate(3);
+    turn(&mut record, Seat::Second, None, "");
+    end_by(&mut record, Foul::new(FoulKind::Late, "it used 2 s of 1 s"), Some(Seat::First));
+    assert_eq!(replay(&record, |_| {}).unwrap().to_move(), Seat::Second);
+    record.moves[3].foul = Some(Foul { penalty: Some(Penalty::Skip), ..Foul::new(FoulKind::Late, "") });
+    record.result = ending(None, EndReason::Interrupted, "");
+    assert_eq!(replay(&record, |_| {}).unwrap().to_move(), Seat::First);
+}
+
+#[test]
+fn a_failure_to_prepare_has_a_winner_who_did_nothing_wrong() {
+    let mut record = seated("tts:tetra-toro", ["Ann", "Bob"], "strict");
+    record.result = ending(Some(Seat::First), EndReason::Preparation, "");
+    assert!(replay(&record, |_| {}).is_ok(), "before the first turn");
+    // A person may move while the agent is still starting.
+    turn(&mut record, Seat::First, Some("a1".parse().unwrap()), "");
+    assert!(replay(&record, |_| {}).is_ok(), "the agent had no turn yet");
+    record.result.winner = None;
+    assert_eq!(refusal(&record), "the result says `preparation`, and it names no winner");
+    // An agent that is started again after its foul may fail then.
+    turn(&mut record, Seat::Second, None, "");
+    record.moves[1].foul = Some(Foul { penalty: Some(Penalty::Skip), ..Foul::new(FoulKind::Crashed, "it ended") });
+    record.result.winner = Some(Seat::First);
+    assert!(replay(&record, |_| {}).is_ok(), "it was the agent's foul");
+    record.result.winner = Some(Seat::Second);
+    assert_eq!(refusal(&record), "the result says `preparation`, and the last turn was a foul of the winner");
+}
+
+#[test]
+fn a_game_is_resigned_to_a_winner_and_cut_off_without_one() {
+    let mut record = dumb("tts:tetra-toro");
+    record.moves.truncate(3);
+    for (reason, winner, problem) in [
+        (EndReason::Resigned, None, "it names no winner"),
+        (EndReason::Interrupted, Some(Seat::First), "it names a winner"),
+    ] {
+        record.result = ending(winner, reason, "");
+        assert_eq!(refusal(&record), format!("the result says `{reason}`, and {problem}"));
+    }
+    record.result = ending(Some(Seat::First), EndReason::Resigned, "");
+    assert!(replay(&record, |_| {}).is_ok());
+    record.result.scores = Some([1, 0]);
+    assert_eq!(refusal(&record), "the scores of the record are not those on the board");
+}
+
+/// Only a game without a turn may never have been held.
+#[test]
+fn a_match_that_could_not_be_held_says_so() {
+    let mut record = seated("tts:tetra-toro", ["Ann", "Bob"], "strict");
+    let is_proven = |record: &Record| {
+        let state = replay(record, |_| {}).unwrap();
+        record.verified_sentence(state.as_ref()).is_ok()
+    };
+    let not_held = Unfinished::NotHeld("no sandbox works here".to_owned());
+    record.result = GameResult::unfinished(not_held.clone());
+    assert_eq!(record.result.text, "The match could not be held: no sandbox works here");
+    assert!(is_proven(&record));
+    record.result.text = "The match was held elsewhere.".to_owned();
+    assert!(!is_proven(&record));
+    turn(&mut record, Seat::First, Some("a1".parse().unwrap()), "");
+    record.result = GameResult::unfinished(not_held);
+    assert!(!is_proven(&record));
 }
