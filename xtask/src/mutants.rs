@@ -18,7 +18,7 @@ const VERSION: &str = "27.1.0";
 /// Mutants of one crate that are tried.
 const SAMPLE: usize = 300;
 /// Mutants between two writes of the ledger.
-const BATCH: usize = 20;
+const BATCH: usize = 5;
 /// Seconds that a mutant's tests may take: a search that never ends is caught, too.
 const TIMEOUT: &str = "90";
 
