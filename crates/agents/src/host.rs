@@ -45,8 +45,13 @@ pub fn course_modules(course: &str) -> impl Iterator<Item = (&'static str, &'sta
 
 /// A file of the skeleton that students of a course start from.
 pub fn skeleton_file(course: &str, name: &str) -> Option<&'static [u8]> {
-    let wanted = format!("skeletons/{course}/{name}");
-    FILES.iter().find(|(path, _)| *path == wanted).map(|(_, data)| *data)
+    skeleton_files(course).find(|(file, _)| *file == name).map(|(_, data)| data)
+}
+
+/// The files of the skeleton that students of a course start from: their names, and what is in them.
+pub fn skeleton_files(course: &str) -> impl Iterator<Item = (&'static str, &'static [u8])> {
+    let folder = format!("skeletons/{course}/");
+    FILES.iter().filter_map(move |&(path, data)| Some((path.strip_prefix(&folder)?, data)))
 }
 
 /// A module of a course in its host.

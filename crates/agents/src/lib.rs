@@ -32,7 +32,7 @@ mod voices;
 
 pub use builtin::BuiltinAgent;
 pub use course::{AgentHost, CourseAgent};
-pub use host::{course_modules, skeleton_file};
+pub use host::{course_modules, skeleton_file, skeleton_files};
 pub use human::read_move;
 pub use kind::{AGENTS, AgentArgument, AgentKind, AgentOption, AgentOptionValues, AgentRunner, BuiltinKind};
 pub use opening::fair_opening;

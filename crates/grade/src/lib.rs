@@ -4,9 +4,11 @@
 //! - [`cases`]: questions with answers, and our own answer to each of them;
 //! - [`comparison`]: a student's answer beside ours;
 //! - [`plan`]: what a course checks;
-//! - [`report`]: what a check found.
+//! - [`report`]: what a check found;
+//! - [`similarity`]: which submissions look alike.
 
 pub mod cases;
 pub mod comparison;
 pub mod plan;
 pub mod report;
+pub mod similarity;

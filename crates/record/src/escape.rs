@@ -17,7 +17,7 @@ fn shown(c: char) -> char {
 }
 
 /// Text for a place in a page, attributes included.
-pub(crate) fn html(text: &str) -> String {
+pub fn html(text: &str) -> String {
     course_html(text).replace('"', "&quot;").replace('\'', "&#39;")
 }
 

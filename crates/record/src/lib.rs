@@ -26,7 +26,7 @@ mod verify;
 
 pub use connect_four::connect_four_console;
 pub use course_transcripts::{CourseTranscript, TranscriptFileError, has_course_transcripts, write_course_transcripts};
-pub use escape::{escape_for_terminal, is_bidi_control};
+pub use escape::{escape_for_terminal, html as escape_html, is_bidi_control};
 pub use foul::{Foul, FoulKind, Penalties, Penalty, truncate};
 pub use html::html;
 pub use interpreter::Interpreter;
