@@ -8,7 +8,7 @@ use plyground_game::nearest;
 use plyground_search::ByteSize;
 use std::collections::BTreeMap;
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 pub(crate) use suggestions::suggest_program;
 use suggestions::{suggest_option, unknown_kind};
@@ -83,6 +83,12 @@ impl AgentSpec {
     /// Reads a spec for a game of this family, so that a wrong one is told what its author probably meant there.
     pub fn parse(text: &str, family: &str) -> Result<AgentSpec, AgentError> {
         AgentSpec::read(text, Some(family))
+    }
+
+    /// The agent of a kind that is in this file, whatever characters its path has.
+    pub fn of_file(kind: &str, file: &Path) -> Result<AgentSpec, AgentError> {
+        let path = file.display().to_string().replace(',', "\\,").replace('=', "\\=");
+        AgentSpec::read(&format!("{kind}:{path}"), None)
     }
 
     /// A spec with this file as an agent of the course that plays the family, if there is one.

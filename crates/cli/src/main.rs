@@ -6,6 +6,7 @@ mod environment;
 mod game_file;
 mod position;
 mod progress;
+mod report_text;
 mod sizes;
 mod usage;
 

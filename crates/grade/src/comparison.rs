@@ -140,7 +140,7 @@ impl AskedCase {
         }
         // One of several moves of the same value, where everything else is right.
         let is_as_good = |field: &FieldComparison| {
-            let good = self.case["best_moves"].as_array();
+            let good = self.right("best_moves").and_then(Value::as_array);
             field.field == "canonical_move" && good.is_some_and(|good| good.iter().any(|best| same(best, &field.yours)))
         };
         let wrong: Vec<_> = fields.iter().filter(|field| !field.agrees).collect();

@@ -1,13 +1,17 @@
 //! Checking and grading: what a course asks of a student's program, what the program answers, and what the answers are worth.
 //! May use every crate below it, and neither the lab nor the command line.
 //!
+//! - [`ask`]: one question to a student's function;
 //! - [`cases`]: questions with answers, and our own answer to each of them;
+//! - [`check`]: everything that a course checks in a submission;
 //! - [`comparison`]: a student's answer beside ours;
 //! - [`plan`]: what a course checks;
 //! - [`report`]: what a check found;
 //! - [`similarity`]: which submissions look alike.
 
+pub mod ask;
 pub mod cases;
+pub mod check;
 pub mod comparison;
 pub mod plan;
 pub mod report;

@@ -27,18 +27,27 @@ pub struct GradedFunction {
     pub name: String,
     /// The kind of cases that ask it.
     pub kind: String,
+    /// Its name in rubrics, where that is not the kind of its cases.
+    #[serde(default)]
+    id: Option<String>,
     /// The fields that these cases must have with these values, where one kind asks several functions.
     #[serde(default)]
     pub inputs: Map<String, Value>,
     /// Whether the course gives points for it.
     #[serde(default = "yes")]
     pub graded: bool,
+    /// Whether `ask` asks it unless another is named: the course's search.
+    #[serde(default)]
+    pub is_main: bool,
     /// How long an answer may take, in seconds.
     #[serde(default = "answer_seconds")]
     seconds: f64,
     /// The most positions that a plain search may visit in a case, so that a slow program can answer it in time.
     #[serde(default = "most_work")]
     pub most_work: u64,
+    /// The most positions that all its cases together may need.
+    #[serde(default = "all_work")]
+    pub all_work: u64,
     /// The name of the file that has it, where a submission has several; a `*` at one end stands for anything.
     #[serde(default)]
     pub file: Option<String>,
@@ -57,6 +66,10 @@ fn answer_seconds() -> f64 {
 
 fn import_seconds() -> f64 {
     20.0
+}
+
+fn all_work() -> u64 {
+    100_000
 }
 
 fn most_work() -> u64 {
@@ -82,6 +95,11 @@ impl CheckPlan {
 }
 
 impl GradedFunction {
+    /// Its name in rubrics: the kind of its cases, unless several functions are asked by one kind.
+    pub fn id(&self) -> &str {
+        self.id.as_deref().unwrap_or(&self.kind)
+    }
+
     /// How long an answer may take.
     pub fn limit(&self) -> Duration {
         Duration::from_secs_f64(self.seconds)

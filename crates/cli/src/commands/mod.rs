@@ -1,5 +1,7 @@
 //! The subcommands, one file each.
 
+mod ask;
+mod check;
 mod completions;
 mod convert;
 mod doctor;
@@ -33,6 +35,8 @@ pub(crate) enum Command {
     Perft(perft::PerftArgs),
     Convert(convert::ConvertArgs),
     Vectors(vectors::VectorsArgs),
+    Ask(Box<ask::AskArgs>),
+    Check(Box<check::CheckArgs>),
     Play(play::PlayArgs),
     Match(Box<matches::MatchArgs>),
     Replay(replay::ReplayArgs),
@@ -54,6 +58,8 @@ impl Command {
             Command::Perft(args) => args.run(),
             Command::Convert(args) => args.run(),
             Command::Vectors(args) => args.run(),
+            Command::Ask(args) => args.run(),
+            Command::Check(args) => args.run(),
             Command::Play(args) => args.run(),
             Command::Match(args) => args.run(),
             Command::Replay(args) => args.run(),

@@ -92,7 +92,7 @@ enum CachingArg {
     Blind,
 }
 
-fn read_depth(text: &str) -> Result<Depth, String> {
+pub(super) fn read_depth(text: &str) -> Result<Depth, String> {
     match text {
         "none" => Ok(Depth::Unlimited),
         _ => text.parse().map(Depth::Plies).map_err(|_| "expected a number of plies or `none`".to_owned()),
@@ -101,7 +101,7 @@ fn read_depth(text: &str) -> Result<Depth, String> {
 
 /// What `--algorithm` may say.
 #[derive(Clone, Copy, clap::ValueEnum)]
-enum AlgorithmArg {
+pub(super) enum AlgorithmArg {
     /// Search every move and every reply
     Minimax,
     /// Minimax without the moves that cannot change the result

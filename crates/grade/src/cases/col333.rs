@@ -1,5 +1,6 @@
 //! The kinds of cases of COL 333: ExtendedConnect4, and plain Connect Four for checks.
 
+use super::AskedSearch;
 use super::case::{Case, CaseFailure, Checked, drop_or_pop, numbers, setup};
 use plyground_game::{Action, Game, GameState, Outcome, PlayError, Rules, Seat, Setup};
 use plyground_games::bits::{Bits, WideBits};
@@ -99,6 +100,14 @@ fn searched(case: &Case<'_>, algorithm: Algorithm) -> Checked {
     case.answer("value", number_json(answer.value));
     case.answer("leaves", answer.counts.leaves);
     Ok(())
+}
+
+/// The inputs of a question about a position.
+pub(super) fn inputs(setup: &Setup, search: &AskedSearch) -> Value {
+    json!({
+        "state": { "board": numbers(&setup.board), "pops": setup.extra.get(POPS).unwrap_or([0, 0]) },
+        "player": setup.to_move.index() + 1, "depth": search.depth.unwrap_or(3),
+    })
 }
 
 fn state_json(setup: &Setup) -> Value {

@@ -1,5 +1,6 @@
 //! The kinds of cases of CSC 384: Othello.
 
+use super::AskedSearch;
 use super::case::{Case, CaseFailure, Checked, numbers, setup};
 use plyground_game::{Action, Cell, Game, Rules, Seat, Setup, Square};
 use plyground_games::bits::Bits;
@@ -68,6 +69,17 @@ fn asked(case: &Case<'_>) -> Checked<Setup> {
     let setup = setup("othello", case.number_board("board", None)?, case.colour("color")?);
     case.show(&setup);
     Ok(setup)
+}
+
+/// The inputs of a question about a position.
+pub(super) fn inputs(setup: &Setup, search: &AskedSearch) -> Value {
+    let algorithm = search.algorithm.unwrap_or(Algorithm::AlphaBeta);
+    json!({
+        "board": numbers(&setup.board), "color": setup.to_move.index() + 1,
+        "limit": search.depth.map_or(-1, i64::from), "algorithm": algorithm.name(),
+        "caching": u8::from(search.caching), "ordering": u8::from(search.ordering),
+        "node": "max", "alpha": "-inf", "beta": "inf",
+    })
 }
 
 /// `[column, row]`.
@@ -174,7 +186,8 @@ fn algorithm(name: &str) -> Checked<Algorithm> {
 
 /// Every move whose exact value is the best, found by searching each child with an open window.
 fn best_moves(case: &Case<'_>, setup: &Setup, color: Seat, depth: Option<u32>) -> Checked {
-    if !case.has("best_moves") {
+    // A question without answers asks for these, too: any of them may be the student's.
+    if !case.has("best_moves") && case.has("canonical_move") {
         return Ok(());
     }
     let mut valued = Vec::new();

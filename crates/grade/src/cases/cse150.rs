@@ -1,6 +1,6 @@
 //! The kinds of cases of CSE 150: m,n,k-games.
 
-use super::case::{Case, CaseFailure, Checked, cell, setup};
+use super::case::{Case, CaseFailure, Checked, cell, numbers, setup};
 use plyground_game::{Action, Outcome, PlacedStone, Seat, Setup, Square};
 use plyground_games::formats::state::StateText;
 use plyground_games::grid_line::LAST;
@@ -60,6 +60,17 @@ fn state(case: &Case<'_>, to_move: Seat) -> Checked<Setup> {
     setup.extra.set(LAST, last);
     case.show(&setup);
     Ok(setup)
+}
+
+/// The inputs of a question about a position.
+pub(super) fn inputs(setup: &Setup) -> Value {
+    let size = setup.board.size();
+    let k: u32 = setup.options.get("k").and_then(|k| k.parse().ok()).unwrap_or(3);
+    let last = setup.extra.get(LAST).map(|stone| json!({ "color": stone.seat.index() + 1, "location": stone.cell }));
+    json!({
+        "board": numbers(&setup.board), "rows": size.rows(), "cols": size.cols(), "k": k,
+        "last_action": last, "to_play": setup.to_move.index() + 1,
+    })
 }
 
 /// The last action, if it fits the board. One that does not is never part of a line.

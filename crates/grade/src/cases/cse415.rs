@@ -1,5 +1,6 @@
 //! The kinds of cases of CSE 415: Toro-Tile-Straight.
 
+use super::AskedSearch;
 use super::case::{Case, CaseFailure, Checked, cell, setup};
 use plyground_game::{Board, Cell, Game, Rules, Seat, Setup, Square};
 use plyground_games::bits::{Bits, WideBits};
@@ -54,6 +55,16 @@ fn letters(board: &Board) -> Value {
         Square::Taken(Seat::Second) => 'B',
     };
     board.lines().map(|row| row.iter().map(letter).collect::<String>()).collect()
+}
+
+/// The inputs of a question about a position.
+pub(super) fn inputs(setup: &Setup, search: &AskedSearch) -> Value {
+    let k: u32 = setup.options.get("k").and_then(|k| k.parse().ok()).unwrap_or(3);
+    json!({
+        "board": letters(&setup.board), "k": k, "to_move": if setup.to_move == Seat::First { "W" } else { "B" },
+        "max_ply": search.depth.unwrap_or(2), "alpha_beta": search.algorithm == Some(Algorithm::AlphaBeta),
+        "eval": "freedoms",
+    })
 }
 
 fn mover(case: &Case<'_>) -> Checked<Seat> {

@@ -1,0 +1,114 @@
+//! `plyground check`: is a submission right, and where does it go wrong?
+
+use super::print_line;
+use crate::environment::{EnvironmentArgs, EnvironmentError};
+use crate::report_text::{print_section, print_test};
+use anyhow::{Result, anyhow};
+use plyground_agents::CourseAgent;
+use plyground_grade::check::{CheckError, CheckOptions, CheckWatcher, OpenedSubmission, check};
+use plyground_grade::report::{CheckReport, CheckTest, CheckVerdict};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Check a submission: its files, every function that the course grades, and how it plays
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  plyground check cis521 homework4.py
+  plyground check csc384 submission.zip --json report.json
+  plyground check cse415 my_folder --cases hidden.json
+
+Exit status: 0 if all is right, 1 if something is wrong, 3 if it could not be checked.")]
+pub(crate) struct CheckArgs {
+    /// The course, such as `cis521`
+    #[arg(value_parser = read_course)]
+    course: &'static CourseAgent,
+
+    /// The program, a folder or a zip archive
+    submission: PathBuf,
+
+    /// Cases of your own instead of the public ones (a file in the format of courses/*/vectors.json)
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    cases: Vec<PathBuf>,
+
+    /// Write the report as JSON
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+
+    /// More cases, more games, and the course's own time limits
+    #[arg(long)]
+    full: bool,
+
+    /// The seed of all random numbers
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+
+    #[command(flatten)]
+    environment: EnvironmentArgs,
+}
+
+/// A course that has agents.
+pub(crate) fn read_course(id: &str) -> Result<&'static CourseAgent, String> {
+    let known = || CourseAgent::all().iter().map(|agent| agent.course.id.as_str());
+    CourseAgent::all().iter().find(|agent| agent.course.id == id).ok_or_else(|| {
+        let help = plyground_game::did_you_mean(id, &known().collect::<Vec<_>>());
+        format!("there is no course `{id}`{help}")
+    })
+}
+
+impl CheckArgs {
+    pub(crate) fn run(self) -> Result<ExitCode> {
+        let options = CheckOptions {
+            environment: self.environment.environment()?,
+            cases: self.cases.clone(),
+            full: self.full,
+            seed: self.seed,
+        };
+        let submission = OpenedSubmission::open(self.course, &self.submission).map_err(as_told)?;
+        let report = check(&submission, &options, &mut Printer).map_err(as_told)?;
+        if let Some(path) = &self.json {
+            let text = serde_json::to_string_pretty(&report)?;
+            super::replace(path, &text)?;
+        }
+        print_summary(&report)?;
+        Ok(match report.verdict() {
+            CheckVerdict::Right => ExitCode::SUCCESS,
+            CheckVerdict::Wrong => ExitCode::from(1),
+            CheckVerdict::Unchecked => ExitCode::from(3),
+        })
+    }
+}
+
+/// What the machine lacks ends with another status than a mistake on the command line.
+pub(crate) fn as_told(error: CheckError) -> anyhow::Error {
+    match error {
+        CheckError::Machine(why) => EnvironmentError(why).into(),
+        other => anyhow!(other),
+    }
+}
+
+/// Prints each test as it is decided.
+struct Printer;
+
+impl CheckWatcher for Printer {
+    fn section_begins(&mut self, _id: &str, title: &str) {
+        // A reader that has gone away is noticed at the end.
+        let _ = print_section(title);
+    }
+
+    fn test_done(&mut self, test: &CheckTest) {
+        let _ = print_test(test);
+    }
+}
+
+fn print_summary(report: &CheckReport) -> Result<()> {
+    let wrong = report.tests().filter(|test| test.outcome == plyground_grade::report::TestOutcome::Wrong).count();
+    let all = report.tests().count();
+    print_line!();
+    match report.verdict() {
+        CheckVerdict::Right => print_line!("All {all} tests are right (sandbox: {}).", report.sandbox),
+        CheckVerdict::Unchecked => print_line!("Nothing is wrong, but not all of the {all} tests could be made."),
+        CheckVerdict::Wrong => print_line!("{wrong} of {all} tests are wrong (sandbox: {}).", report.sandbox),
+    }
+    Ok(())
+}

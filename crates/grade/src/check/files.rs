@@ -1,0 +1,43 @@
+//! Whether the submission has the files that the course asks for, and whether they can be imported.
+
+use super::{CheckContext, CheckError};
+use crate::report::{CheckTest, Finding};
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+pub(super) fn run(context: &mut CheckContext<'_>) -> Result<Vec<CheckTest>, CheckError> {
+    let mut tests = Vec::new();
+    // Functions that stand in one file are one test.
+    let mut wanted: BTreeMap<Option<String>, Result<PathBuf, String>> = BTreeMap::new();
+    for function in &context.plan.functions {
+        let file = context.submission.file_of(function);
+        wanted.entry(function.file.clone()).or_insert(file);
+    }
+    for (name, file) in wanted {
+        tests.push(match file {
+            Ok(file) => import(context, name, file)?,
+            Err(why) => {
+                let id = format!("files/{}", name.as_deref().unwrap_or("agent"));
+                let title =
+                    format!("{}: not found", name.map_or("the program".to_owned(), |name| format!("{name}.py")));
+                CheckTest::single(id, title, false).with_findings([Finding::note(why)])
+            }
+        });
+    }
+    Ok(tests)
+}
+
+fn import(context: &mut CheckContext<'_>, name: Option<String>, file: PathBuf) -> Result<CheckTest, CheckError> {
+    let id = format!("files/{}", name.as_deref().unwrap_or("agent"));
+    let shown = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    Ok(match context.program(&file)?.load()? {
+        Ok(loaded) => {
+            let notes = loaded.notes.into_iter().map(Finding::note);
+            let test = CheckTest::single(id, format!("{shown} can be imported"), true).with_findings(notes);
+            context.program_name = context.program_name.take().or(loaded.name);
+            test
+        }
+        Err(problem) => CheckTest::single(id, format!("{shown} cannot be imported"), false)
+            .with_findings([Finding::Problem { problem }]),
+    })
+}

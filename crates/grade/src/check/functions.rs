@@ -1,0 +1,147 @@
+//! Every function that the course grades, over all cases that ask it.
+
+use super::{CheckContext, CheckError};
+use crate::comparison::{Agreement, AskedCase, CaseComparison};
+use crate::plan::GradedFunction;
+use crate::report::{CheckTest, Finding};
+use plyground_agents::{AskOptions, ProblemKind, StudentReply};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+/// The most wrong cases that are shown in full.
+const SHOWN: usize = 3;
+/// After so many answers that never came, the rest is not waited for.
+const MOST_TIME_OUTS: u32 = 3;
+/// So many cases of a function are asked twice, to see what a call leaves behind.
+const ASKED_TWICE: usize = 2;
+/// How much more is asked in a full check.
+const FULL: u64 = 10;
+
+/// A function with the cases that ask it.
+pub(super) struct AskedFunction<'a> {
+    pub(super) section: &'static str,
+    pub(super) function: &'a GradedFunction,
+    pub(super) cases: &'a [AskedCase],
+}
+
+pub(super) fn run(context: &mut CheckContext<'_>) -> Result<Vec<CheckTest>, CheckError> {
+    let mut tests = Vec::new();
+    for function in context.plan.functions.clone() {
+        let cases = selected(context, &function, &context.cases)?;
+        if !cases.is_empty() {
+            let asked = AskedFunction { section: "functions", function: &function, cases: &cases };
+            tests.push(ask_cases(context, &asked)?);
+        }
+    }
+    Ok(tests)
+}
+
+/// The cases that ask a function and that a slow program can answer, the quick ones first.
+pub(super) fn selected(
+    context: &CheckContext<'_>,
+    function: &GradedFunction,
+    cases: &[Value],
+) -> Result<Vec<AskedCase>, CheckError> {
+    let scale = if context.options.full { FULL } else { 1 };
+    let mut asked = Vec::new();
+    for case in cases.iter().filter(|case| function.is_asked_by(case)) {
+        // A case that we cannot answer ourselves would blame the student for it.
+        let Ok(case) = AskedCase::new(context.course(), case.clone()) else { continue };
+        if case.reference.work <= function.most_work * scale {
+            asked.push(case);
+        }
+    }
+    asked.sort_by_key(|case| case.reference.work);
+    let mut left = function.all_work * scale;
+    asked.retain(|case| {
+        let fits = case.reference.work <= left;
+        left = left.saturating_sub(case.reference.work);
+        fits
+    });
+    Ok(asked)
+}
+
+/// Asks a function all its cases.
+pub(super) fn ask_cases(context: &mut CheckContext<'_>, asked: &AskedFunction<'_>) -> Result<CheckTest, CheckError> {
+    let begun = Instant::now();
+    let AskedFunction { section, function, cases } = *asked;
+    let id = format!("{section}/{}", function.id());
+    let file = match context.submission.file_of(function) {
+        Ok(file) => file,
+        Err(why) => {
+            let test = CheckTest::counted(id, format!("{}: not found", function.name), 0, cases.len() as u32);
+            return Ok(graded(function, test.with_findings([Finding::note(why)])));
+        }
+    };
+    let mut answers: Vec<(StudentReply, CaseComparison)> = Vec::new();
+    let mut time_outs = 0;
+    for (index, case) in cases.iter().enumerate() {
+        if time_outs == MOST_TIME_OUTS {
+            break;
+        }
+        let options = AskOptions { limit: function.limit(), twice: index < ASKED_TWICE, trace: 0 };
+        let reply = context.program(&file)?.ask(&case.reference.question, &options)?;
+        let comparison = case.compare(&reply, &context.plan);
+        if reply.outcome.as_ref().is_err_and(|problem| problem.kind == ProblemKind::TimedOut) {
+            time_outs += 1;
+        }
+        answers.push((reply, comparison));
+    }
+    let right = answers.iter().filter(|(_, comparison)| comparison.is_accepted()).count() as u32;
+    let of = cases.len() as u32;
+    let title = match of {
+        1 if right == 1 => format!("{}: its one case is right", function.name),
+        _ => format!("{}: {right} of {of} right", function.name),
+    };
+    let mut test = CheckTest::counted(id, title, right, of);
+    test.seconds = begun.elapsed().as_secs_f64();
+    test.findings = findings(&answers, cases.len());
+    Ok(graded(function, test))
+}
+
+fn graded(function: &GradedFunction, test: CheckTest) -> CheckTest {
+    if function.graded { test } else { test.not_graded() }
+}
+
+/// What a student reads about the answers.
+fn findings(answers: &[(StudentReply, CaseComparison)], all: usize) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for (reply, _) in answers {
+        if let Ok(given) = &reply.outcome
+            && let Some(again) = &given.again
+            && *again != given.answers
+        {
+            findings.push(Finding::note(
+                "asked the same question twice in one process, the program answers differently: \
+                 something of the first call survives in the second (a counter, a cache or a changed board)",
+            ));
+            break;
+        }
+    }
+    let wrong = || answers.iter().map(|(_, comparison)| comparison).filter(|comparison| !comparison.is_accepted());
+    findings
+        .extend(wrong().take(SHOWN).map(|comparison| Finding::Comparison { comparison: Box::new(comparison.clone()) }));
+    if wrong().count() > SHOWN {
+        findings.push(Finding::More { count: (wrong().count() - SHOWN) as u32, what: "wrong cases".to_owned() });
+    }
+    if answers.len() < all {
+        let text = format!(
+            "after {MOST_TIME_OUTS} answers that did not come in time the other {} cases were not asked",
+            all - answers.len()
+        );
+        findings.push(Finding::note(text));
+    }
+    let mut conventions: BTreeMap<&str, u32> = BTreeMap::new();
+    for (_, comparison) in answers {
+        if let Agreement::Convention { follows } = &comparison.agreement {
+            *conventions.entry(follows).or_default() += 1;
+        }
+    }
+    findings.extend(conventions.into_iter().map(|(follows, count)| {
+        Finding::note(format!(
+            "{count} answers differ from ours where the handout leaves it open (`{follows}`); they cost nothing"
+        ))
+    }));
+    findings
+}

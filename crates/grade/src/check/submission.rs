@@ -1,0 +1,96 @@
+//! A submission that was opened: its files, in a folder of our own, and the programs in it.
+
+use super::CheckError;
+use crate::plan::GradedFunction;
+use plyground_agents::{AgentSpec, CourseAgent, RunEnvironment, Submission};
+use plyground_guard::PrivateTempDir;
+use std::fs;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+/// More than any submission.
+const MAX_BYTES: u64 = 64 << 20;
+
+/// A submission that was opened: a file, a folder or a zip archive.
+pub struct OpenedSubmission {
+    /// What it is called.
+    pub name: String,
+    /// The kind of its programs.
+    pub course: &'static CourseAgent,
+    /// What it holds.
+    pub files: Submission,
+    /// Where the files lie.
+    root: PathBuf,
+    /// The file that the user named, where that is a program itself.
+    named: Option<PathBuf>,
+    /// The folder of our own goes away with the submission.
+    _tempdir: Option<PrivateTempDir>,
+}
+
+impl OpenedSubmission {
+    /// Opens a file, a folder or a zip archive.
+    pub fn open(course: &'static CourseAgent, path: &Path) -> Result<OpenedSubmission, CheckError> {
+        let io = |source| CheckError::Io { path: path.to_owned(), source };
+        let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+        let refused = |source| CheckError::Submission { path: path.to_owned(), source };
+        if fs::metadata(path).map_err(io)?.is_dir() {
+            return OpenedSubmission::from_files(course, name, Submission::from_folder(path).map_err(refused)?);
+        }
+        let mut bytes = Vec::new();
+        fs::File::open(path).map_err(io)?.take(MAX_BYTES).read_to_end(&mut bytes).map_err(io)?;
+        if Submission::archive_form(&bytes).is_some() {
+            return OpenedSubmission::from_files(course, name, Submission::from_zip(&bytes).map_err(refused)?);
+        }
+        let files = Submission::from_files([(name.clone(), bytes)]).map_err(refused)?;
+        let root = path.parent().unwrap_or(Path::new("")).to_owned();
+        Ok(OpenedSubmission { name, course, files, root, named: Some(path.to_owned()), _tempdir: None })
+    }
+
+    /// Opens files that were read already.
+    pub fn from_files(course: &'static CourseAgent, name: String, files: Submission) -> Result<Self, CheckError> {
+        let io = |source| CheckError::Io { path: PathBuf::from(&name), source };
+        let tempdir = PrivateTempDir::new().map_err(io)?;
+        files.write_into(tempdir.path()).map_err(io)?;
+        let root = tempdir.path().to_owned();
+        Ok(OpenedSubmission { name, course, files, root, named: None, _tempdir: Some(tempdir) })
+    }
+
+    /// Where one of its files lies.
+    pub fn path(&self, inside: &Path) -> PathBuf {
+        self.root.join(inside)
+    }
+
+    /// How its programs are run: all files of a folder or an archive are its own.
+    pub fn environment(&self, environment: &RunEnvironment) -> RunEnvironment {
+        let mut environment = environment.clone();
+        environment.own_folders |= self.named.is_none();
+        environment
+    }
+
+    /// The file of its agent, which plays.
+    pub fn agent(&self) -> Result<PathBuf, String> {
+        if let Some(named) = &self.named {
+            return Ok(named.clone());
+        }
+        let found = self.files.agent(&self.course.kind(), None).map_err(|error| error.to_string())?;
+        Ok(self.path(found))
+    }
+
+    /// The file that has a function.
+    pub fn file_of(&self, function: &GradedFunction) -> Result<PathBuf, String> {
+        let (Some(wanted), None) = (&function.file, &self.named) else { return self.agent() };
+        let is_wanted = |path: &Path| path.file_stem().is_some_and(|stem| stem == wanted.as_str());
+        let mut found: Vec<_> = self.files.files().map(|(path, _)| path).filter(|path| is_wanted(path)).collect();
+        found.sort_by_key(|path| path.components().count());
+        match found.first() {
+            Some(path) => Ok(self.path(path)),
+            None => Err(format!("there is no file {wanted}.py")),
+        }
+    }
+
+    /// The spec of the program in a file.
+    pub fn spec(&self, file: &Path) -> Result<AgentSpec, CheckError> {
+        let course = self.course.kind().name;
+        AgentSpec::of_file(course, file).map_err(|source| CheckError::Spec { source })
+    }
+}
