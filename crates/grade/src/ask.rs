@@ -4,7 +4,7 @@ use crate::cases::{AskedSearch, CaseFailure, question};
 use crate::comparison::{AskedCase, CaseComparison};
 use crate::plan::{CheckPlan, GradedFunction};
 use plyground_agents::{AgentRunner, AgentSpec, AskOptions, QuestionedProgram, RunEnvironment, StudentReply};
-use plyground_arena::PrepareError;
+use plyground_arena::{MatchError, PrepareError};
 use plyground_course::{Course, CourseError};
 use plyground_game::{Setup, did_you_mean};
 use plyground_search::textbook::Algorithm;
@@ -58,7 +58,7 @@ pub enum AskError {
     Course(#[from] CourseError),
     /// This machine cannot run the program.
     #[error("{0}")]
-    Machine(String),
+    Machine(MatchError),
 }
 
 impl From<CaseFailure> for AskError {
@@ -70,8 +70,8 @@ impl From<CaseFailure> for AskError {
 impl From<PrepareError> for AskError {
     fn from(error: PrepareError) -> AskError {
         AskError::Machine(match error {
-            PrepareError::Impossible(why) => why,
-            PrepareError::Foul(foul) => foul.why,
+            PrepareError::Impossible(error) => error,
+            PrepareError::Foul(foul) => MatchError::new(foul.why),
         })
     }
 }

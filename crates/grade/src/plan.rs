@@ -14,6 +14,12 @@ pub struct CheckPlan {
     pub conventions: Vec<String>,
     /// The functions that are asked, in the order of the handout.
     pub functions: Vec<GradedFunction>,
+    /// The boards on which legal moves are asked for.
+    #[serde(default)]
+    pub boards: Vec<String>,
+    /// The series that show how well it plays.
+    #[serde(default)]
+    pub matches: Vec<PlannedMatches>,
     /// How long importing a file may take, in seconds.
     #[serde(default = "import_seconds")]
     import_seconds: f64,
@@ -54,6 +60,44 @@ pub struct GradedFunction {
     /// The algorithm by which `ask --algorithm` finds it.
     #[serde(default)]
     pub algorithm: Option<String>,
+}
+
+/// A series of games that shows how well a submission plays.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlannedMatches {
+    /// Its name in rubrics.
+    pub id: String,
+    /// What people read, such as `against Randy`.
+    pub title: String,
+    /// The game.
+    pub game: String,
+    /// The opponent's spec; `itself` is the submission.
+    pub opponent: String,
+    /// How many games, from both seats in turn.
+    #[serde(default = "games")]
+    pub games: u32,
+    /// What is expected.
+    pub expects: MatchGoal,
+    /// Whether the course gives points for it.
+    #[serde(default = "yes")]
+    pub graded: bool,
+}
+
+/// What is expected of a series.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum MatchGoal {
+    /// Every game is played without a foul, however it ends.
+    Plays,
+    /// Every game is won.
+    WinsAll,
+    /// More games are won than lost.
+    WinsMost,
+}
+
+fn games() -> u32 {
+    4
 }
 
 fn yes() -> bool {

@@ -117,7 +117,7 @@ fn print_answer(question: &FunctionQuestion, answer: &FunctionAnswer) -> Result<
 /// What the machine lacks ends with another status than a mistake on the command line.
 fn as_told(error: AskError) -> anyhow::Error {
     match error {
-        AskError::Machine(why) => EnvironmentError(why).into(),
+        AskError::Machine(error) => EnvironmentError::from(error).into(),
         other => anyhow!(other),
     }
 }

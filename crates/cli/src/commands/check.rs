@@ -82,7 +82,7 @@ impl CheckArgs {
 /// What the machine lacks ends with another status than a mistake on the command line.
 pub(crate) fn as_told(error: CheckError) -> anyhow::Error {
     match error {
-        CheckError::Machine(why) => EnvironmentError(why).into(),
+        CheckError::Machine(error) => EnvironmentError::from(error).into(),
         other => anyhow!(other),
     }
 }

@@ -3,6 +3,8 @@
 mod examples;
 mod files;
 mod functions;
+mod legal_moves;
+mod matches;
 mod submission;
 
 pub use submission::OpenedSubmission;
@@ -11,7 +13,7 @@ use crate::cases::{Vectors, public_cases};
 use crate::plan::CheckPlan;
 use crate::report::{CheckReport, CheckSection, CheckTest};
 use plyground_agents::{AgentError, QuestionedProgram, RunEnvironment, SubmissionError};
-use plyground_arena::PrepareError;
+use plyground_arena::{MatchError, PrepareError};
 use plyground_course::CourseError;
 use serde_json::Value;
 use std::collections::HashMap;
@@ -84,7 +86,7 @@ pub enum CheckError {
     },
     /// This machine cannot run the programs.
     #[error("{0}")]
-    Machine(String),
+    Machine(MatchError),
     /// The course's own files.
     #[error(transparent)]
     Course(#[from] CourseError),
@@ -96,8 +98,8 @@ pub enum CheckError {
 impl From<PrepareError> for CheckError {
     fn from(error: PrepareError) -> CheckError {
         CheckError::Machine(match error {
-            PrepareError::Impossible(why) => why,
-            PrepareError::Foul(foul) => foul.why,
+            PrepareError::Impossible(error) => error,
+            PrepareError::Foul(foul) => MatchError::new(foul.why),
         })
     }
 }
@@ -111,7 +113,7 @@ pub(crate) struct CheckContext<'a> {
     pub(crate) cases: Vec<Value>,
     /// The examples of the handout.
     pub(crate) examples: Vec<Value>,
-    environment: RunEnvironment,
+    pub(crate) environment: RunEnvironment,
     programs: HashMap<PathBuf, QuestionedProgram>,
     /// The name that the program gives itself, once it was imported.
     pub(crate) program_name: Option<String>,
@@ -129,6 +131,8 @@ const STEPS: &[CheckStep] = &[
     CheckStep { id: "files", title: "Files and names", run: files::run },
     CheckStep { id: "examples", title: "Examples of the handout", run: examples::run },
     CheckStep { id: "functions", title: "Functions", run: functions::run },
+    CheckStep { id: "legal-moves", title: "Legal moves", run: legal_moves::run },
+    CheckStep { id: "matches", title: "Games", run: matches::run },
 ];
 
 /// Checks a submission.

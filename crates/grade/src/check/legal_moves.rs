@@ -1,0 +1,129 @@
+//! Whether the submission plays legal moves: in seeded positions of every board of the course, on both sides.
+
+use super::{CheckContext, CheckError};
+use crate::report::{CheckTest, Finding};
+use plyground_agents::spawn_player;
+use plyground_arena::{GameInfo, MatchError, MoveRequest, Player, PrepareError, TimeLimit};
+use plyground_game::{GameState, Seat};
+use plyground_games::Spec;
+use plyground_record::ClockKind;
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+/// How many positions of each board are shown to it.
+const POSITIONS: u32 = 50;
+/// The time for a move.
+const LIMIT: Duration = Duration::from_millis(200);
+/// What is forgiven past it: this is not a test of speed.
+const GRACE: Duration = Duration::from_secs(5);
+const PREPARATION: Duration = Duration::from_secs(20);
+/// The most wrong moves that are shown.
+const SHOWN: usize = 3;
+
+pub(super) fn run(context: &mut CheckContext<'_>) -> Result<Vec<CheckTest>, CheckError> {
+    let Ok(file) = context.submission.agent() else { return Ok(Vec::new()) };
+    let spec = context.submission.spec(&file)?;
+    let opponent = "random".parse().map_err(|source| CheckError::Spec { source })?;
+    let mut tests = Vec::new();
+    for board in &context.plan.boards {
+        let begun = Instant::now();
+        let start = Spec::parse(board).and_then(|spec| spec.open());
+        let start = start.map_err(|error| CheckError::Machine(MatchError::new(format!("{board}: {error}"))))?;
+        let positions = positions(start.state.as_ref(), context.options.seed);
+        let mut wrong = Vec::new();
+        let mut asked = 0;
+        for seat in Seat::BOTH {
+            let mut player = spawn_player(&spec, &opponent, &context.environment, context.options.seed)?;
+            let begun = prepare(player.as_mut(), start.state.as_ref(), seat);
+            let own = positions.iter().filter(|state| state.to_move() == seat);
+            match begun {
+                Ok(()) => own.for_each(|state| {
+                    asked += 1;
+                    wrong.extend(ask(player.as_mut(), state.as_ref(), asked).err());
+                }),
+                Err(PrepareError::Foul(foul)) => {
+                    asked += own.count() as u32;
+                    wrong.push(foul.why);
+                }
+                Err(PrepareError::Impossible(error)) => return Err(CheckError::Machine(error)),
+            }
+        }
+        let right = asked.saturating_sub(wrong.len() as u32);
+        let title = format!("{board}: a legal move in {right} of {asked} positions");
+        let mut test = CheckTest::counted(format!("legal-moves/{board}"), title, right, asked);
+        test.seconds = begun.elapsed().as_secs_f64();
+        test.findings = wrong.iter().take(SHOWN).map(Finding::note).collect();
+        if wrong.len() > SHOWN {
+            test.findings.push(Finding::More { count: (wrong.len() - SHOWN) as u32, what: "like these".to_owned() });
+        }
+        tests.push(test);
+    }
+    Ok(tests)
+}
+
+/// Positions of random games, each with a side to move.
+fn positions(start: &dyn GameState, seed: u64) -> Vec<Box<dyn GameState>> {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut found = Vec::new();
+    while found.len() < POSITIONS as usize {
+        let mut state = start.boxed_clone();
+        let mut seen = Vec::new();
+        loop {
+            let actions = state.legal_actions();
+            if actions.is_empty() {
+                break;
+            }
+            seen.push(state.boxed_clone());
+            let chosen = actions[rng.random_range(0..actions.len())];
+            if state.play(chosen).is_err() {
+                break;
+            }
+        }
+        if seen.is_empty() {
+            break;
+        }
+        // One of each game, so that all lengths occur.
+        found.push(seen.swap_remove(rng.random_range(0..seen.len())));
+    }
+    found
+}
+
+fn prepare(player: &mut dyn Player, start: &dyn GameState, seat: Seat) -> Result<(), PrepareError> {
+    let setup = start.setup();
+    let deadline = Instant::now() + PREPARATION;
+    player.handshake(&GameInfo {
+        start: &setup,
+        origin: &setup,
+        turns_can_be_lost: true,
+        seat,
+        k: setup.options.get("k").and_then(|k| k.parse().ok()),
+        limit: Some(LIMIT),
+        pondering: false,
+        opponent: "random",
+        deadline,
+    })?;
+    player.prepare("Random", deadline)?;
+    Ok(())
+}
+
+/// Asks for a move; what is wrong with it, in words.
+fn ask(player: &mut dyn Player, state: &dyn GameState, number: u32) -> Result<(), String> {
+    let answer = player.choose_move(&MoveRequest {
+        state,
+        number,
+        remark: "",
+        time_limit: TimeLimit { limit: Some(LIMIT), grace: GRACE, clock: ClockKind::Wall },
+        stop: &AtomicBool::new(false),
+    });
+    match answer.outcome {
+        Ok(chosen) if state.legal_actions().contains(&chosen.action) => Ok(()),
+        Ok(chosen) => Err(format!("{} is not legal at {}", chosen.action, state.setup().board.rows().join("/"))),
+        Err(foul) => {
+            // It may have to be started anew; if it cannot be, the next question says so.
+            let _ = player.recover(Instant::now() + PREPARATION);
+            Err(format!("{} (at {})", foul.why, state.setup().board.rows().join("/")))
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! Series of games against known opponents, from both seats.
+
+use super::{CheckContext, CheckError};
+use crate::plan::{MatchGoal, PlannedMatches};
+use crate::report::{CheckTest, Finding};
+use plyground_agents::{AgentSpec, spawn_player};
+use plyground_arena::{MatchConfig, MatchError, Pairing, SeatOrder, SeriesScore, pairings, player_seed, run_match};
+use plyground_game::Seat;
+use plyground_games::Spec;
+use plyground_record::{GameFacts, Record};
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+/// The time for a move in a check at home.
+const QUICK: Duration = Duration::from_millis(200);
+/// How many times more games a full check plays.
+const FULL: u32 = 5;
+/// The most lines about fouls that are shown.
+const SHOWN: usize = 4;
+
+pub(super) fn run(context: &mut CheckContext<'_>) -> Result<Vec<CheckTest>, CheckError> {
+    let Ok(file) = context.submission.agent() else { return Ok(Vec::new()) };
+    let spec = context.submission.spec(&file)?;
+    let planned = context.plan.matches.clone();
+    planned.iter().map(|planned| series(context, planned, &spec)).collect()
+}
+
+fn series(context: &CheckContext<'_>, planned: &PlannedMatches, spec: &AgentSpec) -> Result<CheckTest, CheckError> {
+    let begun = Instant::now();
+    let opponent = match planned.opponent.as_str() {
+        "itself" => spec.clone(),
+        other => other.parse().map_err(|source| CheckError::Spec { source })?,
+    };
+    let games = if context.options.full { planned.games * FULL } else { planned.games };
+    let mut score = SeriesScore::default();
+    let mut fouls = Vec::new();
+    for pairing in pairings(games, SeatOrder::Swap, context.options.seed) {
+        let record = game(context, planned, [spec, &opponent], pairing)?;
+        fouls.extend(fouls_of(&record, pairing.seat_of_first_named()));
+        score.count(pairing, &record);
+    }
+    let own_fouls = score.conduct[0].all();
+    let (right, is_right) = match planned.expects {
+        MatchGoal::Plays => (games.saturating_sub(own_fouls), own_fouls == 0),
+        MatchGoal::WinsAll => (score.wins, score.wins == games),
+        MatchGoal::WinsMost => (score.wins, score.wins > score.losses && own_fouls == 0),
+    };
+    let title =
+        format!("{}: won {} of {games}, lost {}, drawn {}", planned.title, score.wins, score.losses, score.draws);
+    let mut test = CheckTest::counted(format!("matches/{}", planned.id), title, right, games);
+    test.outcome = if is_right { crate::report::TestOutcome::Right } else { crate::report::TestOutcome::Wrong };
+    test.seconds = begun.elapsed().as_secs_f64();
+    test.findings.push(Finding::rate("won", score.wins, games));
+    if let Some(points) = score.points {
+        test.findings.push(Finding::note(format!("points: {:+.1} a game on average", points.margin())));
+    }
+    if !fouls.is_empty() {
+        let more = fouls.len().saturating_sub(SHOWN);
+        fouls.truncate(SHOWN);
+        test.findings.push(Finding::Lines { title: "What it did wrong:".to_owned(), lines: fouls });
+        if more > 0 {
+            test.findings.push(Finding::More { count: more as u32, what: "fouls".to_owned() });
+        }
+    }
+    Ok(if planned.graded { test } else { test.not_graded() })
+}
+
+fn game(
+    context: &CheckContext<'_>,
+    planned: &PlannedMatches,
+    named: [&AgentSpec; 2],
+    pairing: Pairing,
+) -> Result<Record, CheckError> {
+    let start = Spec::parse(&planned.game).and_then(|spec| spec.setup());
+    let start = start.map_err(|error| CheckError::Machine(MatchError::new(format!("{}: {error}", planned.game))))?;
+    let mut config = MatchConfig {
+        sandbox: context.environment.level,
+        seed: pairing.seed,
+        ..MatchConfig::for_game(&start.family, None)
+    };
+    if !context.options.full {
+        config.limit = Some(QUICK);
+    }
+    let [first, second] = if pairing.swapped { [named[1], named[0]] } else { named };
+    let spawn = |spec, opponent, seat| {
+        spawn_player(spec, opponent, &context.environment, player_seed(pairing.seed, seat)).map_err(CheckError::from)
+    };
+    let players = [spawn(first, second, Seat::First)?, spawn(second, first, Seat::Second)?];
+    let facts = GameFacts::new(&planned.game, start);
+    run_match(facts, &config, players, &AtomicBool::new(false), &mut |_| {}).map_err(CheckError::Machine)
+}
+
+/// What the submission did wrong in a game, a line for each.
+fn fouls_of(record: &Record, seat: Seat) -> Vec<String> {
+    let in_turns = record.moves.iter().filter(|turn| turn.seat == seat);
+    let mut lines: Vec<String> =
+        in_turns.filter_map(|turn| Some(format!("turn {}: {}", turn.number, turn.foul.as_ref()?.why))).collect();
+    if let Some(foul) = &record.result.foul
+        && record.result.winner == Some(seat.other())
+    {
+        lines.push(format!("before the game: {}", foul.why));
+    }
+    lines
+}
