@@ -22,3 +22,16 @@ const fn mix(n: u64) -> u64 {
     let n = (n ^ (n >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     n ^ (n >> 31)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Its first three numbers from the seed 0, as published.
+    #[test]
+    fn numbers_are_those_of_splitmix64() {
+        const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
+        let drawn = [0, STEP, STEP.wrapping_mul(2)].map(mix);
+        assert_eq!(drawn, [0xe220_a839_7b1d_cdaf, 0x6e78_9e6a_a1b9_65f4, 0x06c4_5d18_8009_454f]);
+    }
+}

@@ -344,14 +344,14 @@ os.read(0, 1)";
             let mut check = StopCheck::default();
             while !check.look(ancestor, &[], |pid| {
                 stopped.insert(pid);
-                drop(kill_process(pid, Signal::STOP));
+                let _ = kill_process(pid, Signal::STOP);
             }) {}
             let at_the_stop = steps();
             // Looks take time, in which a process that runs would go on.
-            (0..5).for_each(|_| drop(descendants(ancestor)));
+            let _later = [(); 5].map(|()| descendants(ancestor));
             later_steps.push(steps() - at_the_stop);
             for pid in stopped {
-                drop(kill_process(pid, Signal::CONT));
+                let _ = kill_process(pid, Signal::CONT);
             }
             while steps() == before {
                 std::thread::yield_now();
