@@ -19,7 +19,10 @@ class Search(object):
 
     def ask(self, board, vertical, limit):
         """What get_best_move returns on new lists of real bools."""
-        game = call('DominoesGame', self.game_class, board)
+        return self.ask_game(call('DominoesGame', self.game_class, board), vertical, limit)
+
+    def ask_game(self, game, vertical, limit):
+        """What get_best_move of this object returns."""
         args, named = self._arguments(game, vertical, limit)
         return call('get_best_move', game.get_best_move, *args, **named)
 

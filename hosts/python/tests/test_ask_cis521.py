@@ -1,7 +1,7 @@
 """CIS 521: questions to single functions, answered as the handout's examples say."""
 import unittest
 
-from driver import Session, agent_file, vectors
+from driver import Session, agent_file, submission_file, vectors
 
 # Of each kind, the fields that are answers.
 ANSWERS = {'best_move': ('move', 'value', 'leaves'), 'moves': ('moves',), 'successors': ('successors',),
@@ -39,6 +39,14 @@ class Questions(unittest.TestCase):
             answers = [session.ask(do='ask', question=question, wall=60, times=2) for _ in range(2)]
         for answer in answers:
             self.assertEqual([answer['answers']['leaves'], answer['again']['leaves']], [10, 20])
+
+    def test_an_object_whose_board_has_not_changed_is_asked_twice(self):
+        question = {'kind': 'best_move', 'board': ['...'] * 3, 'vertical': True, 'limit': 2}
+        for name, leaves in (('counts-accumulate', [10, 20]), ('negamax', [10, 10])):
+            with Session('cis521', asks=True) as session:
+                session.ask(do='load', file=submission_file('cis521', name, 'homework4.py'), options={})
+                answer = session.ask(do='ask', question=question, wall=60, times=2)
+            self.assertEqual([answer['answers']['leaves'], answer['again']['leaves']], leaves)
 
     def test_a_program_that_exits_can_be_asked_again(self):
         question = {'kind': 'best_move', 'board': ['...'] * 3, 'vertical': True, 'limit': 2}
