@@ -35,8 +35,8 @@ pub use logs_txt::logs_txt;
 pub use othello_lines::{ScoreLine, ScoreLineError, ScoreWord};
 pub use play_game::play_game_console;
 pub use record::{
-    ClockKind, EndReason, GameFacts, GameResult, MatchSettings, PlayerInfo, Players, Record, RecordError, SCHEMA, Turn,
-    TurnTimes,
+    ClockKind, EndReason, GameFacts, GameResult, MatchSettings, PERSON, PlayerInfo, Players, Record, RecordError,
+    SCHEMA, Turn, TurnTimes,
 };
 pub use replay::{ReplayError, replay, replay_opening};
 pub use result::{Unfinished, foul_sentence, result_by_referee, result_by_resignation, result_from_board};

@@ -5,6 +5,7 @@ use crate::foul::{Foul, Penalties};
 use crate::interpreter::Interpreter;
 use plyground_game::{Action, Cell, GameState, Outcome, Seat, Setup, plain_parse_error};
 use plyground_games::boards::course_boards;
+use serde::de::IntoDeserializer;
 use serde::{Deserialize, Serialize};
 
 /// The record of one game: who played what under which settings, every turn, and the result. The JSON form is described
@@ -119,11 +120,19 @@ pub struct PlayerInfo {
 }
 
 impl PlayerInfo {
+    /// Whether a person played.
+    pub fn is_person(&self) -> bool {
+        self.spec == PERSON
+    }
+
     /// Whether the record says which agent it was. One that was made from a course's page has names only.
     pub fn is_identified(&self) -> bool {
         self.spec != UNKNOWN
     }
 }
+
+/// The agent spec of a person.
+pub const PERSON: &str = "human";
 
 /// What was agreed before the match.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -259,6 +268,15 @@ pub enum EndReason {
 impl std::fmt::Display for EndReason {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.serialize(f)
+    }
+}
+
+/// Reads its name in records.
+impl std::str::FromStr for EndReason {
+    type Err = serde::de::value::Error;
+
+    fn from_str(name: &str) -> Result<EndReason, Self::Err> {
+        EndReason::deserialize(name.into_deserializer())
     }
 }
 

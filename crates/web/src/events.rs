@@ -6,6 +6,7 @@ use crate::error::RequestError;
 use crate::lab::Lab;
 use crate::routes::analyse::AnalysisQuery;
 use crate::routes::{ApiQuery, run_blocking};
+use crate::switch::Switch;
 use crate::view::{AnalysisView, ViewState};
 use axum::Extension;
 use axum::extract::State;
@@ -25,8 +26,8 @@ use tokio::sync::mpsc;
 pub(crate) struct EventQuery {
     /// A game, by its id.
     pub(crate) room: String,
-    /// `on` analyses the position that the rest of the query means.
-    pub(crate) analysis: String,
+    /// Whether to analyse the position that the rest of the query means.
+    pub(crate) analysis: Switch,
     /// The position of the analysis, and how boards look.
     #[serde(flatten)]
     query: AnalysisQuery,
@@ -59,7 +60,7 @@ pub(crate) async fn events(
         let session = run_blocking(move || finder.session(&id)).await?;
         tokio::spawn(stream_game(session, wanted.view(), sender.clone()));
     }
-    if wanted.analysis == "on" {
+    if wanted.analysis.is_on() {
         let search = lab.limiter.acquire(visitor, QuotaKind::Search)?;
         let (finder, query) = (Arc::clone(&lab), wanted.query.clone());
         let view = run_blocking(move || query.open(&finder)).await?;

@@ -28,7 +28,7 @@ pub(crate) use layout::layout;
 pub(crate) use ledger::ledger_rows;
 pub(crate) use map::fold_rows;
 pub(crate) use node::RowRange;
-pub(crate) use page::{ExplorerView, TreeView, explorer_view, links};
+pub(crate) use page::{ExplorerQuery, ExplorerView, explorer_view, links};
 pub(crate) use request::{FormOptions, SearchRequest, form_options};
 pub(crate) use run::{compared_request, search};
 pub(crate) use search_tree::SearchTree;

@@ -22,6 +22,7 @@ mod seats;
 mod server;
 mod session;
 mod store;
+mod switch;
 mod view;
 
 pub use lab::{Lab, LiveView};

@@ -265,7 +265,7 @@ impl LiveGame {
 
     /// Whether a person plays this seat.
     pub(crate) fn is_person(&self, seat: Seat) -> bool {
-        self.record().seats.at(seat).spec == HUMAN
+        self.record().seats.at(seat).is_person()
     }
 
     /// How many people play.
@@ -293,9 +293,6 @@ impl LiveGame {
         Duration::try_from_secs_f64(spent).unwrap_or_default().saturating_add(running)
     }
 }
-
-/// The spec of a person.
-const HUMAN: &str = "human";
 
 /// A match of these seats, with its agents.
 fn begin(
@@ -335,7 +332,7 @@ fn player_id(seat: &SeatRequest, player: Option<&dyn Player>) -> PlayerId {
 /// People move by themselves, and need no preparation.
 fn seat_people(game: &mut Match) {
     for seat in Seat::BOTH {
-        if game.record().seats.at(seat).spec == HUMAN {
+        if game.record().seats.at(seat).is_person() {
             game.seat_person(seat);
         }
     }

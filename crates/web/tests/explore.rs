@@ -191,6 +191,26 @@ async fn minimax_and_alpha_beta_stand_side_by_side() {
     assert!(page.contains("<h2 id=\"other-h\">Minimax</h2>") && page.contains("20 leaves, 27 nodes"));
 }
 
+/// Links that people have kept.
+#[tokio::test]
+async fn one_address_says_the_search_and_which_part_of_it_is_shown() {
+    let lab = lab();
+    let link = "/explore?game=dominoes:5x5&course=cis521&depth=3&ordering=1&caching=1";
+    let (status, page) = get(&lab, link).await;
+    assert_eq!(status, StatusCode::OK);
+    let ticked = |page: &str, name: &str| page.contains(&format!("name=\"{name}\" value=\"1\" checked"));
+    assert_eq!(["ordering", "caching", "compare"].map(|name| ticked(&page, name)), [true, true, false]);
+    assert!(page.contains("&#38;ordering=1&#38;caching=1&#38;compare=1"), "a link that compares, too");
+    let folds = |page: &str| {
+        page.split("class=\"fold\"").nth(1).unwrap().split("</table>").next().unwrap().matches("<tr").count()
+    };
+    let (_, whole) = get(&lab, &format!("{link}&all=1")).await;
+    assert!(page.contains("&amp;all=1#map-h") && !whole.contains("&amp;all=1#map-h"));
+    assert!(folds(&whole) > folds(&page), "{} {}", folds(&whole), folds(&page));
+    let (_, below) = get(&lab, &format!("{link}&at=1&node=2&from=1")).await;
+    assert!(below.contains("data-focus=\"1\"") && below.contains("data-from=\"1\""), "{below}");
+}
+
 #[tokio::test]
 async fn a_line_that_is_already_there_is_named() {
     let query = "game=mnk,k%3D3&course=plain&algorithm=alphabeta&depth=1&position=xxx%0A...%0A.oo";

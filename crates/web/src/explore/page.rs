@@ -13,6 +13,7 @@ use super::search_tree::SearchTree;
 use super::steps::{Step, search_steps};
 use super::variants::{SearchVariant, VariantKind, at_least};
 use crate::error::RequestError;
+use crate::switch::Switch;
 use plyground_games::{Family, state_from_setup};
 use plyground_search::courses::{CountKind, Depth};
 use plyground_search::textbook::Algorithm;
@@ -23,18 +24,20 @@ const FIRST_ROWS: usize = 120;
 /// Subtrees that a page comes with.
 const FIRST_FOLDS: usize = 12;
 
-/// Which part of the tree the page shows: part of its query.
+/// The query of the explorer: a search, and which part of its tree the page shows.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
-pub(crate) struct TreeView {
+pub(crate) struct ExplorerQuery {
+    #[serde(flatten)]
+    pub(crate) search: SearchRequest,
     /// The node whose subtree is shown.
     pub(crate) at: usize,
     /// The node that is looked at closely.
     pub(crate) node: Option<usize>,
     /// The first row of the ledger, for those without scripts.
     pub(crate) from: usize,
-    /// All subtrees in the table.
-    pub(crate) all: String,
+    /// Whether all subtrees stand in the table.
+    pub(crate) all: Switch,
 }
 
 /// Everything the template of the explorer page shows for one search tree.
@@ -122,12 +125,12 @@ pub(crate) fn links(request: &SearchRequest, focus: u32) -> Links {
 
 /// What the explorer shows of a search.
 pub(crate) fn explorer_view(
-    request: &SearchRequest,
-    view: &TreeView,
+    query: &ExplorerQuery,
     tree: &SearchTree,
     other: Option<&SearchTree>,
 ) -> Result<ExplorerView, RequestError> {
-    let focus = tree.node_index(view.at)?;
+    let request = &query.search;
+    let focus = tree.node_index(query.at)?;
     let links = links(request, focus);
     let plain = |text: &str| text.replace("&amp;", "&");
     let equality = equality_cut(tree);
@@ -136,16 +139,16 @@ pub(crate) fn explorer_view(
     let steps = search_steps(tree, &drawing);
     let mut drawn = Vec::new();
     drawing.nodes(&mut drawn);
-    let selected = match view.node {
+    let selected = match query.node {
         Some(node) => tree.node_index(node)?,
         None => equality.or(first_cut).filter(|index| drawn.contains(index)).unwrap_or(focus),
     };
     let is_large = tree.nodes.len() > drawn.len() || focus > 0;
     let row_count = tree.rows(focus).len();
-    let from = view.from.min(row_count.saturating_sub(1));
+    let from = query.from.min(row_count.saturating_sub(1));
     let span = RowRange { from, most: FIRST_ROWS };
     let (axis, line) = ledger_axis(&tree.scale);
-    let fold_count = if view.all == "1" { usize::MAX } else { FIRST_FOLDS };
+    let fold_count = if query.all.is_on() { usize::MAX } else { FIRST_FOLDS };
     let folds =
         if is_large { fold_rows(tree, focus, RowRange { from: 0, most: fold_count }, &links) } else { Vec::new() };
     let cut_replies: usize = (0..tree.nodes.len() as u32).map(|index| tree.unsearched(index).len()).sum();
@@ -205,11 +208,7 @@ pub(crate) fn explorer_view(
         here: plain(&links.here),
         compare_href: format!(
             "/explore?{}",
-            SearchRequest {
-                compare: if request.compares() { String::new() } else { "1".to_owned() },
-                ..request.clone()
-            }
-            .query()
+            SearchRequest { compare: Switch::ticked(!request.compare.is_on()), ..request.clone() }.query()
         ),
         depth_words: depth_words(tree.answer.depth),
         steps: steps.steps,
@@ -273,11 +272,10 @@ fn variant_bars(request: &SearchRequest, tree: &SearchTree) -> Vec<VariantBar> {
         let more = || format!("{}+", thousands(at_least()));
         let kind = variant.kind;
         let href = (kind.is_in_form() && !variant.is_this).then(|| {
-            let on = |on: bool| if on { "1".to_owned() } else { String::new() };
             let request = SearchRequest {
                 algorithm: kind.algorithm().name().to_owned(),
-                ordering: on(kind.ordering()),
-                caching: on(kind.caches()),
+                ordering: Switch::ticked(kind.ordering()),
+                caching: Switch::ticked(kind.caches()),
                 ..request.clone()
             };
             format!("/explore?{}", request.query())

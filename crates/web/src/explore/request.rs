@@ -3,13 +3,14 @@
 use crate::error::RequestError;
 use crate::lab::Lab;
 use crate::position::{PositionQuery, percent_encode};
+use crate::switch::Switch;
 use plyground_game::Setup;
 use plyground_search::courses::{CourseDialect, Depth, SearchQuery, evaluations};
 use plyground_search::textbook::{Algorithm, Caching};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 /// A position and a search. Everything but the game may be left out.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default)]
 pub(crate) struct SearchRequest {
     #[serde(flatten)]
@@ -19,11 +20,10 @@ pub(crate) struct SearchRequest {
     pub(crate) evaluation: String,
     /// Plies, or `none` for the end of the game.
     pub(crate) depth: String,
-    /// `1` or nothing, as a form sends it.
-    pub(crate) ordering: String,
-    pub(crate) caching: String,
+    pub(crate) ordering: Switch,
+    pub(crate) caching: Switch,
     /// Whether the other search stands beside it.
-    pub(crate) compare: String,
+    pub(crate) compare: Switch,
 }
 
 /// The search for those who have not chosen yet: the tree of CIS 521's handout.
@@ -73,8 +73,8 @@ impl SearchRequest {
             algorithm: Some(algorithm),
             depth: Some(self.depth()?),
             evaluation: (!self.evaluation.is_empty()).then(|| self.evaluation.clone()),
-            ordering: is_on(&self.ordering) && algorithm == Algorithm::AlphaBeta,
-            caching: if is_on(&self.caching) && algorithm != Algorithm::Expectimax {
+            ordering: self.ordering.is_on() && algorithm == Algorithm::AlphaBeta,
+            caching: if self.caching.is_on() && algorithm != Algorithm::Expectimax {
                 course.caching()
             } else {
                 Caching::Off
@@ -109,30 +109,22 @@ impl SearchRequest {
         }
     }
 
-    pub(crate) fn compares(&self) -> bool {
-        is_on(&self.compare)
-    }
-
     /// As it stands in an address, after the question mark.
     pub(crate) fn query(&self) -> String {
+        let word = |switch: Switch| if switch.is_on() { "1" } else { "" };
         let pairs = [
-            ("course", &self.course),
+            ("course", self.course.as_str()),
             ("algorithm", &self.algorithm),
             ("evaluation", &self.evaluation),
             ("depth", &self.depth),
-            ("ordering", &self.ordering),
-            ("caching", &self.caching),
-            ("compare", &self.compare),
+            ("ordering", word(self.ordering)),
+            ("caching", word(self.caching)),
+            ("compare", word(self.compare)),
         ];
         let given = pairs.into_iter().filter(|(_, value)| !value.is_empty());
         let search: String = given.map(|(key, value)| format!("&{key}={}", percent_encode(value))).collect();
         self.position.query() + &search
     }
-}
-
-/// Whether a box of a form is ticked.
-pub(crate) fn is_on(text: &str) -> bool {
-    matches!(text, "1" | "on" | "true")
 }
 
 /// A choice of a list: what is sent, what is read, and whether it is chosen.

@@ -106,8 +106,8 @@ pub(crate) fn compared_request(request: &SearchRequest) -> Option<SearchRequest>
         Algorithm::Minimax => Algorithm::AlphaBeta,
         Algorithm::Expectimax => return None,
     };
-    let none = String::new;
-    Some(SearchRequest { algorithm: algorithm.name().to_owned(), ordering: none(), caching: none(), ..request.clone() })
+    let (ordering, caching) = Default::default();
+    Some(SearchRequest { algorithm: algorithm.name().to_owned(), ordering, caching, ..request.clone() })
 }
 
 struct StopWhenDropped(Arc<AtomicBool>);

@@ -9,6 +9,7 @@ use crate::error::RequestError;
 use crate::lab::Lab;
 use crate::pages::{PageContext, sentence};
 use crate::position::{OpenedPosition, PositionQuery};
+use crate::switch::Switch;
 use crate::view::{AnalysisParts, AnalysisView, PositionParts};
 use askama::Template;
 use axum::Json;
@@ -38,10 +39,10 @@ pub(crate) struct AnalysisQuery {
     pub(crate) display: DisplayOptions,
     /// How many lines are shown.
     lines: String,
-    /// `off` leaves the squares alone.
-    values: String,
-    /// `1` lets the engine think before the page is sent, for those without scripts.
-    think: String,
+    /// Whether values stand on the squares, as they usually do.
+    values: Switch,
+    /// Whether the engine thinks before the page is sent, for those without scripts.
+    think: Switch,
     /// How often the visitor asked to go deeper.
     effort: String,
 }
@@ -75,7 +76,7 @@ impl AnalysisQuery {
             }
         }
         let position = PositionQuery::from_game(&start, game.as_ref());
-        let (display, values) = (self.display, self.values != "off");
+        let (display, values) = (self.display, !self.values.is_off());
         Ok(AnalysisView { position, start, game, state, at, display, values })
     }
 
@@ -128,7 +129,7 @@ pub(super) async fn import(
 }
 
 async fn analysis_page(lab: Arc<Lab>, visitor: Visitor, query: AnalysisQuery) -> PageResult {
-    let thinks = match query.think == "1" {
+    let thinks = match query.think.is_on() {
         true => lab.limiter.acquire(visitor, QuotaKind::Search).map(Some),
         false => Ok(None),
     };

@@ -4,7 +4,7 @@ use super::{ApiJson, ApiPath, ApiQuery, PageResult, home, page, run_blocking};
 use crate::access::{Permit, QuotaKind, Visitor};
 use crate::error::RequestError;
 use crate::explore::{
-    self, ExplorerView, Links, RowRange, SearchRequest, SearchTree, TreeView, compared_request, links,
+    self, ExplorerQuery, ExplorerView, Links, RowRange, SearchRequest, SearchTree, compared_request, links,
 };
 use crate::lab::Lab;
 use crate::pages::{PageContext, sentence};
@@ -53,34 +53,29 @@ struct ExplorePage {
 pub(super) async fn explorer(
     State(lab): State<Arc<Lab>>,
     Extension(visitor): Extension<Visitor>,
-    Query(request): Query<SearchRequest>,
-    Query(view): Query<TreeView>,
+    Query(query): Query<ExplorerQuery>,
 ) -> PageResult {
     let filled = {
         let lab = Arc::clone(&lab);
-        run_blocking(move || Ok(request.with_defaults(&lab))).await?
+        run_blocking(move || Ok(ExplorerQuery { search: query.search.with_defaults(&lab), ..query })).await?
     };
-    let found = run_searches(&lab, visitor, &filled).await;
-    run_blocking(move || Ok(explore_page(&lab, filled, &view, found))).await?
+    let found = run_searches(&lab, visitor, &filled.search).await;
+    run_blocking(move || Ok(explore_page(&lab, filled, found))).await?
 }
 
 type TreePair = (Arc<SearchTree>, Option<Arc<SearchTree>>);
 
 async fn run_searches(lab: &Arc<Lab>, visitor: Visitor, request: &SearchRequest) -> Result<TreePair, RequestError> {
     let tree = explore::search(lab, visitor, request.clone()).await?;
-    let other = match request.compares().then(|| compared_request(request)).flatten() {
+    let other = match request.compare.is_on().then(|| compared_request(request)).flatten() {
         Some(other) => Some(explore::search(lab, visitor, other).await?),
         None => None,
     };
     Ok((tree, other))
 }
 
-fn explore_page(
-    lab: &Lab,
-    request: SearchRequest,
-    view: &TreeView,
-    found: Result<TreePair, RequestError>,
-) -> PageResult {
+fn explore_page(lab: &Lab, query: ExplorerQuery, found: Result<TreePair, RequestError>) -> PageResult {
+    let request = &query.search;
     let setup = request.position.open(&lab.store).ok().map(|opened| opened.state.setup());
     let family = Family::named(
         setup
@@ -91,20 +86,19 @@ fn explore_page(
         let current = family.is_some_and(|family| family.name == known.name);
         (known, current)
     });
-    let (part, problem) = match found
-        .and_then(|(tree, other)| Ok((explore::explorer_view(&request, view, &tree, other.as_deref())?, tree)))
-    {
-        Ok((part, _)) => (Some(part), None),
-        Err(problem) => (None, Some(problem)),
-    };
+    let (part, problem) =
+        match found.and_then(|(tree, other)| Ok((explore::explorer_view(&query, &tree, other.as_deref())?, tree))) {
+            Ok((part, _)) => (Some(part), None),
+            Err(problem) => (None, Some(problem)),
+        };
     let status = problem.as_ref().map(|problem| problem.status);
     let answer = page(&ExplorePage {
         site: PageContext::at("/explore"),
-        options: explore::form_options(&request, setup.as_ref()),
+        options: explore::form_options(request, setup.as_ref()),
         families: families.collect(),
         boards: family.map(home::boards).unwrap_or_default(),
         problem: problem.map(|problem| sentence(&problem.message)),
-        request,
+        request: query.search,
         shown: part,
     })?;
     Ok(match status {
@@ -271,11 +265,11 @@ impl futures_core::Stream for Download {
 async fn tree_svg(
     State(lab): State<Arc<Lab>>,
     ApiPath(id): ApiPath<String>,
-    ApiQuery(view): ApiQuery<TreeView>,
+    ApiQuery(query): ApiQuery<ExplorerQuery>,
 ) -> Result<Response, RequestError> {
     run_blocking(move || {
         let tree = lab.searches.by_id(&id)?;
-        let picture = explore::tree_picture(&tree, tree.node_index(view.at)?);
+        let picture = explore::tree_picture(&tree, tree.node_index(query.at)?);
         let headers = [
             (header::CONTENT_TYPE, "image/svg+xml"),
             (header::CONTENT_DISPOSITION, "attachment; filename=\"tree.svg\""),

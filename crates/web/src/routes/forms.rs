@@ -1,11 +1,13 @@
 //! What forms and programs send to begin a game.
 
+use super::{PageResult, run_blocking};
 use crate::access::Visitor;
 use crate::error::RequestError;
 use crate::lab::{Lab, random_u64};
 use crate::position::{OpenedPosition, PositionQuery};
 use crate::seats::SeatRequest;
 use crate::session::{GameRequest, GameSession, MatchRequest};
+use axum::response::{IntoResponse, Redirect};
 use plyground_arena::{MAX_TURN_TIME, MatchConfig, Policy, SeatOrder, pairings};
 use plyground_game::Seat;
 use plyground_record::GameFacts;
@@ -193,6 +195,24 @@ impl NewGame {
         };
         GameSession::begin_match(lab, visitor, MatchRequest { policy: policy.clone(), play })
     }
+}
+
+/// Begins the game or the match that a form asks for, and leads to its page. When it cannot begin, the page of the form is
+/// shown again, as it was filled in and with the reason.
+pub(super) async fn begin_from_form(
+    lab: Arc<Lab>,
+    visitor: Visitor,
+    fields: Vec<(String, String)>,
+    form_page: fn(&Lab, &NewGame, RequestError) -> PageResult,
+) -> PageResult {
+    let new = NewGame::from_form(fields)?;
+    run_blocking(move || {
+        Ok(match new.begin(&lab, visitor) {
+            Ok(session) => Ok(Redirect::to(&format!("/game/{}", session.id)).into_response()),
+            Err(problem) => form_page(&lab, &new, problem),
+        })
+    })
+    .await?
 }
 
 /// Whether a word seats an agent that was loaded.

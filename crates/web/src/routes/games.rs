@@ -1,6 +1,6 @@
 //! Games that go on and games that were kept.
 
-use super::forms::NewGame;
+use super::forms::{NewGame, begin_from_form};
 use super::{ApiPath, PageResult, page, run_blocking};
 use crate::access::Visitor;
 use crate::analysis;
@@ -247,14 +247,7 @@ pub(super) async fn begin_match(
     Extension(visitor): Extension<Visitor>,
     Form(fields): Form<Vec<(String, String)>>,
 ) -> PageResult {
-    let new = NewGame::from_form(fields)?;
-    run_blocking(move || {
-        Ok(match new.begin(&lab, visitor) {
-            Ok(session) => Ok(Redirect::to(&format!("/game/{}", session.id)).into_response()),
-            Err(problem) => render_list(&lab, 0, &new, Some(problem), None),
-        })
-    })
-    .await?
+    begin_from_form(lab, visitor, fields, |lab, new, problem| render_list(lab, 0, new, Some(problem), None)).await
 }
 
 pub(super) async fn load_agent(State(lab): State<Arc<Lab>>, form: Multipart) -> PageResult {

@@ -1,6 +1,6 @@
 //! Beginning a game.
 
-use super::forms::NewGame;
+use super::forms::{NewGame, begin_from_form};
 use super::{PageResult, home, page, run_blocking};
 use crate::access::Visitor;
 use crate::error::RequestError;
@@ -9,7 +9,7 @@ use crate::pages::{PageContext, sentence};
 use crate::position::PositionQuery;
 use askama::Template;
 use axum::extract::{Extension, Form, Query, State};
-use axum::response::{IntoResponse, Redirect};
+use axum::response::IntoResponse;
 use plyground_agents::{AGENTS, AgentKind, AgentOption, AgentOptionValues};
 use plyground_arena::MatchConfig;
 use plyground_board::Picture;
@@ -76,14 +76,7 @@ pub(super) async fn begin(
     Extension(visitor): Extension<Visitor>,
     Form(fields): Form<Vec<(String, String)>>,
 ) -> PageResult {
-    let new = NewGame::from_form(fields)?;
-    run_blocking(move || {
-        Ok(match new.begin(&lab, visitor) {
-            Ok(session) => Ok(Redirect::to(&format!("/game/{}", session.id)).into_response()),
-            Err(problem) => play_page(&lab, &new, Some(problem)),
-        })
-    })
-    .await?
+    begin_from_form(lab, visitor, fields, |lab, new, problem| play_page(lab, new, Some(problem))).await
 }
 
 /// The page stays as it was filled in, with the message beside it.

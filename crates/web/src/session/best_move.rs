@@ -18,8 +18,20 @@ use std::time::{Duration, Instant};
 pub(crate) struct BestMoveQuery {
     /// How deep the course's search looks.
     limit: Option<u32>,
-    /// A built-in agent that moves instead; only `random` needs no search.
-    agent: String,
+    /// Which agent moves.
+    agent: BestMoveAgent,
+}
+
+/// Which agent finds the move. Unknown words mean the default.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum BestMoveAgent {
+    /// Any legal move, without a search.
+    Random,
+    /// The course's own search.
+    #[default]
+    #[serde(rename = "", other)]
+    CourseSearch,
 }
 
 /// The longest that the search for a move may take.
@@ -50,7 +62,7 @@ pub(crate) async fn best_move(
     let _stop = StopOnDrop(Arc::clone(&stop));
     let found = run_blocking(move || {
         let _held = (ticket, slot);
-        if query.agent == "random" {
+        if query.agent == BestMoveAgent::Random {
             let seed = u64::from(std::time::UNIX_EPOCH.elapsed().map_or(0, |time| time.subsec_nanos()));
             let spec = format!("random:seed={seed}");
             let action = BuiltinAgent::parse(&spec)

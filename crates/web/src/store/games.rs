@@ -2,8 +2,10 @@
 
 use super::Store;
 use crate::error::RequestError;
-use plyground_record::Record;
+use plyground_game::Seat;
+use plyground_record::{EndReason, PERSON, Record};
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
+use std::str::FromStr;
 
 /// A game as lists show it.
 #[derive(Clone, Debug, serde::Serialize)]
@@ -15,10 +17,30 @@ pub(crate) struct GameRow {
     pub(crate) title: String,
     pub(crate) first: String,
     pub(crate) second: String,
-    pub(crate) winner: Option<String>,
-    pub(crate) reason: String,
+    pub(crate) winner: Option<Seat>,
+    pub(crate) reason: EndReason,
     pub(crate) result: String,
     pub(crate) turns: u32,
+    /// Whether a person played First, and whether one played Second.
+    #[serde(skip)]
+    people: [bool; 2],
+}
+
+impl GameRow {
+    /// Whether the game ended without a result.
+    pub(crate) fn is_interrupted(&self) -> bool {
+        self.reason == EndReason::Interrupted
+    }
+
+    /// The first player at the beginning of a sentence: an agent by its name.
+    pub(crate) fn first_label(&self) -> &str {
+        if self.people[0] { "A person" } else { &self.first }
+    }
+
+    /// The second player within a sentence.
+    pub(crate) fn second_label(&self) -> &str {
+        if self.people[1] { "a person" } else { &self.second }
+    }
 }
 
 /// A game as the store has it.
@@ -140,40 +162,52 @@ impl Store {
         let connection = self.connection();
         let mut query = connection
             .prepare_cached(
-                "SELECT id, started, state, game, title, first, second, winner, reason, result, turns
+                "SELECT id, started, state = 'playing', game, title, first, second, winner, reason, result, turns,
+                    CASE WHEN json_valid(record) THEN json_extract(record, '$.seats.first.spec') IS ?3 END,
+                    CASE WHEN json_valid(record) THEN json_extract(record, '$.seats.second.spec') IS ?3 END
                  FROM games ORDER BY started DESC, rowid DESC LIMIT ?1 OFFSET ?2",
             )
             .map_err(RequestError::internal)?;
-        let rows = query.query_map([most, after], |row| {
+        let rows = query.query_map(params![most, after, PERSON], |row| {
+            let is_person = |column| row.get::<_, Option<bool>>(column).map(Option::unwrap_or_default);
             Ok(GameRow {
                 id: row.get(0)?,
                 started: row.get(1)?,
-                playing: row.get::<_, String>(2)? == "playing",
+                playing: row.get(2)?,
                 game: row.get(3)?,
                 title: row.get(4)?,
                 first: row.get(5)?,
                 second: row.get(6)?,
-                winner: row.get(7)?,
-                reason: row.get(8)?,
+                winner: row.get::<_, Option<String>>(7)?.map(|seat| read_word(7, &seat)).transpose()?,
+                reason: read_word(8, &row.get::<_, String>(8)?)?,
                 result: row.get(9)?,
                 turns: row.get(10)?,
+                people: [is_person(11)?, is_person(12)?],
             })
         });
         rows.and_then(Iterator::collect).map_err(RequestError::internal)
     }
 }
 
+/// A word that [`Store::save_game`] wrote into this column.
+fn read_word<T: FromStr>(column: usize, word: &str) -> Result<T, rusqlite::Error>
+where
+    T::Err: ToString,
+{
+    word.parse().map_err(|error: T::Err| {
+        rusqlite::Error::FromSqlConversionFailure(column, rusqlite::types::Type::Text, error.to_string().into())
+    })
+}
+
 fn read(connection: &Connection, id: &str) -> Result<Option<StoredGame>, RequestError> {
-    let query = "SELECT record, state, revision, lab FROM games WHERE id = ?1";
+    let query = "SELECT record, state = 'playing', revision, lab FROM games WHERE id = ?1";
     let row = connection
-        .query_row(query, [id], |row| {
-            Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?, row.get(2)?, row.get(3)?))
-        })
+        .query_row(query, [id], |row| Ok((row.get::<_, String>(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))
         .optional()
         .map_err(RequestError::internal)?;
-    row.map(|(json, state, revision, lab)| {
+    row.map(|(json, playing, revision, lab)| {
         let record = Record::from_json(&json).map_err(RequestError::internal)?;
-        Ok(StoredGame { record, playing: state == "playing", revision, lab })
+        Ok(StoredGame { record, playing, revision, lab })
     })
     .transpose()
 }

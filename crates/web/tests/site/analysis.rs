@@ -17,6 +17,23 @@ async fn an_analysis_ends_with_a_proof_where_there_is_one() {
     panic!("the stream ended before the analysis");
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn words_of_the_address_let_the_engine_think_and_take_values_off_the_squares() {
+    let site = Site::new();
+    let page = async |query: &str| site.get(&format!("/analyse?game=mnk:3x3,k%3D3&moves=a1+b1{query}")).await.text;
+    let is_proven = |page: &str| page.contains("Proven: Player 1 wins");
+    let has_values =
+        |page: &str| page.split("role=\"grid\"").nth(1).unwrap().split("</svg>").next().unwrap().contains("proven");
+    let quiet = page("").await;
+    assert!(!is_proven(&quiet) && quiet.contains("The engine is off."), "{quiet}");
+    let thinks = page("&think=1").await;
+    assert!(is_proven(&thinks) && has_values(&thinks), "{thinks}");
+    let bare = page("&think=1&values=off").await;
+    assert!(is_proven(&bare) && !has_values(&bare), "{bare}");
+    let events = site.get("/api/events?analysis=off&game=mnk:3x3,k%3D3").await;
+    assert_eq!((events.status, events.text.as_str()), (StatusCode::OK, ""), "there is nothing to tell");
+}
+
 /// Five white tiles were pasted in a row; no stone was placed last, so nobody has won.
 const LINED: &str = "game=tts,k%3D5&position=.x.....%0Ax......%0A......x%0A.....x.%0A.......%0A.......%0A..x....";
 

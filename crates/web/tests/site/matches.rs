@@ -63,6 +63,42 @@ async fn a_record_from_elsewhere_can_be_looked_at_if_its_game_is_possible() {
 }
 
 #[tokio::test]
+async fn the_list_tells_people_from_agents_and_stopped_games_from_draws() {
+    let site = Site::new();
+    let id = site.begin(json!({ "game": "mnk:3x3,k=3", "first": "human", "second": "first" })).await;
+    let list = site.get("/games").await.text;
+    assert!(list.contains("<bdi>A person</bdi> against <bdi>First Vacancy</bdi>"), "{list}");
+    let mut record = site.get(&format!("/api/games/{id}/record.json")).await.json();
+    // Any agent may call itself so.
+    record["seats"]["second"]["name"] = json!("human");
+    let kept = site.post("/api/records", record).await;
+    assert_eq!(kept.status, StatusCode::CREATED, "{}", kept.text);
+    let list = site.get("/games").await.text;
+    assert!(list.contains("<bdi>A person</bdi> against <bdi>human</bdi>"), "{list}");
+    assert!(list.contains("<span class=\"tag\">stopped</span>") && !list.contains(">draw<"), "{list}");
+    let rows = site.get("/api/games").await.json();
+    let row = &rows["games"][0];
+    assert_eq!(
+        (&row["reason"], &row["winner"], &row["second"]),
+        (&json!("interrupted"), &Value::Null, &json!("human"))
+    );
+}
+
+#[tokio::test]
+async fn both_forms_that_begin_a_game_stay_as_they_were_filled_in() {
+    let site = Site::new();
+    for path in ["/play", "/match"] {
+        let refused = site.form(path, "game=mnk:3x3,k%3D3&first=first&second=first&limit=soon").await;
+        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{path}");
+        assert!(refused.text.contains("`soon` is not a number of seconds"), "{path}: {}", refused.text);
+        assert!(refused.text.contains("value=\"soon\"") && refused.text.contains("value=\"mnk:3x3,k=3\""), "{path}");
+        let begun = site.form(path, "game=mnk:3x3,k%3D3&first=first&second=first&limit=1").await;
+        assert_eq!(begun.status, StatusCode::SEE_OTHER, "{path}: {}", begun.text);
+        assert!(begun.header("location").starts_with("/game/"), "{path}");
+    }
+}
+
+#[tokio::test]
 async fn a_record_from_elsewhere_says_when_it_was_played() {
     let site = Site::new();
     let id = site.begin(json!({ "game": "mnk:3x3,k=3", "first": "human", "second": "human" })).await;
