@@ -119,12 +119,16 @@ impl Match {
         })
     }
 
-    /// The person on this seat needs no preparation and moves by [`Match::play`].
+    /// The person on this seat needs no preparation and moves by [`Match::play`]. As soon as both players are ready, a game
+    /// that is over at its start ends.
     pub fn seat_person(&mut self, seat: Seat) {
         let progress = &mut self.seats[seat.index()];
         progress.is_person = true;
         progress.moves_by_owner = true;
         progress.stage = Stage::Ready;
+        if self.is_prepared() && !self.is_over {
+            self.end_if_decided();
+        }
     }
 
     /// The record so far. While the game goes on, its result says that it is unfinished.

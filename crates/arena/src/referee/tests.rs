@@ -268,6 +268,14 @@ fn a_game_that_is_over_only_lets_players_become_ready() {
 }
 
 #[test]
+fn a_game_that_is_over_at_its_start_ends_when_both_are_ready_people_or_not() {
+    for game in [people("othello:2"), ready("othello:2", &config())] {
+        assert!(matches!(game.next_step(), Step::Over), "{game:?}");
+        assert_eq!(game.record().result.reason, EndReason::Points);
+    }
+}
+
+#[test]
 fn a_match_that_cannot_be_held_is_an_error_and_no_foul() {
     let mut game = new_match("mnk:3x3,k=3", &config());
     let reply = CallResult::Handshake(Err(PrepareError::impossible("no such command")));
