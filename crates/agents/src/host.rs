@@ -228,10 +228,22 @@ pub(crate) fn host_program(
 /// What an opponent is called in `load`: agents of some courses play in another way against a random one.
 fn opponent_kind(spec: &str) -> &'static str {
     let (name, _) = spec.split_once(':').unwrap_or((spec, ""));
-    match AGENTS.iter().find(|kind| kind.name == name).map(|kind| kind.runner) {
-        Some(AgentRunner::Builtin(BuiltinKind::Random | BuiltinKind::Randy)) => "random",
-        Some(AgentRunner::Human) => "human",
-        _ => "ai",
+    // An opponent that a record names may be of a kind that we do not know.
+    let Some(kind) = AGENTS.iter().find(|kind| kind.name == name) else { return "ai" };
+    match kind.runner {
+        AgentRunner::Human => "human",
+        AgentRunner::Builtin(kind) => match kind {
+            BuiltinKind::Random | BuiltinKind::Randy => "random",
+            BuiltinKind::First
+            | BuiltinKind::Greedy
+            | BuiltinKind::Minimax
+            | BuiltinKind::AlphaBeta
+            | BuiltinKind::Expectimax
+            | BuiltinKind::Baseline
+            | BuiltinKind::Mcts
+            | BuiltinKind::Engine => "ai",
+        },
+        AgentRunner::Course(_) | AgentRunner::Gomocup | AgentRunner::Gtp | AgentRunner::JsonLines => "ai",
     }
 }
 

@@ -16,6 +16,17 @@ pub(crate) struct EnvironmentArgs {
     #[arg(long, value_name = "WHERE", value_enum)]
     agent_output: Option<OutputArg>,
 
+    #[command(flatten)]
+    sandbox: SandboxArgs,
+
+    /// Copy everything in an agent's folder, because each agent has a folder of its own [default: leave out files that may belong to another agent]
+    #[arg(long)]
+    own_folders: bool,
+}
+
+/// Where agents are run: in which sandbox, with which Python, with how much memory.
+#[derive(clap::Args)]
+pub(crate) struct SandboxArgs {
     /// The sandbox for agents [none, limits, landlock, full; default: the strongest one that works here]
     #[arg(long, value_name = "LEVEL")]
     sandbox: Option<SandboxLevel>,
@@ -27,10 +38,6 @@ pub(crate) struct EnvironmentArgs {
     /// The Python interpreter for the courses' agents [default: the first one that runs in the sandbox]
     #[arg(long, value_name = "FILE")]
     interpreter: Option<PathBuf>,
-
-    /// Copy everything in an agent's folder, because each agent has a folder of its own [default: leave out files that may belong to another agent]
-    #[arg(long)]
-    own_folders: bool,
 
     /// Memory for each agent, such as 512M; a plain number is in MiB
     #[arg(long, value_name = "SIZE", default_value = "2G", value_parser = read_agent_memory)]
@@ -71,7 +78,7 @@ fn remedy_hint(remedy: &Remedy) -> String {
 impl EnvironmentArgs {
     /// Whether the user said which Python runs agents.
     pub(crate) const fn chooses_interpreter(&self) -> bool {
-        self.interpreter.is_some()
+        self.sandbox.interpreter.is_some()
     }
 
     /// How agents are run, or why this machine cannot run them so.
@@ -81,6 +88,17 @@ impl EnvironmentArgs {
 
     /// How agents are run, where their output goes to `usual` unless the user says otherwise.
     pub(crate) fn environment_with_output(&self, usual: AgentOutput) -> Result<RunEnvironment> {
+        let mut environment = self.sandbox.environment()?;
+        environment.output = self.agent_output.map_or(usual, AgentOutput::from);
+        environment.own_folders = self.own_folders;
+        environment.shared_folder_hint = " (`--own-folders` brings them along)";
+        Ok(environment)
+    }
+}
+
+impl SandboxArgs {
+    /// How agents are run here, or why this machine cannot run them so.
+    pub(crate) fn environment(&self) -> Result<RunEnvironment> {
         let level = self.sandbox.unwrap_or_else(plyground_guard::strongest_level);
         let why_not = |level| {
             let offers = plyground_guard::available_levels();
@@ -101,9 +119,6 @@ impl EnvironmentArgs {
         let guard =
             std::env::current_exe().context("cannot find the plyground program itself, which starts the sandbox")?;
         let mut environment = RunEnvironment::new(guard, level, self.interpreter.clone());
-        environment.output = self.agent_output.map_or(usual, AgentOutput::from);
-        environment.own_folders = self.own_folders;
-        environment.shared_folder_hint = " (`--own-folders` brings them along)";
         environment.limits.memory = self.memory.0;
         Ok(environment)
     }

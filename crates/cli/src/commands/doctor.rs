@@ -1,9 +1,9 @@
 //! `plyground doctor`: what works on this machine, and how to get more.
 
 use super::print_line;
-use crate::environment::{EnvironmentArgs, EnvironmentError};
+use crate::environment::{EnvironmentError, SandboxArgs};
 use anyhow::Result;
-use plyground_agents::PythonNeeds;
+use plyground_agents::{AGENTS, AgentKind, PythonNeeds};
 use plyground_guard::{SandboxLevel, SystemCheck, check_system};
 use std::process::ExitCode;
 
@@ -20,7 +20,7 @@ Examples:
   plyground doctor --sandbox landlock --interpreter /usr/bin/python3")]
 pub(crate) struct DoctorArgs {
     #[command(flatten)]
-    environment: EnvironmentArgs,
+    sandbox: SandboxArgs,
 
     /// Print one JSON list of findings
     #[arg(long)]
@@ -30,11 +30,14 @@ pub(crate) struct DoctorArgs {
 impl DoctorArgs {
     pub(crate) fn run(self) -> Result<ExitCode> {
         let mut findings = check_system();
-        let environment = self.environment.environment()?;
+        let environment = self.sandbox.environment()?;
         let mut missing = None;
         for (needs, name) in [
-            (PythonNeeds::Nothing, "Python"),
-            (PythonNeeds::NumPy, "Python with NumPy (for COL 333, and other agents that import it)"),
+            (PythonNeeds::Nothing, "Python".to_owned()),
+            (
+                PythonNeeds::NumPy,
+                format!("Python with NumPy (for {}, and other agents that import it)", numpy_courses()),
+            ),
         ] {
             let what = format!("{name} in the sandbox, level {}", environment.level);
             let found = environment.python(needs);
@@ -65,12 +68,19 @@ impl DoctorArgs {
     }
 }
 
+/// The courses whose agents cannot do without NumPy.
+fn numpy_courses() -> String {
+    let agents = AGENTS.iter().filter_map(AgentKind::course).filter(|agent| agent.needs == PythonNeeds::NumPy);
+    let titles = agents.map(|agent| agent.course.title.split(':').next().unwrap_or_default());
+    titles.collect::<Vec<_>>().join(" and ")
+}
+
 /// Which matches can be held, where this is missing.
 fn conclusion(level: SandboxLevel, missing: Option<PythonNeeds>) -> String {
     match missing {
         None => format!("matches are held at level {level}"),
         Some(PythonNeeds::NumPy) => {
-            format!("matches are held at level {level}, but not those of COL 333, which need NumPy")
+            format!("matches are held at level {level}, but not those of {}, which need NumPy", numpy_courses())
         }
         Some(PythonNeeds::Nothing | PythonNeeds::Python3) => {
             format!("no Python runs at level {level}: only programs in other languages and our own agents can play")

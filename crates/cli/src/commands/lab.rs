@@ -71,7 +71,7 @@ pub(crate) struct LabArgs {
     #[arg(long, value_name = "FILE")]
     store: Option<PathBuf>,
 
-    /// Save nothing: games are lost when the lab stops
+    /// Keep games in main memory only, and save nothing: they are lost when the lab stops (this is not a limit, as `search --memory` is)
     #[arg(long, conflicts_with = "store")]
     memory: bool,
 }

@@ -8,7 +8,7 @@ use plyground_record::{FoulKind, escape_for_terminal};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// A series as data; `docs/record.md` describes it.
+/// A series as data; `docs/series.md` describes it.
 #[derive(Serialize)]
 pub(crate) struct Report {
     schema: &'static str,
