@@ -8,7 +8,7 @@ use plyground_games::drop::POPS;
 use plyground_games::drop::{Connect4, ExtConnect4};
 use plyground_games::formats::case::CaseText;
 use plyground_games::{FamilyVisitor, RulesVisitor, Spec, perft, state_from_setup, typed, with_family};
-use plyground_search::courses::{CourseDialect, Depth, SearchQuery, move_json, number_json, run_query};
+use plyground_search::courses::{CourseDialect, Depth, SearchAnswer, SearchQuery, move_json, number_json, run_query};
 use plyground_search::textbook::Algorithm;
 use serde_json::{Value, json};
 use std::collections::HashSet;
@@ -87,8 +87,12 @@ fn state(case: &Case<'_>, to_move: Seat) -> Checked<Setup> {
     Ok(setup)
 }
 
-fn answer(case: &Case<'_>, algorithm: Algorithm) -> Checked<plyground_search::courses::SearchAnswer> {
-    let depth = Some(Depth::Plies(case.count("depth")?));
+fn answer(case: &Case<'_>, algorithm: Algorithm) -> Checked<SearchAnswer> {
+    search(case, algorithm, case.count("depth")?)
+}
+
+fn search(case: &Case<'_>, algorithm: Algorithm, depth: u32) -> Checked<SearchAnswer> {
+    let depth = Some(Depth::Plies(depth));
     let question = SearchQuery { algorithm: Some(algorithm), depth, ..SearchQuery::from_course(course()) };
     Ok(run_query(&asked(case)?, &question)?)
 }
@@ -99,6 +103,11 @@ fn searched(case: &Case<'_>, algorithm: Algorithm) -> Checked {
     case.answer("action", answer.best.map(at));
     case.answer("value", number_json(answer.value));
     case.answer("leaves", answer.counts.leaves);
+    if case.has("to_end") {
+        // No line is longer than that: a deeper search would see nothing more.
+        let deeper = search(case, algorithm, case.count("depth")? + 1)?;
+        case.answer("to_end", deeper.counts.nodes() == answer.counts.nodes());
+    }
     Ok(())
 }
 
