@@ -26,6 +26,8 @@ REMARKS = [
 
 # What get_ready was told, by side: one module may play both.
 GAMES = {}
+# Lines by the shape of the board.
+LINES = {}
 
 
 class OutOfTime(Exception):
@@ -55,28 +57,32 @@ class MY_TTS_State(TTS_State):
     def custom_static_eval(self):
         """Lines that only one side can still fill; each tile on such a line makes it worth ten times more."""
         k = next(iter(GAMES.values()))['k'] if GAMES else 4
-        height, width = len(self.board), len(self.board[0])
         total = 0
+        for line in open_lines(self.board, k):
+            tiles = [self.board[row][col] for row, col in line]
+            white, black = tiles.count('W'), tiles.count('B')
+            if white and not black:
+                total += 10 ** white
+            elif black and not white:
+                total -= 10 ** black
+        return total
+
+
+def open_lines(board, k):
+    """All lines of k squares without a forbidden one. They stay the same for a whole game."""
+    forbidden = tuple((row, col) for row, line in enumerate(board) for col, tile in enumerate(line) if tile == FORBIDDEN)
+    height, width = len(board), len(board[0])
+    key = (height, width, k, forbidden)
+    if key not in LINES:
+        lines = set()
         for row in range(height):
             for col in range(width):
-                if self.board[row][col] == FORBIDDEN:
-                    continue
                 for down, right in DIRECTIONS:
-                    white = black = 0
-                    for step in range(k):
-                        tile = self.board[(row + step * down) % height][(col + step * right) % width]
-                        if tile == FORBIDDEN:
-                            break
-                        if tile == 'W':
-                            white += 1
-                        elif tile == 'B':
-                            black += 1
-                    else:
-                        if white and not black:
-                            total += 10 ** white
-                        elif black and not white:
-                            total -= 10 ** black
-        return total
+                    squares = [((row + i * down) % height, (col + i * right) % width) for i in range(k)]
+                    if not any(square in forbidden for square in squares):
+                        lines.add(tuple(sorted(set(squares))))
+        LINES[key] = sorted(lines)
+    return LINES[key]
 
 
 def who_am_i():
