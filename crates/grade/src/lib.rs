@@ -7,6 +7,7 @@
 //! - [`comparison`]: a student's answer beside ours;
 //! - [`plan`]: what a course checks;
 //! - [`report`]: what a check found;
+//! - [`run`]: a whole class, and the ledger of what is done;
 //! - [`similarity`]: which submissions look alike.
 
 pub mod ask;
@@ -15,4 +16,5 @@ pub mod check;
 pub mod comparison;
 pub mod plan;
 pub mod report;
+pub mod run;
 pub mod similarity;

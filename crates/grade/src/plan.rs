@@ -1,7 +1,7 @@
 //! What a course checks: `courses/<id>/check.toml`.
 
 use plyground_course::{Course, CourseError, CoursePart};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::time::Duration;
 
@@ -26,7 +26,7 @@ pub struct CheckPlan {
 }
 
 /// A function of a submission that is asked.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GradedFunction {
     /// Its name in the handout.
@@ -63,7 +63,7 @@ pub struct GradedFunction {
 }
 
 /// A series of games that shows how well a submission plays.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlannedMatches {
     /// Its name in rubrics.
@@ -85,7 +85,7 @@ pub struct PlannedMatches {
 }
 
 /// What is expected of a series.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum MatchGoal {
     /// Every game is played without a foul, however it ends.

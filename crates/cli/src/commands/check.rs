@@ -65,7 +65,7 @@ impl CheckArgs {
             seed: self.seed,
         };
         let submission = OpenedSubmission::open(self.course, &self.submission).map_err(as_told)?;
-        let report = check(&submission, &options, &mut Printer).map_err(as_told)?;
+        let report = check(&submission, &options, &mut (), &mut Printer).map_err(as_told)?;
         if let Some(path) = &self.json {
             let text = serde_json::to_string_pretty(&report)?;
             super::replace(path, &text)?;

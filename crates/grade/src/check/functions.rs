@@ -5,9 +5,8 @@ use crate::comparison::{Agreement, AskedCase, CaseComparison};
 use crate::plan::GradedFunction;
 use crate::report::{CheckTest, Finding};
 use plyground_agents::{AskOptions, ProblemKind, StudentReply};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use std::time::Instant;
 
 /// The most wrong cases that are shown in full.
 const SHOWN: usize = 3;
@@ -64,9 +63,14 @@ pub(super) fn selected(
 
 /// Asks a function all its cases.
 pub(super) fn ask_cases(context: &mut CheckContext<'_>, asked: &AskedFunction<'_>) -> Result<CheckTest, CheckError> {
-    let begun = Instant::now();
-    let AskedFunction { section, function, cases } = *asked;
-    let id = format!("{section}/{}", function.id());
+    let id = format!("{}/{}", asked.section, asked.function.id());
+    let cases: Vec<_> = asked.cases.iter().map(|case| &case.case).collect();
+    let depends_on = json!([asked.function, cases, context.plan.conventions]);
+    context.test(&id, &depends_on, |context| ask_anew(context, asked, id.clone()))
+}
+
+fn ask_anew(context: &mut CheckContext<'_>, asked: &AskedFunction<'_>, id: String) -> Result<CheckTest, CheckError> {
+    let AskedFunction { function, cases, .. } = *asked;
     let file = match context.submission.file_of(function) {
         Ok(file) => file,
         Err(why) => {
@@ -95,7 +99,6 @@ pub(super) fn ask_cases(context: &mut CheckContext<'_>, asked: &AskedFunction<'_
         _ => format!("{}: {right} of {of} right", function.name),
     };
     let mut test = CheckTest::counted(id, title, right, of);
-    test.seconds = begun.elapsed().as_secs_f64();
     test.findings = findings(&answers, cases.len());
     Ok(graded(function, test))
 }

@@ -2,13 +2,14 @@
 
 use super::{CheckContext, CheckError};
 use crate::report::{CheckTest, Finding};
-use plyground_agents::spawn_player;
+use plyground_agents::{AgentSpec, spawn_player};
 use plyground_arena::{GameInfo, MatchError, MoveRequest, Player, PrepareError, TimeLimit};
 use plyground_game::{GameState, Seat};
 use plyground_games::Spec;
 use plyground_record::ClockKind;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
+use serde_json::json;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -25,42 +26,46 @@ const SHOWN: usize = 3;
 pub(super) fn run(context: &mut CheckContext<'_>) -> Result<Vec<CheckTest>, CheckError> {
     let Ok(file) = context.submission.agent() else { return Ok(Vec::new()) };
     let spec = context.submission.spec(&file)?;
-    let opponent = "random".parse().map_err(|source| CheckError::Spec { source })?;
     let mut tests = Vec::new();
-    for board in &context.plan.boards {
-        let begun = Instant::now();
-        let start = Spec::parse(board).and_then(|spec| spec.open());
-        let start = start.map_err(|error| CheckError::Machine(MatchError::new(format!("{board}: {error}"))))?;
-        let positions = positions(start.state.as_ref(), context.options.seed);
-        let mut wrong = Vec::new();
-        let mut asked = 0;
-        for seat in Seat::BOTH {
-            let mut player = spawn_player(&spec, &opponent, &context.environment, context.options.seed)?;
-            let begun = prepare(player.as_mut(), start.state.as_ref(), seat);
-            let own = positions.iter().filter(|state| state.to_move() == seat);
-            match begun {
-                Ok(()) => own.for_each(|state| {
-                    asked += 1;
-                    wrong.extend(ask(player.as_mut(), state.as_ref(), asked).err());
-                }),
-                Err(PrepareError::Foul(foul)) => {
-                    asked += own.count() as u32;
-                    wrong.push(foul.why);
-                }
-                Err(PrepareError::Impossible(error)) => return Err(CheckError::Machine(error)),
-            }
-        }
-        let right = asked.saturating_sub(wrong.len() as u32);
-        let title = format!("{board}: a legal move in {right} of {asked} positions");
-        let mut test = CheckTest::counted(format!("legal-moves/{board}"), title, right, asked);
-        test.seconds = begun.elapsed().as_secs_f64();
-        test.findings = wrong.iter().take(SHOWN).map(Finding::note).collect();
-        if wrong.len() > SHOWN {
-            test.findings.push(Finding::More { count: (wrong.len() - SHOWN) as u32, what: "like these".to_owned() });
-        }
-        tests.push(test);
+    for board in context.plan.boards.clone() {
+        let id = format!("legal-moves/{board}");
+        tests.push(context.test(&id, &json!(POSITIONS), |context| board_test(context, &spec, &board, &id))?);
     }
     Ok(tests)
+}
+
+fn board_test(context: &CheckContext<'_>, spec: &AgentSpec, board: &str, id: &str) -> Result<CheckTest, CheckError> {
+    let opponent = "random".parse().map_err(|source| CheckError::Spec { source })?;
+    let start = Spec::parse(board).and_then(|spec| spec.open());
+    let start = start.map_err(|error| CheckError::Machine(MatchError::new(format!("{board}: {error}"))))?;
+    let positions = positions(start.state.as_ref(), context.options.seed);
+    let mut wrong = Vec::new();
+    let mut asked = 0;
+    for seat in Seat::BOTH {
+        let mut player = spawn_player(spec, &opponent, &context.environment, context.options.seed)?;
+        let begun = prepare(player.as_mut(), start.state.as_ref(), seat);
+        let own = positions.iter().filter(|state| state.to_move() == seat);
+        match begun {
+            Ok(()) => own.for_each(|state| {
+                asked += 1;
+                wrong.extend(ask(player.as_mut(), state.as_ref(), asked).err());
+            }),
+            Err(PrepareError::Foul(foul)) => {
+                let unasked = own.count();
+                asked += unasked as u32;
+                wrong.extend(std::iter::repeat_n(foul.why, unasked));
+            }
+            Err(PrepareError::Impossible(error)) => return Err(CheckError::Machine(error)),
+        }
+    }
+    let right = asked.saturating_sub(wrong.len() as u32);
+    let title = format!("{board}: a legal move in {right} of {asked} positions");
+    let mut test = CheckTest::counted(id, title, right, asked);
+    test.findings = wrong.iter().take(SHOWN).map(Finding::note).collect();
+    if wrong.len() > SHOWN {
+        test.findings.push(Finding::More { count: (wrong.len() - SHOWN) as u32, what: "like these".to_owned() });
+    }
+    Ok(test)
 }
 
 /// Positions of random games, each with a side to move.

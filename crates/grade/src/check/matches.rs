@@ -8,8 +8,9 @@ use plyground_arena::{MatchConfig, MatchError, Pairing, SeatOrder, SeriesScore, 
 use plyground_game::Seat;
 use plyground_games::Spec;
 use plyground_record::{GameFacts, Record};
+use serde_json::json;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The time for a move in a check at home.
 const QUICK: Duration = Duration::from_millis(200);
@@ -22,11 +23,14 @@ pub(super) fn run(context: &mut CheckContext<'_>) -> Result<Vec<CheckTest>, Chec
     let Ok(file) = context.submission.agent() else { return Ok(Vec::new()) };
     let spec = context.submission.spec(&file)?;
     let planned = context.plan.matches.clone();
-    planned.iter().map(|planned| series(context, planned, &spec)).collect()
+    let test = |planned: &PlannedMatches| {
+        let depends_on = json!(planned);
+        context.test(&format!("matches/{}", planned.id), &depends_on, |context| series(context, planned, &spec))
+    };
+    planned.iter().map(test).collect()
 }
 
 fn series(context: &CheckContext<'_>, planned: &PlannedMatches, spec: &AgentSpec) -> Result<CheckTest, CheckError> {
-    let begun = Instant::now();
     let opponent = match planned.opponent.as_str() {
         "itself" => spec.clone(),
         other => other.parse().map_err(|source| CheckError::Spec { source })?,
@@ -49,7 +53,6 @@ fn series(context: &CheckContext<'_>, planned: &PlannedMatches, spec: &AgentSpec
         format!("{}: won {} of {games}, lost {}, drawn {}", planned.title, score.wins, score.losses, score.draws);
     let mut test = CheckTest::counted(format!("matches/{}", planned.id), title, right, games);
     test.outcome = if is_right { crate::report::TestOutcome::Right } else { crate::report::TestOutcome::Wrong };
-    test.seconds = begun.elapsed().as_secs_f64();
     test.findings.push(Finding::rate("won", score.wins, games));
     if let Some(points) = score.points {
         test.findings.push(Finding::note(format!("points: {:+.1} a game on average", points.margin())));

@@ -5,9 +5,13 @@ mod files;
 mod functions;
 mod legal_moves;
 mod matches;
+mod store;
 mod submission;
 
+pub use store::TestStore;
 pub use submission::OpenedSubmission;
+
+use store::definition;
 
 use crate::cases::{Vectors, public_cases};
 use crate::plan::CheckPlan;
@@ -15,7 +19,7 @@ use crate::report::{CheckReport, CheckSection, CheckTest};
 use plyground_agents::{AgentError, QuestionedProgram, RunEnvironment, SubmissionError};
 use plyground_arena::{MatchError, PrepareError};
 use plyground_course::CourseError;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -115,6 +119,7 @@ pub(crate) struct CheckContext<'a> {
     pub(crate) examples: Vec<Value>,
     pub(crate) environment: RunEnvironment,
     programs: HashMap<PathBuf, QuestionedProgram>,
+    store: &'a mut dyn TestStore,
     /// The name that the program gives itself, once it was imported.
     pub(crate) program_name: Option<String>,
 }
@@ -135,21 +140,18 @@ const STEPS: &[CheckStep] = &[
     CheckStep { id: "matches", title: "Games", run: matches::run },
 ];
 
-/// Checks a submission.
+/// Checks a submission. Tests that the store has are not made again.
 pub fn check(
     submission: &OpenedSubmission,
     options: &CheckOptions,
+    store: &mut dyn TestStore,
     watcher: &mut dyn CheckWatcher,
 ) -> Result<CheckReport, CheckError> {
-    let mut context = CheckContext::new(submission, options)?;
+    let mut context = CheckContext::new(submission, options, store)?;
     let mut sections = Vec::new();
     for step in STEPS {
         watcher.section_begins(step.id, step.title);
-        let begun = Instant::now();
-        let mut tests = (step.run)(&mut context)?;
-        if let [test] = &mut tests[..] {
-            test.seconds = begun.elapsed().as_secs_f64();
-        }
+        let tests = (step.run)(&mut context)?;
         tests.iter().for_each(|test| watcher.test_done(test));
         if !tests.is_empty() {
             sections.push(CheckSection { id: step.id.to_owned(), title: step.title.to_owned(), tests });
@@ -165,7 +167,11 @@ pub fn check(
 }
 
 impl<'a> CheckContext<'a> {
-    fn new(submission: &'a OpenedSubmission, options: &'a CheckOptions) -> Result<CheckContext<'a>, CheckError> {
+    fn new(
+        submission: &'a OpenedSubmission,
+        options: &'a CheckOptions,
+        store: &'a mut dyn TestStore,
+    ) -> Result<CheckContext<'a>, CheckError> {
         let course = submission.course.course;
         let nothing = || CheckError::NothingToCheck(course.id.clone());
         let plan = CheckPlan::of(course)?.ok_or_else(nothing)?;
@@ -182,6 +188,7 @@ impl<'a> CheckContext<'a> {
             examples: public.examples.cases().to_vec(),
             environment: submission.environment(&options.environment),
             programs: HashMap::new(),
+            store,
             program_name: None,
         })
     }
@@ -189,6 +196,25 @@ impl<'a> CheckContext<'a> {
     /// The id of the course.
     pub(crate) fn course(&self) -> &str {
         &self.submission.course.course.id
+    }
+
+    /// The test of this id, as it was decided before under the same definition; else it is made, and kept.
+    pub(crate) fn test(
+        &mut self,
+        id: &str,
+        depends_on: &Value,
+        make: impl FnOnce(&mut Self) -> Result<CheckTest, CheckError>,
+    ) -> Result<CheckTest, CheckError> {
+        let options = (self.options.full, self.options.seed, self.environment.level.to_string());
+        let definition = definition(&json!([options, depends_on]));
+        if let Some(known) = self.store.find(id, &definition) {
+            return Ok(known);
+        }
+        let begun = Instant::now();
+        let mut test = make(self)?;
+        test.seconds = begun.elapsed().as_secs_f64();
+        self.store.keep(&definition, &test);
+        Ok(test)
     }
 
     /// The program in a file, whose functions can be asked.
