@@ -67,7 +67,7 @@ async fn the_list_tells_people_from_agents_and_stopped_games_from_draws() {
     let site = Site::new();
     let id = site.begin(json!({ "game": "mnk:3x3,k=3", "first": "human", "second": "first" })).await;
     let list = site.get("/games").await.text;
-    assert!(list.contains("<bdi>A person</bdi> against <bdi>First Vacancy</bdi>"), "{list}");
+    assert!(list.contains("<bdi>A person</bdi> against <bdi>Dot</bdi>"), "{list}");
     let mut record = site.get(&format!("/api/games/{id}/record.json")).await.json();
     // Any agent may call itself so.
     record["seats"]["second"]["name"] = json!("human");
