@@ -91,7 +91,7 @@ impl EnvironmentArgs {
         let mut environment = self.sandbox.environment()?;
         environment.output = self.agent_output.map_or(usual, AgentOutput::from);
         environment.own_folders = self.own_folders;
-        environment.shared_folder_hint = " (`--own-folders` brings them along)";
+        environment.shared_folder_hint = " (`--own-folders` copies them, too)";
         Ok(environment)
     }
 }

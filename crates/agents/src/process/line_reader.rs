@@ -61,7 +61,7 @@ impl LineReader {
                     return Ok(count > 0);
                 }
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(error) => return Err(Foul::new(FoulKind::Crashed, format!("its line broke: {error}"))),
+                Err(error) => return Err(Foul::new(FoulKind::Crashed, format!("its pipe broke: {error}"))),
             }
         }
     }

@@ -82,7 +82,7 @@ pub(crate) fn declined(said: &str) -> Foul {
 }
 
 pub(super) fn broken_pipe(error: &std::io::Error) -> Foul {
-    Foul::new(FoulKind::Crashed, format!("its line broke: {error}"))
+    Foul::new(FoulKind::Crashed, format!("its pipe broke: {error}"))
 }
 
 #[cfg(test)]

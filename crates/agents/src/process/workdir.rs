@@ -111,7 +111,7 @@ impl Workdir {
         ];
         for (path, what) in stays.into_iter().flat_map(|(paths, what)| paths.iter().map(move |path| (path, what))) {
             if path.starts_with(folder) && ownership::uses(&file, &[path]) {
-                self.notes.push(format!("{} stayed behind: it is {what}", inside(path, folder).display()));
+                self.notes.push(format!("{} was not copied: it is {what}", inside(path, folder).display()));
             }
         }
         self.copy(&file, folder)?;
@@ -237,8 +237,8 @@ fn inside<'a>(path: &'a Path, folder: &Path) -> &'a Path {
 /// What the author of an agent should know about files that stay, with what can be done about it.
 fn left_behind_note(left: &[PathBuf], folder: &Path, hint: &str) -> Option<String> {
     let names = listed(left.iter().map(|path| inside(path, folder)));
-    let why = "its folder is shared with others, who may own them";
-    (!left.is_empty()).then(|| format!("these files stayed behind: {names}; {why}{hint}"))
+    let why = "the folder is shared, and they may belong to other agents";
+    (!left.is_empty()).then(|| format!("these files were not copied: {names}; {why}{hint}"))
 }
 
 #[cfg(test)]

@@ -78,9 +78,9 @@ fn numpy_courses() -> String {
 /// Which matches can be held, where this is missing.
 fn conclusion(level: SandboxLevel, missing: Option<PythonNeeds>) -> String {
     match missing {
-        None => format!("matches are held at level {level}"),
+        None => format!("matches run at level {level}"),
         Some(PythonNeeds::NumPy) => {
-            format!("matches are held at level {level}, but not those of {}, which need NumPy", numpy_courses())
+            format!("matches run at level {level}, except those of {}, which need NumPy", numpy_courses())
         }
         Some(PythonNeeds::Nothing | PythonNeeds::Python3) => {
             format!("no Python runs at level {level}: only programs in other languages and our own agents can play")

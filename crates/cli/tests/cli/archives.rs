@@ -86,5 +86,5 @@ fn an_archive_with_an_agent_never_travels_with_another() {
     let record = clean(run);
     let output = record["seats"]["first"]["output"].as_str().unwrap_or_default();
     assert_eq!(output.lines().next(), Some("agent.py data.zip"), "{record:#}");
-    assert!(record["seats"]["first"]["notes"].to_string().contains("bob.zip stayed behind"), "{record:#}");
+    assert!(record["seats"]["first"]["notes"].to_string().contains("bob.zip was not copied"), "{record:#}");
 }

@@ -85,7 +85,7 @@ fn what_a_match_writes_never_travels_with_an_agent() {
         let (seen, second) = sight(&run, "all/second.txt");
         assert_eq!(seen, "ann.py table.json", "{more:?}");
         assert_eq!(second["hash"], first["hash"], "{more:?}");
-        assert!(second["notes"].to_string().contains("book stayed behind: it is a record"), "{second}");
+        assert!(second["notes"].to_string().contains("book was not copied: it is a record"), "{second}");
         last = run;
     }
 }
@@ -115,7 +115,7 @@ fn in_a_folder_of_many_submissions_nobody_reads_the_others() {
         .file("all/dan/agent.py", agent(""));
     let (seen, notes) = seen(run);
     assert_eq!(seen, "ann.py ann_search.py ann_tables.py ann_weights.csv");
-    assert!(notes.contains("stayed behind") && notes.contains("cid.py, cid_search.py, cid_weights.csv"), "{notes}");
+    assert!(notes.contains("were not copied") && notes.contains("cid.py, cid_search.py, cid_weights.csv"), "{notes}");
 }
 
 #[test]
@@ -147,7 +147,7 @@ fn who_misses_a_file_that_stayed_behind_is_told_so() {
     let run = eve_against("first", "import old").and(["--json", "g.json"]).run();
     let record: Value = serde_json::from_str(&run.read("g.json")).expect("a record is JSON");
     let stayed = record["result"]["foul"]["stderr"].as_str().unwrap_or_else(|| panic!("{record:#}"));
-    assert!(stayed.contains("No module named 'old'") && stayed.contains("stayed behind: old.py"), "{stayed}");
+    assert!(stayed.contains("No module named 'old'") && stayed.contains("were not copied: old.py"), "{stayed}");
 }
 
 /// Nothing tells a student's second agent that builds on the first one from a thief's.

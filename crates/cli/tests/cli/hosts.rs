@@ -165,7 +165,7 @@ fn an_othello_agent_that_misses_a_file_is_told_what_stayed_behind() {
     let run = against_first("othello:4", "csc384:a.py").file("a.py", "import table_of_mine\n");
     let record = record(run.file("b.py", "def run_ai():\n    pass\n"));
     let told = fouls(&record)[0]["stderr"].as_str().unwrap();
-    assert!(told.contains("table_of_mine") && told.contains("note: these files stayed behind: b.py"), "{told}");
+    assert!(told.contains("table_of_mine") && told.contains("note: these files were not copied: b.py"), "{told}");
 }
 
 #[test]
