@@ -5,6 +5,7 @@
 //! - [`cases`]: questions with answers, and our own answer to each of them;
 //! - [`check`]: everything that a course checks in a submission;
 //! - [`comparison`]: a student's answer beside ours;
+//! - [`diagnose`]: which known fault a program has, by its answers;
 //! - [`plan`]: what a course checks;
 //! - [`report`]: what a check found;
 //! - [`run`]: a whole class, and the ledger of what is done;
@@ -14,6 +15,7 @@ pub mod ask;
 pub mod cases;
 pub mod check;
 pub mod comparison;
+pub mod diagnose;
 pub mod plan;
 pub mod report;
 pub mod run;

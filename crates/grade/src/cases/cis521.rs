@@ -47,7 +47,7 @@ pub(super) fn check(case: &Case<'_>) -> Checked {
     }
 }
 
-fn course() -> &'static CourseDialect {
+pub(super) fn course() -> &'static CourseDialect {
     CourseDialect::of_family("dominoes")
 }
 
@@ -82,7 +82,7 @@ fn seat(vertical: bool) -> Seat {
 }
 
 /// The position that the case asks about.
-fn asked(case: &Case<'_>) -> Checked<Setup> {
+pub(super) fn asked(case: &Case<'_>) -> Checked<Setup> {
     let setup = setup("dominoes", board(case)?, seat(case.flag("vertical")?));
     case.show(&setup);
     Ok(setup)

@@ -63,7 +63,7 @@ pub(super) fn check(case: &Case<'_>) -> Checked {
     }
 }
 
-fn course() -> &'static CourseDialect {
+pub(super) fn course() -> &'static CourseDialect {
     CourseDialect::of_family("extconnect4")
 }
 
@@ -72,7 +72,7 @@ fn at(action: Action) -> Value {
 }
 
 /// The case's state with its player to move.
-fn asked(case: &Case<'_>) -> Checked<Setup> {
+pub(super) fn asked(case: &Case<'_>) -> Checked<Setup> {
     state(case, case.colour("player")?)
 }
 

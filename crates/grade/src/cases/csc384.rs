@@ -56,7 +56,7 @@ pub(super) fn check(case: &Case<'_>) -> Checked {
     }
 }
 
-fn course() -> &'static CourseDialect {
+pub(super) fn course() -> &'static CourseDialect {
     CourseDialect::of_family("othello")
 }
 
@@ -65,7 +65,7 @@ fn at(action: Action) -> Value {
 }
 
 /// The position that the case asks about, with its colour to move.
-fn asked(case: &Case<'_>) -> Checked<Setup> {
+pub(super) fn asked(case: &Case<'_>) -> Checked<Setup> {
     let setup = setup("othello", case.number_board("board", None)?, case.colour("color")?);
     case.show(&setup);
     Ok(setup)
@@ -89,21 +89,21 @@ fn cell(pair: &Value) -> Checked<Cell> {
 }
 
 /// Plies to search. A negative limit only ever decreases, so it is none.
-fn limit(case: &Case<'_>, field: &str) -> Checked<Depth> {
+pub(super) fn limit(case: &Case<'_>, field: &str) -> Checked<Depth> {
     Ok(match case.integer(field)? {
         ..0 => Depth::Unlimited,
         plies => Depth::Plies(u32::try_from(plies)?),
     })
 }
 
-fn plies(depth: Depth) -> Option<u32> {
+pub(super) fn plies(depth: Depth) -> Option<u32> {
     match depth {
         Depth::Plies(plies) => Some(plies),
         Depth::Unlimited => None,
     }
 }
 
-fn bound(case: &Case<'_>, field: &str) -> Checked<i32> {
+pub(super) fn bound(case: &Case<'_>, field: &str) -> Checked<i32> {
     match case.input(field)?.as_str() {
         Some("-inf") => Ok(-i32::MAX),
         Some("inf") => Ok(i32::MAX),
@@ -180,7 +180,7 @@ fn select_move(case: &Case<'_>) -> Checked {
     best_moves(case, &setup, setup.to_move, plies(depth))
 }
 
-fn algorithm(name: &str) -> Checked<Algorithm> {
+pub(super) fn algorithm(name: &str) -> Checked<Algorithm> {
     Algorithm::named(name).ok_or_else(|| CaseFailure::new(format!("there is no algorithm `{name}`")))
 }
 

@@ -40,12 +40,12 @@ pub(super) fn check(case: &Case<'_>) -> Checked {
     }
 }
 
-fn course() -> &'static CourseDialect {
+pub(super) fn course() -> &'static CourseDialect {
     CourseDialect::of_family("mnk")
 }
 
 /// The case's state, with its colour to play.
-fn asked(case: &Case<'_>) -> Checked<Setup> {
+pub(super) fn asked(case: &Case<'_>) -> Checked<Setup> {
     state(case, case.colour("to_play")?)
 }
 
@@ -169,7 +169,7 @@ fn parse_print(case: &Case<'_>) -> Checked {
     Ok(())
 }
 
-fn without_last(mut setup: Setup) -> Setup {
+pub(super) fn without_last(mut setup: Setup) -> Setup {
     setup.extra.set(LAST, None);
     setup
 }

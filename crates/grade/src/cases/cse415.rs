@@ -33,7 +33,7 @@ pub(super) fn check(case: &Case<'_>) -> Checked {
     }
 }
 
-fn course() -> &'static CourseDialect {
+pub(super) fn course() -> &'static CourseDialect {
     CourseDialect::of_family("tts")
 }
 
@@ -81,7 +81,7 @@ fn with_k(mut setup: Setup, k: u32) -> Setup {
 }
 
 /// The position that the case asks about.
-fn asked(case: &Case<'_>) -> Checked<Setup> {
+pub(super) fn asked(case: &Case<'_>) -> Checked<Setup> {
     let to_move = if case.has("to_move") { mover(case)? } else { Seat::First };
     let setup = with_k(setup("tts", board(case)?, to_move), case.count("k")?);
     case.show(&setup);

@@ -10,13 +10,15 @@ mod col333;
 mod csc384;
 mod cse150;
 mod cse415;
+mod modelled;
 mod public;
 mod question;
 
 pub use case::{Case, CaseFailure, Difference, Reference, same};
-
 pub use public::{PublicCases, public_cases};
 pub use question::{AskedSearch, question};
+
+pub(crate) use modelled::modelled;
 
 use plyground_game::plain_parse_error;
 use plyground_games::read_text;

@@ -1,0 +1,409 @@
+//! The model: one plain, slow search that does what the courses' searches do, or the same with a fault.
+//!
+//! It shares the rules and the evaluations with the fast searches of `crates/search` and nothing else. A test holds the two
+//! to the same answers.
+
+use super::evaluation::Evaluator;
+use super::question::SearchAsked;
+use super::switches::{
+    ActionsSwitch, BestSwitch, CacheSwitch, CutReturns, CutSwitch, FailSwitch, LimitSwitch, MaximisesSwitch,
+    OrderSwitch, RepliesSwitch, SideSwitch, Switches, TerminalSwitch, TurnSwitch, UndoSwitch, WindowSwitch, WinsSwitch,
+};
+use plyground_game::{Action, Board, Game, Outcome, Seat, Setup, find_move};
+use plyground_search::textbook::{Algorithm, LeafRule};
+use std::collections::HashMap;
+
+const INFINITY: f64 = f64::INFINITY;
+const OPEN: (f64, f64) = (-INFINITY, INFINITY);
+
+/// The search would visit more positions than it may.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct TooLarge;
+
+/// What a search found.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Found {
+    pub(super) best: Option<Action>,
+    pub(super) value: f64,
+    pub(super) counts: ModelCounts,
+    /// Whether the depth limit ended a line although the game went on.
+    pub(super) limited: bool,
+}
+
+/// How much was visited.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct ModelCounts {
+    pub(super) visited: u64,
+    pub(super) expanded: u64,
+    pub(super) leaves: u64,
+    pub(super) cutoffs: u64,
+    /// Children that were not looked at.
+    pub(super) skipped: u64,
+}
+
+/// A search of one position.
+pub(super) struct Model<'a, G: Game> {
+    pub(super) game: &'a G,
+    pub(super) asked: &'a SearchAsked,
+    pub(super) switches: &'a Switches,
+    pub(super) evaluator: Evaluator<'a, G>,
+    pub(super) ends: LeafRule,
+    /// The seat whose values are positive.
+    pub(super) maximiser: Seat,
+    /// The mover of the position asked about.
+    pub(super) mover: Seat,
+    /// The most positions to visit.
+    pub(super) budget: u64,
+    pub(super) counts: ModelCounts,
+    pub(super) limited: bool,
+    pub(super) cache: HashMap<CacheKey<G::Position>, f64>,
+    /// The move that a variable of the whole search holds.
+    pub(super) held: Option<G::Move>,
+    /// The board as a node left it that did not take its move back.
+    pub(super) left: Option<Board>,
+}
+
+#[derive(PartialEq, Eq, Hash)]
+pub(super) enum CacheKey<P> {
+    Position(P),
+    Board(Vec<String>),
+}
+
+/// A node that is being searched.
+#[derive(Clone, Copy)]
+struct NodeState<M> {
+    best: f64,
+    m: Option<M>,
+    window: (f64, f64),
+}
+
+impl<G: Game> Model<'_, G> {
+    /// Searches from `root` with the window asked for, or with a higher alpha.
+    pub(super) fn search(&mut self, root: &G::Position, alpha: Option<f64>) -> Result<Found, TooLarge> {
+        let mut position = root.clone();
+        self.set_turn(&mut position, 0);
+        let depth = match (self.switches.limit, self.asked.depth) {
+            (Some(LimitSwitch::Ignored), _) | (None, None) => u32::MAX,
+            (Some(LimitSwitch::One), _) => 1,
+            (None, Some(depth)) => depth.saturating_add_signed(self.switches.depth),
+        };
+        let window = (alpha.unwrap_or(self.asked.window.0), self.asked.window.1);
+        let (value, best) = self.node(&mut position, 0, depth, window)?;
+        let best = match self.switches.best {
+            Some(BestSwitch::Overwritten | BestSwitch::OverwrittenByBoth) => self.held,
+            _ => best,
+        };
+        Ok(Found { best: best.map(|m| self.game.action(m)), value, counts: self.counts, limited: self.limited })
+    }
+
+    /// The value of a position at a ply for the side that the leaves are evaluated for.
+    pub(super) fn static_value(&self, position: &G::Position, ply: u32) -> f64 {
+        let seat = self.evaluated_for(position);
+        if matches!(self.ends, LeafRule::Outcome { .. })
+            && let Some(outcome) = self.game.outcome(position)
+        {
+            let late = if self.switches.wins == Some(WinsSwitch::ShortFirst) { f64::from(ply) / 1000.0 } else { 0.0 };
+            return f64::from(outcome.value_for(seat)) * (1.0 - late);
+        }
+        (self.evaluator)(position, seat)
+    }
+
+    fn evaluated_for(&self, position: &G::Position) -> Seat {
+        match self.switches.side {
+            None => self.maximiser,
+            Some(SideSwitch::Mover) => self.game.to_move(position),
+            Some(SideSwitch::First) => Seat::First,
+            Some(SideSwitch::Other) => self.maximiser.other(),
+        }
+    }
+
+    fn node(
+        &mut self,
+        position: &mut G::Position,
+        ply: u32,
+        depth: u32,
+        window: (f64, f64),
+    ) -> Result<(f64, Option<G::Move>), TooLarge> {
+        self.counts.visited += 1;
+        if self.counts.visited > self.budget {
+            return Err(TooLarge);
+        }
+        // 1. The depth limit, or the end of the game. The root is searched even if its game is over.
+        if depth == 0 {
+            self.limited |= self.game.outcome(position).is_none();
+            return Ok((self.leaf(position, ply, self.switches.terminal == Some(TerminalSwitch::Bonus)), None));
+        }
+        if ply > 0 && self.ends_line(position) {
+            return Ok((self.leaf(position, ply, false), None));
+        }
+        // 2. The cache.
+        if let Some(&value) = self.cache_key(position).as_ref().and_then(|key| self.cache.get(key)) {
+            return Ok((value, None));
+        }
+        // 3. A node without a move.
+        let maximises = self.maximises(position, ply);
+        let moves = self.moves(position, maximises);
+        if moves.is_empty() {
+            return Ok((self.stuck(position, ply, maximises), None));
+        }
+        // 4. The children.
+        self.counts.expanded += 1;
+        let key = self.cache_key(position);
+        let replies = if ply.is_multiple_of(2) { None } else { self.replies() };
+        let (value, best) = match replies {
+            Some(replies) => (self.chance(position, ply, depth, &moves, replies)?, None),
+            None => self.choose(position, ply, depth, window, &moves, maximises)?,
+        };
+        let fails_hard = self.switches.fail == Some(FailSwitch::Hard) && self.asked.algorithm == Algorithm::AlphaBeta;
+        let value = if fails_hard { value.max(window.0).min(window.1) } else { value };
+        if let Some(key) = key {
+            self.cache.insert(key, value);
+        }
+        Ok((value, best))
+    }
+
+    /// The mover takes the best child.
+    fn choose(
+        &mut self,
+        position: &mut G::Position,
+        ply: u32,
+        depth: u32,
+        window: (f64, f64),
+        moves: &[G::Move],
+        maximises: bool,
+    ) -> Result<(f64, Option<G::Move>), TooLarge> {
+        let mut node = NodeState { best: if maximises { -INFINITY } else { INFINITY }, m: None, window };
+        if ply == 0 && self.switches.wins == Some(WinsSwitch::AtOnce) {
+            if let Some(&m) = moves.iter().find(|&&m| self.wins_at_once(position, m)) {
+                return Ok((1.0, Some(m)));
+            }
+        }
+        for (index, &m) in moves.iter().enumerate() {
+            if self.switches.undo.is_some() && find_move(self.game, position, self.game.action(m)).is_none() {
+                continue;
+            }
+            let before = position.clone();
+            let child_window = match self.switches.window {
+                Some(WindowSwitch::NotPassed) => OPEN,
+                Some(WindowSwitch::OpenAtRoot) if ply == 0 => OPEN,
+                _ => node.window,
+            };
+            let value = self.child(position, m, ply, depth, child_window)?;
+            let left = self.left.take();
+            let best_before = node.best;
+            self.offer(&mut node, m, value, maximises);
+            if self.is_cutoff(node.window) {
+                self.counts.cutoffs += 1;
+                self.counts.skipped += (moves.len() - 1 - index) as u64;
+                if self.switches.undo == Some(UndoSwitch::NotWhenCutting) {
+                    self.left = Some(left.unwrap_or_else(|| self.game.setup(position).board));
+                }
+                if self.switches.cut_returns == Some(CutReturns::BestBefore) {
+                    node.best = best_before;
+                }
+                *position = before;
+                break;
+            }
+            self.restore(position, before, left);
+        }
+        Ok((node.best, node.m))
+    }
+
+    fn child(
+        &mut self,
+        position: &mut G::Position,
+        m: G::Move,
+        ply: u32,
+        depth: u32,
+        window: (f64, f64),
+    ) -> Result<f64, TooLarge> {
+        self.game.play(position, m);
+        self.set_turn(position, ply + 1);
+        let mut searched = position.clone();
+        Ok(self.node(&mut searched, ply + 1, depth - 1, window)?.0)
+    }
+
+    fn offer(&mut self, node: &mut NodeState<G::Move>, m: G::Move, value: f64, maximises: bool) {
+        let last = self.switches.best == Some(BestSwitch::Last);
+        let better = if maximises { value > node.best } else { value < node.best };
+        if !better && !(last && value == node.best) {
+            return;
+        }
+        (node.best, node.m) = (value, Some(m));
+        match self.switches.best {
+            Some(BestSwitch::Overwritten) if maximises => self.held = Some(m),
+            Some(BestSwitch::OverwrittenByBoth) => self.held = Some(m),
+            _ => {}
+        }
+        if maximises {
+            node.window.0 = node.window.0.max(value);
+        } else {
+            node.window.1 = node.window.1.min(value);
+        }
+    }
+
+    fn is_cutoff(&self, (alpha, beta): (f64, f64)) -> bool {
+        match self.switches.cut {
+            _ if self.asked.algorithm != Algorithm::AlphaBeta || self.replies().is_some() => false,
+            None => alpha >= beta,
+            Some(CutSwitch::Late) => alpha > beta,
+            Some(CutSwitch::Never) => false,
+        }
+    }
+
+    /// Takes a move back: what it changed on the board is as before, and what a child left there stays.
+    fn restore(&self, position: &mut G::Position, before: G::Position, left: Option<Board>) {
+        let Some(mut left) = left else {
+            *position = before;
+            return;
+        };
+        let (old, new) = (self.game.setup(&before), self.game.setup(position).board);
+        for cell in old.board.size().iter().filter(|&cell| old.board.at(cell) != new.at(cell)) {
+            left.set(cell, old.board.at(cell));
+        }
+        let setup = Setup { board: left, extra: Default::default(), ..old };
+        *position = self.game.position_from(&setup).unwrap_or(before);
+    }
+
+    fn replies(&self) -> Option<RepliesSwitch> {
+        match self.switches.replies {
+            Some(RepliesSwitch::Best) => None,
+            None if self.asked.algorithm == Algorithm::Expectimax => Some(RepliesSwitch::Random),
+            other => other,
+        }
+    }
+
+    /// The other side moves by chance.
+    fn chance(
+        &mut self,
+        position: &mut G::Position,
+        ply: u32,
+        depth: u32,
+        moves: &[G::Move],
+        replies: RepliesSwitch,
+    ) -> Result<f64, TooLarge> {
+        let (mut sum, mut count) = (0.0, 0.0);
+        for &m in moves {
+            if replies == RepliesSwitch::RandomDrops && !matches!(self.game.action(m), Action::Drop(_)) {
+                continue;
+            }
+            let before = position.clone();
+            sum += self.child(position, m, ply, depth, OPEN)?;
+            count += 1.0;
+            *position = before;
+        }
+        if count == 0.0 {
+            return Ok(self.leaf(position, ply, false));
+        }
+        Ok(if replies == RepliesSwitch::Sum { sum } else { sum / count })
+    }
+
+    fn leaf(&mut self, position: &G::Position, ply: u32, with_bonus: bool) -> f64 {
+        self.counts.leaves += 1;
+        match self.game.outcome(position) {
+            Some(outcome) if with_bonus => self.bonus(outcome),
+            _ => self.static_value(position, ply),
+        }
+    }
+
+    fn bonus(&self, outcome: Outcome) -> f64 {
+        match outcome.value_for(self.maximiser) {
+            0 => 0.0,
+            sign => INFINITY * f64::from(sign),
+        }
+    }
+
+    /// The value of a node whose mover has no move.
+    fn stuck(&mut self, position: &G::Position, ply: u32, maximises: bool) -> f64 {
+        let start = if maximises { -INFINITY } else { INFINITY };
+        match self.switches.terminal {
+            Some(TerminalSwitch::Untested) => start,
+            Some(TerminalSwitch::UntestedAndExpanded) => {
+                self.counts.expanded += 1;
+                start
+            }
+            Some(TerminalSwitch::Expanded) => {
+                self.counts.expanded += 1;
+                self.static_value(position, ply)
+            }
+            Some(TerminalSwitch::Bonus | TerminalSwitch::BonusAboveLimit) => self.leaf(position, ply, true),
+            _ => self.leaf(position, ply, false),
+        }
+    }
+
+    fn ends_line(&self, position: &G::Position) -> bool {
+        let full_board_alone = self.switches.terminal == Some(TerminalSwitch::FullBoard);
+        matches!(self.ends, LeafRule::Outcome { .. }) && !full_board_alone && self.game.outcome(position).is_some()
+    }
+
+    fn wins_at_once(&self, position: &G::Position, m: G::Move) -> bool {
+        let mut after = position.clone();
+        self.game.play(&mut after, m);
+        self.game.outcome(&after) == Some(Outcome::Win(self.game.to_move(position)))
+    }
+
+    /// The moves in the order in which they are looked at.
+    fn moves(&self, position: &G::Position, maximises: bool) -> Vec<G::Move> {
+        let mut moves: Vec<_> = self.game.moves(position).collect();
+        if self.switches.actions == Some(ActionsSwitch::Drops) {
+            moves.retain(|&m| matches!(self.game.action(m), Action::Drop(_)));
+        }
+        let place = |m: G::Move| match self.game.action(m) {
+            Action::Place(cell) => (cell.row.0, cell.col.0),
+            _ => (0, 0),
+        };
+        match self.switches.order {
+            None => {}
+            Some(OrderSwitch::ColumnMajor) => moves.sort_by_key(|&m| (place(m).1, place(m).0)),
+            Some(OrderSwitch::RightToLeft) => moves.sort_by_key(|&m| (place(m).0, u8::MAX - place(m).1)),
+        }
+        if self.asked.ordering && self.asked.algorithm == Algorithm::AlphaBeta {
+            let worth = |m: G::Move| {
+                let mut after = position.clone();
+                self.game.play(&mut after, m);
+                (self.evaluator)(&after, self.maximiser) * if maximises { -1.0 } else { 1.0 }
+            };
+            moves.sort_by(|&a, &b| worth(a).total_cmp(&worth(b)));
+        }
+        moves
+    }
+
+    fn maximises(&self, position: &G::Position, ply: u32) -> bool {
+        match (self.switches.maximises, self.switches.turn) {
+            (Some(MaximisesSwitch::Both), _) => true,
+            (Some(MaximisesSwitch::RootMover), _) => ply.is_multiple_of(2),
+            (None, Some(TurnSwitch::NotBack | TurnSwitch::NeverBack | TurnSwitch::AlwaysOwn)) => {
+                (self.mover == self.maximiser) == ply.is_multiple_of(2)
+            }
+            _ => self.game.to_move(position) == self.maximiser,
+        }
+    }
+
+    /// Gives the turn to the side that moves at this ply.
+    fn set_turn(&self, position: &mut G::Position, ply: u32) {
+        let seat = match self.switches.turn {
+            Some(TurnSwitch::NotBack) => {
+                if matches!(ply % 4, 0 | 3) {
+                    self.mover
+                } else {
+                    self.mover.other()
+                }
+            }
+            Some(TurnSwitch::NeverBack) if ply > 0 => self.mover.other(),
+            Some(TurnSwitch::AlwaysOwn) => self.maximiser,
+            Some(TurnSwitch::FirstAtRoot) if ply == 0 => Seat::First,
+            Some(TurnSwitch::FirstBelowRoot) if ply > 0 => Seat::First,
+            _ => return,
+        };
+        if self.game.to_move(position) != seat {
+            self.game.skip(position);
+        }
+    }
+
+    fn cache_key(&self, position: &G::Position) -> Option<CacheKey<G::Position>> {
+        self.switches.cache.map(|cache| match cache {
+            CacheSwitch::TakesBounds => CacheKey::Position(position.clone()),
+            CacheSwitch::BoardAlone => CacheKey::Board(self.game.setup(position).board.rows()),
+        })
+    }
+}
