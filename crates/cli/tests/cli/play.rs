@@ -135,16 +135,6 @@ fn leaving_and_the_end_of_input_are_no_errors() {
     }
 }
 
-/// The referee is that of a match, which never lasts for ever.
-#[test]
-fn a_game_of_endless_pops_is_ended_by_its_turn_limit() {
-    let lines = ["a", "b", "a-", "b-"].repeat(500);
-    let transcript = people("connect4:4x4,variant=pop", &lines).ok();
-    assert!(transcript.ends_with(" The game ended by too many turns.\n"), "{transcript}");
-    let turns = transcript.matches(" to move: ").count();
-    assert!((500..lines.len()).contains(&turns), "{turns}");
-}
-
 // Against agents.
 
 #[test]

@@ -289,7 +289,7 @@ impl TerminalGame {
 
     fn print_result(&self) -> Result<()> {
         match self.state().outcome() {
-            // The referee ended it: a game of pops and drops need not end by itself.
+            // The referee ended it, and not the board.
             None => print_line!("{}", self.game.record().result.text),
             Some(Outcome::Draw) => print_line!("a draw"),
             Some(Outcome::Win(seat)) => {
