@@ -35,6 +35,7 @@ pub(crate) fn print_test(test: &CheckTest) -> Result<()> {
 fn print_finding(finding: &Finding) -> Result<()> {
     match finding {
         Finding::Note { text } => print_line!("      {}", plain(text)),
+        Finding::Named { name } => print_line!("      it calls itself {}", plain(name)),
         Finding::Problem { problem } => {
             print_line!("      {}", plain(&problem.why));
             print_block(problem.traceback.as_deref().unwrap_or_default())?;

@@ -76,6 +76,11 @@ pub enum Finding {
         /// What is said.
         text: String,
     },
+    /// The name that the program gives itself.
+    Named {
+        /// The name.
+        name: String,
+    },
     /// What happened instead of an answer.
     Problem {
         /// What.

@@ -5,7 +5,7 @@ use crate::environment::{EnvironmentArgs, EnvironmentError};
 use crate::report_text::{print_section, print_test};
 use anyhow::{Result, anyhow};
 use plyground_agents::CourseAgent;
-use plyground_grade::check::{CheckError, CheckOptions, CheckWatcher, OpenedSubmission, check};
+use plyground_grade::check::{CaseLibrary, CheckError, CheckOptions, CheckWatcher, OpenedSubmission, check};
 use plyground_grade::report::{CheckReport, CheckTest, CheckVerdict};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -58,14 +58,10 @@ pub(crate) fn read_course(id: &str) -> Result<&'static CourseAgent, String> {
 
 impl CheckArgs {
     pub(crate) fn run(self) -> Result<ExitCode> {
-        let options = CheckOptions {
-            environment: self.environment.environment()?,
-            cases: self.cases.clone(),
-            full: self.full,
-            seed: self.seed,
-        };
+        let options = CheckOptions { environment: self.environment.environment()?, seed: self.seed };
+        let library = CaseLibrary::new(self.course.course, &self.cases, self.full).map_err(as_told)?;
         let submission = OpenedSubmission::open(self.course, &self.submission).map_err(as_told)?;
-        let report = check(&submission, &options, &mut (), &mut Printer).map_err(as_told)?;
+        let report = check(&submission, &library, &options, &mut (), &mut Printer).map_err(as_told)?;
         if let Some(path) = &self.json {
             let text = serde_json::to_string_pretty(&report)?;
             super::replace(path, &text)?;

@@ -1,18 +1,16 @@
 //! The examples that the handout prints, before everything else: a student can look each of them up.
 
-use super::functions::{AskedFunction, ask_cases, selected};
+use super::functions::{AskedFunction, ask_cases};
 use super::{CheckContext, CheckError};
 use crate::report::CheckTest;
 
 pub(super) fn run(context: &mut CheckContext<'_>) -> Result<Vec<CheckTest>, CheckError> {
-    let mut tests = Vec::new();
-    for function in context.plan.functions.clone() {
-        let cases = selected(context, &function, &context.examples)?;
-        if cases.is_empty() {
-            continue;
-        }
-        let asked = AskedFunction { section: "examples", function: &function, cases: &cases };
-        tests.push(ask_cases(context, &asked)?);
-    }
-    Ok(tests)
+    let library = context.library;
+    let asked = library.asked.iter().filter(|asked| !asked.examples.is_empty());
+    asked
+        .map(|asked| {
+            let section = "examples";
+            ask_cases(context, &AskedFunction { section, function: &asked.function, cases: &asked.examples })
+        })
+        .collect()
 }

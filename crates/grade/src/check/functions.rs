@@ -5,7 +5,7 @@ use crate::comparison::{Agreement, AskedCase, CaseComparison};
 use crate::plan::GradedFunction;
 use crate::report::{CheckTest, Finding};
 use plyground_agents::{AskOptions, ProblemKind, StudentReply};
-use serde_json::{Value, json};
+use serde_json::json;
 use std::collections::BTreeMap;
 
 /// The most wrong cases that are shown in full.
@@ -14,8 +14,6 @@ const SHOWN: usize = 3;
 const MOST_TIME_OUTS: u32 = 3;
 /// So many cases of a function are asked twice, to see what a call leaves behind.
 const ASKED_TWICE: usize = 2;
-/// How much more is asked in a full check.
-const FULL: u64 = 10;
 
 /// A function with the cases that ask it.
 pub(super) struct AskedFunction<'a> {
@@ -25,47 +23,21 @@ pub(super) struct AskedFunction<'a> {
 }
 
 pub(super) fn run(context: &mut CheckContext<'_>) -> Result<Vec<CheckTest>, CheckError> {
-    let mut tests = Vec::new();
-    for function in context.plan.functions.clone() {
-        let cases = selected(context, &function, &context.cases)?;
-        if !cases.is_empty() {
-            let asked = AskedFunction { section: "functions", function: &function, cases: &cases };
-            tests.push(ask_cases(context, &asked)?);
-        }
-    }
-    Ok(tests)
-}
-
-/// The cases that ask a function and that a slow program can answer, the quick ones first.
-pub(super) fn selected(
-    context: &CheckContext<'_>,
-    function: &GradedFunction,
-    cases: &[Value],
-) -> Result<Vec<AskedCase>, CheckError> {
-    let scale = if context.options.full { FULL } else { 1 };
-    let mut asked = Vec::new();
-    for case in cases.iter().filter(|case| function.is_asked_by(case)) {
-        // A case that we cannot answer ourselves would blame the student for it.
-        let Ok(case) = AskedCase::new(context.course(), case.clone()) else { continue };
-        if case.reference.work <= function.most_work * scale {
-            asked.push(case);
-        }
-    }
-    asked.sort_by_key(|case| case.reference.work);
-    let mut left = function.all_work * scale;
-    asked.retain(|case| {
-        let fits = case.reference.work <= left;
-        left = left.saturating_sub(case.reference.work);
-        fits
-    });
-    Ok(asked)
+    let library = context.library;
+    let asked = library.asked.iter().filter(|asked| !asked.cases.is_empty());
+    asked
+        .map(|asked| {
+            let section = "functions";
+            ask_cases(context, &AskedFunction { section, function: &asked.function, cases: &asked.cases })
+        })
+        .collect()
 }
 
 /// Asks a function all its cases.
 pub(super) fn ask_cases(context: &mut CheckContext<'_>, asked: &AskedFunction<'_>) -> Result<CheckTest, CheckError> {
     let id = format!("{}/{}", asked.section, asked.function.id());
     let cases: Vec<_> = asked.cases.iter().map(|case| &case.case).collect();
-    let depends_on = json!([asked.function, cases, context.plan.conventions]);
+    let depends_on = json!([asked.function, cases, context.library.plan.conventions]);
     context.test(&id, &depends_on, |context| ask_anew(context, asked, id.clone()))
 }
 
@@ -86,7 +58,7 @@ fn ask_anew(context: &mut CheckContext<'_>, asked: &AskedFunction<'_>, id: Strin
         }
         let options = AskOptions { limit: function.limit(), twice: index < ASKED_TWICE, trace: 0 };
         let reply = context.program(&file)?.ask(&case.reference.question, &options)?;
-        let comparison = case.compare(&reply, &context.plan);
+        let comparison = case.compare(&reply, &context.library.plan);
         if reply.outcome.as_ref().is_err_and(|problem| problem.kind == ProblemKind::TimedOut) {
             time_outs += 1;
         }

@@ -27,7 +27,7 @@ pub(super) fn run(context: &mut CheckContext<'_>) -> Result<Vec<CheckTest>, Chec
     let Ok(file) = context.submission.agent() else { return Ok(Vec::new()) };
     let spec = context.submission.spec(&file)?;
     let mut tests = Vec::new();
-    for board in context.plan.boards.clone() {
+    for board in context.library.plan.boards.clone() {
         let id = format!("legal-moves/{board}");
         tests.push(context.test(&id, &json!(POSITIONS), |context| board_test(context, &spec, &board, &id))?);
     }

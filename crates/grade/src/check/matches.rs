@@ -22,7 +22,7 @@ const SHOWN: usize = 4;
 pub(super) fn run(context: &mut CheckContext<'_>) -> Result<Vec<CheckTest>, CheckError> {
     let Ok(file) = context.submission.agent() else { return Ok(Vec::new()) };
     let spec = context.submission.spec(&file)?;
-    let planned = context.plan.matches.clone();
+    let planned = context.library.plan.matches.clone();
     let test = |planned: &PlannedMatches| {
         let depends_on = json!(planned);
         context.test(&format!("matches/{}", planned.id), &depends_on, |context| series(context, planned, &spec))
@@ -35,7 +35,7 @@ fn series(context: &CheckContext<'_>, planned: &PlannedMatches, spec: &AgentSpec
         "itself" => spec.clone(),
         other => other.parse().map_err(|source| CheckError::Spec { source })?,
     };
-    let games = if context.options.full { planned.games * FULL } else { planned.games };
+    let games = if context.library.full { planned.games * FULL } else { planned.games };
     let mut score = SeriesScore::default();
     let mut fouls = Vec::new();
     for pairing in pairings(games, SeatOrder::Swap, context.options.seed) {
@@ -81,7 +81,7 @@ fn game(
         seed: pairing.seed,
         ..MatchConfig::for_game(&start.family, None)
     };
-    if !context.options.full {
+    if !context.library.full {
         config.limit = Some(QUICK);
     }
     let [first, second] = if pairing.swapped { [named[1], named[0]] } else { named };

@@ -4,18 +4,18 @@ mod examples;
 mod files;
 mod functions;
 mod legal_moves;
+mod library;
 mod matches;
 mod store;
 mod submission;
 
+pub use library::CaseLibrary;
 pub use store::TestStore;
 pub use submission::OpenedSubmission;
 
 use store::definition;
 
-use crate::cases::{Vectors, public_cases};
-use crate::plan::CheckPlan;
-use crate::report::{CheckReport, CheckSection, CheckTest};
+use crate::report::{CheckReport, CheckSection, CheckTest, Finding};
 use plyground_agents::{AgentError, QuestionedProgram, RunEnvironment, SubmissionError};
 use plyground_arena::{MatchError, PrepareError};
 use plyground_course::CourseError;
@@ -30,10 +30,6 @@ use std::time::Instant;
 pub struct CheckOptions {
     /// How its programs are run.
     pub environment: RunEnvironment,
-    /// The grader's own cases, instead of the public ones.
-    pub cases: Vec<PathBuf>,
-    /// Whether to take the course's own time limits, more cases and more games.
-    pub full: bool,
     /// Where all random numbers come from.
     pub seed: u64,
 }
@@ -112,16 +108,11 @@ impl From<PrepareError> for CheckError {
 pub(crate) struct CheckContext<'a> {
     pub(crate) submission: &'a OpenedSubmission,
     pub(crate) options: &'a CheckOptions,
-    pub(crate) plan: CheckPlan,
-    /// The cases that are asked: the public ones, or the grader's own.
-    pub(crate) cases: Vec<Value>,
-    /// The examples of the handout.
-    pub(crate) examples: Vec<Value>,
+    /// What is asked.
+    pub(crate) library: &'a CaseLibrary,
     pub(crate) environment: RunEnvironment,
     programs: HashMap<PathBuf, QuestionedProgram>,
     store: &'a mut dyn TestStore,
-    /// The name that the program gives itself, once it was imported.
-    pub(crate) program_name: Option<String>,
 }
 
 /// A part of a check.
@@ -143,11 +134,12 @@ const STEPS: &[CheckStep] = &[
 /// Checks a submission. Tests that the store has are not made again.
 pub fn check(
     submission: &OpenedSubmission,
+    library: &CaseLibrary,
     options: &CheckOptions,
     store: &mut dyn TestStore,
     watcher: &mut dyn CheckWatcher,
 ) -> Result<CheckReport, CheckError> {
-    let mut context = CheckContext::new(submission, options, store)?;
+    let mut context = CheckContext::new(submission, library, options, store);
     let mut sections = Vec::new();
     for step in STEPS {
         watcher.section_begins(step.id, step.title);
@@ -160,37 +152,37 @@ pub fn check(
     Ok(CheckReport {
         course: context.course().to_owned(),
         submission: submission.name.clone(),
-        program: context.program_name,
+        program: program_name(&sections),
         sandbox: options.environment.level.to_string(),
         sections,
     })
 }
 
+/// The name that the program gives itself.
+fn program_name(sections: &[CheckSection]) -> Option<String> {
+    let findings = sections.iter().flat_map(|section| &section.tests).flat_map(|test| &test.findings);
+    let mut names = findings.filter_map(|finding| match finding {
+        Finding::Named { name } => Some(name.clone()),
+        _ => None,
+    });
+    names.next()
+}
+
 impl<'a> CheckContext<'a> {
     fn new(
         submission: &'a OpenedSubmission,
+        library: &'a CaseLibrary,
         options: &'a CheckOptions,
         store: &'a mut dyn TestStore,
-    ) -> Result<CheckContext<'a>, CheckError> {
-        let course = submission.course.course;
-        let nothing = || CheckError::NothingToCheck(course.id.clone());
-        let plan = CheckPlan::of(course)?.ok_or_else(nothing)?;
-        let public = public_cases(&course.id).ok_or_else(nothing)?;
-        let cases = match &options.cases[..] {
-            [] => public.vectors.cases().to_vec(),
-            files => own_cases(&course.id, files)?,
-        };
-        Ok(CheckContext {
+    ) -> CheckContext<'a> {
+        CheckContext {
             submission,
             options,
-            plan,
-            cases,
-            examples: public.examples.cases().to_vec(),
+            library,
             environment: submission.environment(&options.environment),
             programs: HashMap::new(),
             store,
-            program_name: None,
-        })
+        }
     }
 
     /// The id of the course.
@@ -205,7 +197,7 @@ impl<'a> CheckContext<'a> {
         depends_on: &Value,
         make: impl FnOnce(&mut Self) -> Result<CheckTest, CheckError>,
     ) -> Result<CheckTest, CheckError> {
-        let options = (self.options.full, self.options.seed, self.environment.level.to_string());
+        let options = (self.library.full, self.options.seed, self.environment.level.to_string());
         let definition = definition(&json!([options, depends_on]));
         if let Some(known) = self.store.find(id, &definition) {
             return Ok(known);
@@ -221,22 +213,9 @@ impl<'a> CheckContext<'a> {
     pub(crate) fn program(&mut self, file: &Path) -> Result<&mut QuestionedProgram, CheckError> {
         if !self.programs.contains_key(file) {
             let spec = self.submission.spec(file)?;
-            let program = QuestionedProgram::new(&spec, &self.environment, self.plan.import_limit())?;
+            let program = QuestionedProgram::new(&spec, &self.environment, self.library.plan.import_limit())?;
             self.programs.insert(file.to_owned(), program);
         }
         Ok(self.programs.get_mut(file).expect("it was put there"))
     }
-}
-
-fn own_cases(course: &str, files: &[PathBuf]) -> Result<Vec<Value>, CheckError> {
-    let mut cases = Vec::new();
-    for path in files {
-        let vectors = Vectors::read(path)?;
-        if vectors.course() != course {
-            let (found, wanted) = (vectors.course().to_owned(), course.to_owned());
-            return Err(CheckError::OtherCourse { path: path.clone(), found, wanted });
-        }
-        cases.extend_from_slice(vectors.cases());
-    }
-    Ok(cases)
 }
