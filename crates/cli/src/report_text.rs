@@ -41,6 +41,19 @@ fn print_finding(finding: &Finding) -> Result<()> {
             print_block(problem.traceback.as_deref().unwrap_or_default())?;
         }
         Finding::Comparison { comparison } => print_comparison(comparison)?,
+        Finding::Diagnosis { faults, wrong, compared, .. } if faults.is_empty() => {
+            print_line!(
+                "      {wrong} of {compared} answers differ from the reference; no known fault explains them all"
+            );
+        }
+        Finding::Diagnosis { faults, wrong, compared, .. } => {
+            let alone = if faults.len() == 1 { "this fault alone gives" } else { "each of these faults alone gives" };
+            print_line!("      {wrong} of {compared} answers are wrong, and {alone} all the answers:");
+            for fault in faults {
+                print_line!("        it {} [{}]", fault.sentence, fault.id);
+                print_line!("          the handout: {}", fault.handout);
+            }
+        }
         Finding::More { count, what } => print_line!("      and {count} more {}", plain(what)),
         Finding::Lines { title, lines } => {
             print_line!("      {}", plain(title));

@@ -92,6 +92,17 @@ pub enum Finding {
         /// The student's answer beside ours.
         comparison: Box<CaseComparison>,
     },
+    /// Which known fault gives all the answers of a program.
+    Diagnosis {
+        /// The kinds of cases that were compared.
+        kinds: Vec<String>,
+        /// How many of the answers are wrong.
+        wrong: u32,
+        /// Of how many.
+        compared: u32,
+        /// The faults, each of which alone explains all answers; none if no known fault does.
+        faults: Vec<NamedFault>,
+    },
     /// How many more like the ones above there are.
     More {
         /// The number.
@@ -128,6 +139,17 @@ pub enum Finding {
         /// Its upper end.
         high: f64,
     },
+}
+
+/// A known fault.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NamedFault {
+    /// Its name in the course's catalogue.
+    pub id: String,
+    /// What the program does, as the rest of a sentence that begins with "it".
+    pub sentence: String,
+    /// The line of the handout that it breaks.
+    pub handout: String,
 }
 
 /// What a report comes to.

@@ -1,5 +1,6 @@
 //! Every function that the course grades, over all cases that ask it.
 
+use super::diagnosis::KeptAnswer;
 use super::{CheckContext, CheckError};
 use crate::comparison::{Agreement, AskedCase, CaseComparison};
 use crate::plan::GradedFunction;
@@ -7,6 +8,7 @@ use crate::report::{CheckTest, Finding};
 use plyground_agents::{AskOptions, ProblemKind, StudentReply};
 use serde_json::json;
 use std::collections::BTreeMap;
+use std::path::Path;
 
 /// The most wrong cases that are shown in full.
 const SHOWN: usize = 3;
@@ -28,7 +30,12 @@ pub(super) fn run(context: &mut CheckContext<'_>) -> Result<Vec<CheckTest>, Chec
     asked
         .map(|asked| {
             let section = "functions";
-            ask_cases(context, &AskedFunction { section, function: &asked.function, cases: &asked.cases })
+            let asked = AskedFunction { section, function: &asked.function, cases: &asked.cases };
+            let test = ask_cases(context, &asked)?;
+            if test.right < test.of {
+                context.wrong_functions.push(test.id.clone());
+            }
+            Ok(test)
         })
         .collect()
 }
@@ -56,8 +63,10 @@ fn ask_anew(context: &mut CheckContext<'_>, asked: &AskedFunction<'_>, id: Strin
         if time_outs == MOST_TIME_OUTS {
             break;
         }
-        let options = AskOptions { limit: function.limit(), twice: index < ASKED_TWICE, trace: 0 };
-        let reply = context.program(&file)?.ask(&case.reference.question, &options)?;
+        let reply = reply_to(context, &file, function, case, index)?;
+        if asked.section == "functions" {
+            context.answers.push(KeptAnswer { case: case.case.clone(), given: reply.outcome.clone().ok() });
+        }
         let comparison = case.compare(&reply, &context.library.plan);
         if reply.outcome.as_ref().is_err_and(|problem| problem.kind == ProblemKind::TimedOut) {
             time_outs += 1;
@@ -73,6 +82,18 @@ fn ask_anew(context: &mut CheckContext<'_>, asked: &AskedFunction<'_>, id: Strin
     let mut test = CheckTest::counted(id, title, right, of);
     test.findings = findings(&answers, cases.len());
     Ok(graded(function, test))
+}
+
+/// Asks a function one case. The first ones are asked twice, to see what a call leaves behind.
+pub(super) fn reply_to(
+    context: &mut CheckContext<'_>,
+    file: &Path,
+    function: &GradedFunction,
+    case: &AskedCase,
+    index: usize,
+) -> Result<StudentReply, CheckError> {
+    let options = AskOptions { limit: function.limit(), twice: index < ASKED_TWICE, trace: 0 };
+    Ok(context.program(file)?.ask(&case.reference.question, &options)?)
 }
 
 fn graded(function: &GradedFunction, test: CheckTest) -> CheckTest {

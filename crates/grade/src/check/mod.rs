@@ -1,5 +1,6 @@
 //! Everything that a course checks in a submission, in the order in which a student reads it.
 
+mod diagnosis;
 mod examples;
 mod files;
 mod functions;
@@ -13,6 +14,7 @@ pub use library::CaseLibrary;
 pub use store::TestStore;
 pub use submission::OpenedSubmission;
 
+use diagnosis::KeptAnswer;
 use store::definition;
 
 use crate::report::{CheckReport, CheckSection, CheckTest, Finding};
@@ -113,6 +115,10 @@ pub(crate) struct CheckContext<'a> {
     pub(crate) environment: RunEnvironment,
     programs: HashMap<PathBuf, QuestionedProgram>,
     store: &'a mut dyn TestStore,
+    /// The answers to the cases so far, for a diagnosis.
+    answers: Vec<KeptAnswer>,
+    /// The graded functions with wrong answers.
+    wrong_functions: Vec<String>,
 }
 
 /// A part of a check.
@@ -127,6 +133,7 @@ const STEPS: &[CheckStep] = &[
     CheckStep { id: "files", title: "Files and names", run: files::run },
     CheckStep { id: "examples", title: "Examples of the handout", run: examples::run },
     CheckStep { id: "functions", title: "Functions", run: functions::run },
+    CheckStep { id: "diagnosis", title: "Diagnosis", run: diagnosis::run },
     CheckStep { id: "legal-moves", title: "Legal moves", run: legal_moves::run },
     CheckStep { id: "matches", title: "Games", run: matches::run },
 ];
@@ -182,6 +189,8 @@ impl<'a> CheckContext<'a> {
             environment: submission.environment(&options.environment),
             programs: HashMap::new(),
             store,
+            answers: Vec::new(),
+            wrong_functions: Vec::new(),
         }
     }
 
