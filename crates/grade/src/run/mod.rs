@@ -1,5 +1,7 @@
 //! Grading a class: many submissions, a ledger that decides what is done, and results that follow from it.
 
+mod class;
 mod ledger;
 
+pub use class::{ClassOptions, ClassResult, ClassSubmission, grade_class, hash};
 pub use ledger::{GradeLedger, GradedSubmission, LedgerError, LedgerTests};
