@@ -1,6 +1,7 @@
 //! The project's own tasks: `cargo xtask test` runs every check there is. Uses no crate at all, so that it builds in a
 //! second.
 
+mod glibc;
 mod lab;
 mod mutants;
 mod request;
@@ -20,6 +21,17 @@ fn main() -> ExitCode {
             ExitCode::SUCCESS
         }
         Ok(Request::Install) => pass(vec![Stage { name: "tools", steps: tools::install() }]),
+        Ok(Request::Glibc(None)) => pass(vec![Stage { name: "glibc", steps: Ok(glibc::build()) }]),
+        Ok(Request::Glibc(Some(program))) => match glibc::check(&program) {
+            Ok(sentence) => {
+                println!("{sentence}");
+                ExitCode::SUCCESS
+            }
+            Err(problem) => {
+                eprintln!("xtask: {problem}");
+                ExitCode::FAILURE
+            }
+        },
         Ok(Request::Mutants(crates, shard)) => match crates.iter().try_for_each(|name| mutants::run(name, shard)) {
             Ok(()) => ExitCode::SUCCESS,
             Err(problem) => {

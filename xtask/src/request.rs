@@ -2,12 +2,14 @@
 
 use crate::mutants::{CRATES, Shard};
 use crate::stages::Pace;
+use std::path::PathBuf;
 
 pub(crate) const HELP: &str = "\
 The project's own tasks.
 
 Usage: cargo xtask test [--quick]
        cargo xtask install
+       cargo xtask glibc [PROGRAM]
        cargo xtask mutants [CRATE...] [--shard K/N]
 
   cargo xtask test           everything, as CI runs it: tools, fmt, clippy, the code for other
@@ -28,6 +30,11 @@ Usage: cargo xtask test [--quick]
   cargo xtask install        what the tests need beside Rust and Python 3, as far as it is missing:
                              the Debian packages bubblewrap, chromium, grhino, nodejs, npm and
                              python3-numpy, and a Gomocup brain in target/tools
+  cargo xtask glibc          builds target/release/plyground-glibc2.28, the command for systems as
+                             old as that C library, which `grade autograder` puts into autograders;
+                             zig links it, a Python package of 100 MB that is installed into
+                             target/tools. With a PROGRAM: says which C library the program needs,
+                             and fails if it is newer than 2.28
 
 The stages run in this order and stop at the first that fails; the times of the stages come
 last, and what could not be checked here. Every command is printed before it runs, so that it can be repeated by itself. The
@@ -40,6 +47,8 @@ pub(crate) enum Request {
     Help,
     Install,
     Test(Pace),
+    /// Build the command for old systems, or look at a program.
+    Glibc(Option<PathBuf>),
     /// The crates whose tests are put to the test, and which part of the sample.
     Mutants(Vec<String>, Shard),
 }
@@ -54,10 +63,15 @@ impl Request {
             ["install"] => Ok(Request::Install),
             ["test"] => Ok(Request::Test(Pace::Full)),
             ["test", "--quick"] => Ok(Request::Test(Pace::Quick)),
+            ["glibc"] => Ok(Request::Glibc(None)),
+            ["glibc", program] => Ok(Request::Glibc(Some(program.into()))),
             ["mutants", ref rest @ ..] => mutants(rest),
             ["test", other, ..] => Err(format!("`test` does not know `{other}` (expected `--quick` or nothing)")),
             ["install", other, ..] => Err(format!("`install` takes nothing, and not `{other}`")),
-            [other, ..] => Err(format!("there is no task `{other}` (expected `test`, `mutants` or `install`)")),
+            ["glibc", _, other, ..] => Err(format!("`glibc` takes one program, and not also `{other}`")),
+            [other, ..] => {
+                Err(format!("there is no task `{other}` (expected `test`, `glibc`, `mutants` or `install`)"))
+            }
             [] => Ok(Request::Help),
         }
     }
@@ -96,6 +110,8 @@ mod tests {
         assert_eq!(parse("install"), Ok(Request::Install));
         assert_eq!(parse("test"), Ok(Request::Test(Pace::Full)));
         assert_eq!(parse("test --quick"), Ok(Request::Test(Pace::Quick)));
+        assert_eq!(parse("glibc"), Ok(Request::Glibc(None)));
+        assert_eq!(parse("glibc a.out"), Ok(Request::Glibc(Some("a.out".into()))));
         let all = CRATES.map(str::to_owned).to_vec();
         assert_eq!(parse("mutants"), Ok(Request::Mutants(all, Shard::ALL)));
         let shard = Shard { k: 2, n: 8 };
@@ -107,7 +123,10 @@ mod tests {
 
     #[test]
     fn what_is_not_understood_is_quoted() {
-        assert_eq!(parse("tset"), Err("there is no task `tset` (expected `test`, `mutants` or `install`)".to_owned()));
+        assert_eq!(
+            parse("tset"),
+            Err("there is no task `tset` (expected `test`, `glibc`, `mutants` or `install`)".to_owned())
+        );
         assert_eq!(
             parse("test --fast"),
             Err("`test` does not know `--fast` (expected `--quick` or nothing)".to_owned())

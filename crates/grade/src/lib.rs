@@ -2,6 +2,7 @@
 //! May use every crate below it, and neither the lab nor the command line.
 //!
 //! - [`ask`]: one question to a student's function;
+//! - [`autograder`]: a Gradescope autograder of a course;
 //! - [`cases`]: questions with answers, and our own answer to each of them;
 //! - [`check`]: everything that a course checks in a submission;
 //! - [`comparison`]: a student's answer beside ours;
@@ -12,6 +13,7 @@
 //! - [`similarity`]: which submissions look alike.
 
 pub mod ask;
+pub mod autograder;
 pub mod cases;
 pub mod check;
 pub mod comparison;

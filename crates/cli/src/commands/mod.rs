@@ -8,6 +8,7 @@ mod doctor;
 mod engine;
 mod eval;
 mod games;
+mod grade;
 pub(crate) mod lab;
 mod matches;
 mod new_agent;
@@ -37,6 +38,7 @@ pub(crate) enum Command {
     Vectors(vectors::VectorsArgs),
     Ask(Box<ask::AskArgs>),
     Check(Box<check::CheckArgs>),
+    Grade(grade::GradeArgs),
     Play(play::PlayArgs),
     Match(Box<matches::MatchArgs>),
     Replay(replay::ReplayArgs),
@@ -60,6 +62,7 @@ impl Command {
             Command::Vectors(args) => args.run(),
             Command::Ask(args) => args.run(),
             Command::Check(args) => args.run(),
+            Command::Grade(args) => args.run(),
             Command::Play(args) => args.run(),
             Command::Match(args) => args.run(),
             Command::Replay(args) => args.run(),

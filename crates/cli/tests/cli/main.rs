@@ -4,6 +4,7 @@
 
 mod advice;
 mod archives;
+mod autograder;
 mod belongings;
 mod boards;
 mod completions;

@@ -182,18 +182,19 @@ impl OutputTarget {
 
 /// Writes a file so that it is there whole or not at all. What is not a regular file (a pipe, a device) is written to as it is, and a
 /// link stays a link. What another user has put there is neither followed nor replaced.
-pub(crate) fn replace(path: &Path, text: &str) -> Result<()> {
+pub(crate) fn replace(path: &Path, text: impl AsRef<[u8]>) -> Result<()> {
+    let text = text.as_ref();
     refuse_foreign_file(path).map_err(|error| cannot(path, &error))?;
     let real = fs::canonicalize(path);
     let path = real.as_deref().unwrap_or(path);
     if path.exists() && !path.is_file() {
-        let write = || fs::OpenOptions::new().write(true).open(path)?.write_all(text.as_bytes());
+        let write = || fs::OpenOptions::new().write(true).open(path)?.write_all(text);
         return write().map_err(|error| cannot(path, &error));
     }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let write = || {
         let mut file = tempfile::NamedTempFile::new_in(folder)?;
-        file.write_all(text.as_bytes())?;
+        file.write_all(text)?;
         readable_by_all(file.as_file())?;
         file.persist(path).map_err(|error| error.error)?;
         Ok(())

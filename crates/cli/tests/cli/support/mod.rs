@@ -155,6 +155,11 @@ impl Output {
         self.folder.path().join(name).exists()
     }
 
+    /// Where a file that the run left behind lies, for as long as this output is kept.
+    pub(crate) fn path(&self, name: &str) -> std::path::PathBuf {
+        self.folder.path().join(name)
+    }
+
     /// A file that the run left behind.
     pub(crate) fn read(&self, name: &str) -> String {
         std::fs::read_to_string(self.folder.path().join(name)).expect("the program wrote it")
