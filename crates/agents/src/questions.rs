@@ -22,6 +22,8 @@ pub struct QuestionedProgram {
     import_limit: Duration,
     /// Whether it runs, and can be asked.
     is_running: bool,
+    /// Why the file cannot be imported. It is not tried again: a file that hangs would cost its limit with every question.
+    import_problem: Option<ReplyProblem>,
     number: u32,
 }
 
@@ -120,7 +122,7 @@ impl QuestionedProgram {
         let (program, file): (_, PathBuf) =
             host_program(course, spec.clone(), environment.clone(), &[], HostMode::Ask)?;
         let load = json!({"do": "load", "file": file, "options": spec.options()});
-        Ok(QuestionedProgram { program, load, import_limit, is_running: false, number: 0 })
+        Ok(QuestionedProgram { program, load, import_limit, is_running: false, import_problem: None, number: 0 })
     }
 
     /// The hash of the files of the program.
@@ -128,9 +130,19 @@ impl QuestionedProgram {
         self.program.player_id().hash
     }
 
-    /// Starts it and imports the file. What is wrong with the machine is an error, what is wrong with the file a problem.
+    /// Starts it and imports the file. What is wrong with the machine is an error, what is wrong with the file a problem,
+    /// which stands for every later question too.
     pub fn load(&mut self) -> Result<Result<LoadedProgram, ReplyProblem>, PrepareError> {
-        self.is_running = false;
+        if let Some(problem) = &self.import_problem {
+            return Ok(Err(problem.clone()));
+        }
+        let loaded = self.import()?;
+        self.is_running = loaded.is_ok();
+        self.import_problem = loaded.as_ref().err().cloned();
+        Ok(loaded)
+    }
+
+    fn import(&mut self) -> Result<Result<LoadedProgram, ReplyProblem>, PrepareError> {
         let deadline = Instant::now() + self.import_limit;
         let spec = self.program.spec().to_string();
         let mut notes = self.program.notes().to_vec();
@@ -147,7 +159,6 @@ impl QuestionedProgram {
         let output = channel.printed();
         Ok(match HostReply::read(&line, None) {
             Ok(HostReply::Loaded(loaded)) => {
-                self.is_running = true;
                 notes.extend(loaded.notes);
                 Ok(LoadedProgram { name: loaded.name, has: loaded.has, notes, output })
             }

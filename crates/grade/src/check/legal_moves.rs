@@ -6,7 +6,7 @@ use plyground_agents::{AgentSpec, spawn_player};
 use plyground_arena::{GameInfo, MatchError, MoveRequest, Player, PrepareError, TimeLimit};
 use plyground_game::{GameState, Seat};
 use plyground_games::Spec;
-use plyground_record::ClockKind;
+use plyground_record::{ClockKind, FoulKind};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use serde_json::json;
@@ -20,6 +20,8 @@ const LIMIT: Duration = Duration::from_millis(200);
 /// What is forgiven past it: this is not a test of speed.
 const GRACE: Duration = Duration::from_secs(5);
 const PREPARATION: Duration = Duration::from_secs(20);
+/// After so many moves that never came on one side, it is not asked again there.
+const MOST_UNANSWERED: u32 = 3;
 /// The most wrong moves that are shown.
 const SHOWN: usize = 3;
 
@@ -46,10 +48,20 @@ fn board_test(context: &CheckContext<'_>, spec: &AgentSpec, board: &str, id: &st
         let begun = prepare(player.as_mut(), start.state.as_ref(), seat);
         let own = positions.iter().filter(|state| state.to_move() == seat);
         match begun {
-            Ok(()) => own.for_each(|state| {
-                asked += 1;
-                wrong.extend(ask(player.as_mut(), state.as_ref(), asked).err());
-            }),
+            Ok(()) => {
+                let mut unanswered = 0;
+                for state in own {
+                    asked += 1;
+                    if unanswered == MOST_UNANSWERED {
+                        wrong.push(format!("after {MOST_UNANSWERED} moves that never came it was not asked again"));
+                        continue;
+                    }
+                    if let Err(fault) = ask(player.as_mut(), state.as_ref(), asked) {
+                        unanswered += u32::from(fault.is_silence);
+                        wrong.push(fault.why);
+                    }
+                }
+            }
             Err(PrepareError::Foul(foul)) => {
                 let unasked = own.count();
                 asked += unasked as u32;
@@ -113,8 +125,15 @@ fn prepare(player: &mut dyn Player, start: &dyn GameState, seat: Seat) -> Result
     Ok(())
 }
 
-/// Asks for a move; what is wrong with it, in words.
-fn ask(player: &mut dyn Player, state: &dyn GameState, number: u32) -> Result<(), String> {
+/// What is wrong with a move.
+struct MoveFault {
+    why: String,
+    /// Whether no move came at all, which takes all the time there is.
+    is_silence: bool,
+}
+
+/// Asks for a move.
+fn ask(player: &mut dyn Player, state: &dyn GameState, number: u32) -> Result<(), MoveFault> {
     let answer = player.choose_move(&MoveRequest {
         state,
         number,
@@ -124,11 +143,15 @@ fn ask(player: &mut dyn Player, state: &dyn GameState, number: u32) -> Result<()
     });
     match answer.outcome {
         Ok(chosen) if state.legal_actions().contains(&chosen.action) => Ok(()),
-        Ok(chosen) => Err(format!("{} is not legal at {}", chosen.action, state.setup().board.rows().join("/"))),
+        Ok(chosen) => {
+            let why = format!("{} is not legal at {}", chosen.action, state.setup().board.rows().join("/"));
+            Err(MoveFault { why, is_silence: false })
+        }
         Err(foul) => {
             // It may have to be started anew; if it cannot be, the next question says so.
             let _ = player.recover(Instant::now() + PREPARATION);
-            Err(format!("{} (at {})", foul.why, state.setup().board.rows().join("/")))
+            let why = format!("{} (at {})", foul.why, state.setup().board.rows().join("/"));
+            Err(MoveFault { why, is_silence: foul.kind == FoulKind::Silent })
         }
     }
 }
