@@ -33,6 +33,7 @@ pub(super) fn run(context: &mut CheckContext<'_>) -> Result<Vec<CheckTest>, Chec
         let id = format!("legal-moves/{board}");
         tests.push(context.test(&id, &json!(POSITIONS), |context| board_test(context, &spec, &board, &id))?);
     }
+    context.never_moves = !tests.is_empty() && tests.iter().all(|test| test.right == 0);
     Ok(tests)
 }
 

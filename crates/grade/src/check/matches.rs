@@ -14,6 +14,8 @@ use std::time::Duration;
 
 /// The time for a move in a check at home.
 const QUICK: Duration = Duration::from_millis(200);
+/// What is forgiven past it, in seconds: agents are made for the course's own limit, and this is not a test of speed.
+const QUICK_GRACE: f64 = 5.0;
 /// How many times more games a full check plays.
 const FULL: u32 = 5;
 /// The most lines about fouls that are shown.
@@ -23,6 +25,9 @@ pub(super) fn run(context: &mut CheckContext<'_>) -> Result<Vec<CheckTest>, Chec
     let Ok(file) = context.submission.agent() else { return Ok(Vec::new()) };
     let spec = context.submission.spec(&file)?;
     let planned = context.library.plan.matches.clone();
+    if context.never_moves {
+        return Ok(planned.iter().map(|planned| not_played(context, planned)).collect());
+    }
     let test = |planned: &PlannedMatches| {
         let depends_on = json!(planned);
         context.test(&format!("matches/{}", planned.id), &depends_on, |context| series(context, planned, &spec))
@@ -30,12 +35,24 @@ pub(super) fn run(context: &mut CheckContext<'_>) -> Result<Vec<CheckTest>, Chec
     planned.iter().map(test).collect()
 }
 
+/// All games lost by a program that never makes a move: playing them would take every limit of every turn.
+fn not_played(context: &CheckContext<'_>, planned: &PlannedMatches) -> CheckTest {
+    let title = format!("{}: not played", planned.title);
+    let test = CheckTest::counted(format!("matches/{}", planned.id), title, 0, games(context, planned));
+    let test = test.with_findings([Finding::note("it gave no legal move in any of the positions above")]);
+    if planned.graded { test } else { test.not_graded() }
+}
+
+fn games(context: &CheckContext<'_>, planned: &PlannedMatches) -> u32 {
+    if context.library.full { planned.games * FULL } else { planned.games }
+}
+
 fn series(context: &CheckContext<'_>, planned: &PlannedMatches, spec: &AgentSpec) -> Result<CheckTest, CheckError> {
     let opponent = match planned.opponent.as_str() {
         "itself" => spec.clone(),
         other => other.parse().map_err(|source| CheckError::Spec { source })?,
     };
-    let games = if context.library.full { planned.games * FULL } else { planned.games };
+    let games = games(context, planned);
     let mut score = SeriesScore::default();
     let mut fouls = Vec::new();
     for pairing in pairings(games, SeatOrder::Swap, context.options.seed) {
@@ -83,6 +100,7 @@ fn game(
     };
     if !context.library.full {
         config.limit = Some(QUICK);
+        config.policy.grace = config.policy.grace.max(QUICK_GRACE);
     }
     let [first, second] = if pairing.swapped { [named[1], named[0]] } else { named };
     let spawn = |spec, opponent, seat| {

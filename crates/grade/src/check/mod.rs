@@ -119,6 +119,8 @@ pub(crate) struct CheckContext<'a> {
     answers: Vec<KeptAnswer>,
     /// The graded functions with wrong answers.
     wrong_functions: Vec<String>,
+    /// Whether it gave no legal move in any of the positions that it was shown.
+    never_moves: bool,
 }
 
 /// A part of a check.
@@ -191,6 +193,7 @@ impl<'a> CheckContext<'a> {
             store,
             answers: Vec::new(),
             wrong_functions: Vec::new(),
+            never_moves: false,
         }
     }
 
