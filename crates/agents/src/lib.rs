@@ -43,5 +43,5 @@ pub use questions::{
 pub use served::{EngineOptions, ServedProtocol, UnknownProtocol, serve};
 pub use spawn::spawn_player;
 pub use spec::{AgentError, AgentSpec};
-pub use submission::{Submission, SubmissionError};
+pub use submission::{ArchiveEntry, Submission, SubmissionArchive, SubmissionError};
 pub use voices::{VOICES, Voice};

@@ -3,11 +3,13 @@
 use crate::kind::AgentKind;
 use crate::process::file_kind::{defines_agent, is_course_file, is_python, is_test};
 use crate::process::open_plain;
-use std::collections::HashSet;
 use std::fs;
 use std::io::{self, Cursor, Read};
 use std::path::{Component, Path, PathBuf};
-use zip::ZipArchive;
+
+mod archive;
+
+pub use archive::{ArchiveEntry, SubmissionArchive};
 
 /// The files of a submission, in memory. Nothing in it leads out of the folder that it is written into.
 ///
@@ -99,44 +101,18 @@ impl Submission {
     /// Reads a zip archive. It is refused as a whole if one entry leads elsewhere, is a link, or is too large; what systems
     /// put beside the files of people (hidden files, `__MACOSX`, `__pycache__`) is left out.
     pub fn from_zip(bytes: &[u8]) -> Result<Submission, SubmissionError> {
-        match Submission::archive_form(bytes) {
-            Some("zip") => {}
-            Some(other) => return Err(SubmissionError::Other(other)),
-            None => return Err(SubmissionError::Zip("it does not begin like one".to_owned())),
-        }
         if bytes.len() > MAX_ARCHIVE_BYTES {
             return Err(SubmissionError::TooLarge);
         }
-        let broken = |error: &dyn std::fmt::Display| SubmissionError::Zip(error.to_string());
-        let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(|error| broken(&error))?;
+        let mut archive = SubmissionArchive::open(Cursor::new(bytes))?;
         if archive.len() > MAX_FILES {
             return Err(SubmissionError::TooLarge);
         }
-        let (mut files, mut names, mut left) = (Vec::new(), HashSet::new(), MAX_BYTES);
-        for index in 0..archive.len() {
-            let facts = archive.by_index_raw(index).map_err(|error| broken(&error))?;
-            let name = String::from_utf8_lossy(facts.name_raw()).into_owned();
-            if facts.encrypted() {
-                return Err(SubmissionError::Encrypted(name));
-            }
-            let is_folder = name.ends_with('/');
-            // The kind of a file, where it was packed on Unix: a plain one, or nothing said.
-            if !is_folder && facts.unix_mode().is_some_and(|mode| !matches!(mode & 0o170_000, 0 | 0o100_000)) {
-                return Err(SubmissionError::Special(name));
-            }
-            let path = plain_path(&name).ok_or_else(|| SubmissionError::Name(name.clone()))?;
-            drop(facts);
-            if is_folder || is_system_file(&path) {
-                continue;
-            }
-            if !names.insert(path.clone()) {
-                return Err(SubmissionError::Twice(name));
-            }
-            let entry = archive.by_index(index).map_err(|error| broken(&error))?;
-            let mut content = Vec::new();
-            // What an entry says about its size may be untrue, so it is counted.
-            entry.take(left + 1).read_to_end(&mut content).map_err(|error| broken(&error))?;
-            left = left.checked_sub(content.len() as u64).ok_or(SubmissionError::TooLarge)?;
+        let (mut files, mut left) = (Vec::new(), MAX_BYTES);
+        for entry in archive.entries()? {
+            let path = entry.path?;
+            let content = archive.read(entry.index, left)?;
+            left -= content.len() as u64;
             files.push((path, content));
         }
         files.sort();
@@ -194,6 +170,22 @@ impl Submission {
         }
         kept.sort();
         Ok(Submission { files: kept })
+    }
+
+    /// The most files that a submission has.
+    pub const MAX_FILES: usize = MAX_FILES;
+
+    /// The most bytes that its files have together.
+    pub const MAX_BYTES: u64 = MAX_BYTES;
+
+    /// The path of a file below the folder of its submission, if it leads nowhere else on any system.
+    pub fn plain_path(name: &str) -> Option<PathBuf> {
+        plain_path(name)
+    }
+
+    /// Whether a file was put beside those of people by a system or by Python: hidden files, `__MACOSX`, `__pycache__`.
+    pub fn is_system_file(path: &Path) -> bool {
+        is_system_file(path)
     }
 
     /// Its files: where they lie, and what is in them.

@@ -20,6 +20,9 @@ pub(crate) struct SubmissionRules {
     one_submission: Vec<String>,
     /// The names that belong to every agent that lies beside them.
     always_own: Vec<String>,
+    /// The folders that the course hands out, side by side in one hand-in. `crates/grade` tells a hand-in from a class by
+    /// them.
+    folders: Vec<String>,
 }
 
 /// What an agent's file defines, at the left edge of a line.

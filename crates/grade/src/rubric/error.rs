@@ -1,0 +1,66 @@
+//! What can be wrong with a rubric, said with its line.
+
+use plyground_game::did_you_mean;
+
+/// Why a rubric cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum RubricError {
+    /// The course has none.
+    #[error("course {course} has no rubric; write one, and name it with --rubric")]
+    Missing {
+        /// Which course.
+        course: String,
+    },
+    /// A key that no rubric has.
+    #[error("{file}:{line}: there is no key `{key}`{help}")]
+    UnknownKey {
+        /// Where.
+        file: String,
+        /// On which line.
+        line: usize,
+        /// The key.
+        key: String,
+        /// The nearest one, or all.
+        help: String,
+    },
+    /// Not TOML, or a value of another kind.
+    #[error("{file}:{line}: {what}")]
+    Syntax {
+        /// Where.
+        file: String,
+        /// On which line.
+        line: usize,
+        /// What.
+        what: String,
+    },
+    /// Something that does not fit together.
+    #[error("{file}: {what}")]
+    Content {
+        /// Where.
+        file: String,
+        /// What.
+        what: String,
+    },
+}
+
+impl RubricError {
+    pub(super) fn from_toml(file: &str, text: &str, error: &toml::de::Error) -> RubricError {
+        let start = error.span().map_or(0, |span| span.start).min(text.len());
+        let line = text.as_bytes()[..start].iter().filter(|&&byte| byte == b'\n').count() + 1;
+        let (file, message) = (file.to_owned(), error.message());
+        // The reader lists the keys that it knows: "unknown field `test`, expected one of `id`, `tests`".
+        let words: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
+        match &words[..] {
+            [key, known @ ..] if message.starts_with("unknown field") => {
+                RubricError::UnknownKey { file, line, key: (*key).to_owned(), help: did_you_mean(key, known) }
+            }
+            [word, known @ ..] if message.starts_with("unknown variant") => RubricError::Syntax {
+                file,
+                line,
+                what: format!("`{word}` is not known here{}", did_you_mean(word, known)),
+            },
+            _ => RubricError::Syntax { file, line, what: message.trim().replace('\n', "; ") },
+        }
+    }
+}
