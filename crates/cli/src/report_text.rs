@@ -20,11 +20,12 @@ pub(crate) fn print_test(test: &CheckTest) -> Result<()> {
     let mark = match test.outcome {
         TestOutcome::Right => "right    ",
         TestOutcome::Wrong => "WRONG    ",
+        TestOutcome::NotGraded if test.of == 0 => "note     ",
         TestOutcome::NotGraded if test.right == test.of => "right*   ",
         TestOutcome::NotGraded => "differs* ",
         TestOutcome::Unchecked => "unchecked",
     };
-    let graded = if test.outcome == TestOutcome::NotGraded { " (*not graded)" } else { "" };
+    let graded = if test.outcome == TestOutcome::NotGraded && test.of > 0 { " (*not graded)" } else { "" };
     print_line!("  {mark}  {}{graded}", plain(&test.title));
     for finding in &test.findings {
         print_finding(finding)?;

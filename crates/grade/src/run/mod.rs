@@ -2,6 +2,8 @@
 
 mod class;
 mod ledger;
+mod results;
 
 pub use class::{ClassOptions, ClassResult, ClassSubmission, grade_class, hash};
 pub use ledger::{GradeLedger, GradedSubmission, LedgerError, LedgerTests};
+pub use results::{ChangedMark, changed_marks, class_marks, match_class};

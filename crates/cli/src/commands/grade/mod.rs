@@ -1,6 +1,8 @@
 //! `plyground grade`: what the submissions of a class are worth.
 
 mod autograder;
+mod marks;
+mod run;
 
 use anyhow::Result;
 use std::process::ExitCode;
@@ -14,12 +16,18 @@ pub(crate) struct GradeArgs {
 
 #[derive(clap::Subcommand)]
 enum GradeCommand {
+    Run(Box<run::RunArgs>),
+    Marks(marks::MarksArgs),
+    Forget(marks::ForgetArgs),
     Autograder(autograder::AutograderArgs),
 }
 
 impl GradeArgs {
     pub(crate) fn run(self) -> Result<ExitCode> {
         match self.command {
+            GradeCommand::Run(args) => args.run(),
+            GradeCommand::Marks(args) => args.run(),
+            GradeCommand::Forget(args) => args.run(),
             GradeCommand::Autograder(args) => args.run(),
         }
     }
