@@ -87,7 +87,8 @@ pub(crate) fn print_comparison(comparison: &CaseComparison) -> Result<()> {
         print_block(&render_text(&Picture::of(state.as_ref()), TextStyle::Colour))?;
         print_line!("        {} to move", state.look().seats[setup.to_move.index()]);
     }
-    print_line!("        asked: {}", plain(&asked(&comparison.question)));
+    let again = if comparison.asked_again { ", for the second time" } else { "" };
+    print_line!("        asked: {}{again}", plain(&asked(&comparison.question)));
     if let Some(problem) = &comparison.problem {
         print_line!("        {}", plain(&problem.why));
         print_block(problem.traceback.as_deref().unwrap_or_default())?;

@@ -31,6 +31,9 @@ pub struct CaseComparison {
     pub setup: Option<Setup>,
     /// The answers, field by field.
     pub fields: Vec<FieldComparison>,
+    /// Whether they are those of a second call in the same process: the first one was right.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub asked_again: bool,
     /// What happened instead of an answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub problem: Option<ReplyProblem>,
@@ -99,28 +102,41 @@ impl AskedCase {
 
     /// Compares a reply with the right answers.
     pub fn compare(&self, reply: &StudentReply, plan: &CheckPlan) -> CaseComparison {
-        let (fields, problem) = match &reply.outcome {
-            Ok(StudentAnswers { answers, .. }) => (self.fields(answers), None),
-            Err(problem) => (Vec::new(), Some(problem.clone())),
+        let (mut fields, again, problem) = match &reply.outcome {
+            Ok(StudentAnswers { answers, again, .. }) => (self.fields(answers), again.as_ref(), None),
+            Err(problem) => (Vec::new(), None, Some(problem.clone())),
         };
-        let agreement = match (&problem, fields.iter().all(|field| field.agrees)) {
-            (None, true) if !fields.is_empty() => Agreement::Same,
-            (None, false) => self.alternative(&fields, plan),
-            _ => match self.convention(plan) {
-                Some(tag) => Agreement::Convention { follows: tag.to_owned() },
-                None => Agreement::Missing,
-            },
-        };
+        let mut agreement = self.agreement(&fields, plan);
+        // What the first call left behind can spoil the second.
+        let mut asked_again = false;
+        if let Some(again) = again.map(|again| self.fields(again))
+            && agreement.is_accepted()
+            && !self.agreement(&again, plan).is_accepted()
+        {
+            (fields, agreement, asked_again) = (again, Agreement::Different, true);
+        }
         CaseComparison {
             case: self.id().to_owned(),
             place: self.case["place"].as_str().map(str::to_owned),
             question: self.reference.question.clone(),
             setup: self.reference.shown.clone(),
             fields,
+            asked_again,
             problem,
             agreement,
             seconds: reply.wall.as_secs_f64(),
         }
+    }
+
+    /// What fields come to; none where there was no answer.
+    fn agreement(&self, fields: &[FieldComparison], plan: &CheckPlan) -> Agreement {
+        if fields.is_empty() {
+            return match self.convention(plan) {
+                Some(tag) => Agreement::Convention { follows: tag.to_owned() },
+                None => Agreement::Missing,
+            };
+        }
+        if fields.iter().all(|field| field.agrees) { Agreement::Same } else { self.alternative(fields, plan) }
     }
 
     /// The fields that both have.
@@ -133,19 +149,51 @@ impl AskedCase {
         compared.collect()
     }
 
+    /// Whether a list of the case has this value.
+    fn lists(&self, field: &str, value: &Value) -> bool {
+        let listed = self.right(field).and_then(Value::as_array);
+        listed.is_some_and(|listed| listed.iter().any(|known| same(known, value)))
+    }
+
+    /// Whether a value is a bound of ours, which lies outside of the window asked for: a search may return any.
+    fn is_bound(&self, value: &Value) -> bool {
+        let number = |value: &Value| match value.as_str() {
+            Some("inf") => Some(f64::INFINITY),
+            Some("-inf") => Some(f64::NEG_INFINITY),
+            _ => value.as_f64(),
+        };
+        let (Some(value), Some(alpha), Some(beta)) =
+            (number(value), number(&self.case["alpha"]), number(&self.case["beta"]))
+        else {
+            return false;
+        };
+        match self.right("bound").and_then(Value::as_str) {
+            Some("lower") => value >= beta,
+            Some("upper") => value <= alpha,
+            _ => false,
+        }
+    }
+
     /// What a different answer follows, if the handout allows it.
     fn alternative(&self, fields: &[FieldComparison], plan: &CheckPlan) -> Agreement {
         if let Some(tag) = self.convention(plan) {
             return Agreement::Convention { follows: tag.to_owned() };
         }
-        // One of several moves of the same value, where everything else is right.
-        let is_as_good = |field: &FieldComparison| {
-            let good = self.right("best_moves").and_then(Value::as_array);
-            field.field == "canonical_move" && good.is_some_and(|good| good.iter().any(|best| same(best, &field.yours)))
-        };
-        let wrong: Vec<_> = fields.iter().filter(|field| !field.agrees).collect();
-        if wrong.iter().all(|field| is_as_good(field)) {
-            return Agreement::Convention { follows: "best_moves".to_owned() };
+        // What each wrong field follows: one of several moves of the same value, a move out of a cache that takes bounds for
+        // values, or a bound of a value outside of the window.
+        let mut followed = fields.iter().filter(|field| !field.agrees).map(|field| match field.field.as_str() {
+            "canonical_move" if self.lists("best_moves", &field.yours) => Some("best_moves"),
+            "canonical_move" if self.right("blind_move").is_some_and(|blind| same(blind, &field.yours)) => {
+                Some("blind_move")
+            }
+            "value" if self.is_bound(&field.yours) => Some("bound"),
+            _ => None,
+        });
+        let first = followed.next().flatten();
+        if let Some(follows) = first
+            && followed.all(|other| other.is_some())
+        {
+            return Agreement::Convention { follows: follows.to_owned() };
         }
         // All figures of a known alternative at once: `alt` lists them in the order of the case's own fields.
         let alternatives = self.case["alt"].as_object().into_iter().flatten();
@@ -163,9 +211,70 @@ impl AskedCase {
     }
 }
 
+impl Agreement {
+    /// Whether it costs nothing.
+    pub fn is_accepted(&self) -> bool {
+        matches!(self, Agreement::Same | Agreement::Convention { .. })
+    }
+}
+
 impl CaseComparison {
     /// Whether it costs nothing.
     pub fn is_accepted(&self) -> bool {
-        matches!(self.agreement, Agreement::Same | Agreement::Convention { .. })
+        self.agreement.is_accepted()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyground_course::Course;
+    use serde_json::json;
+    use std::time::Duration;
+
+    fn compared(family: &str, case: Value, answers: Value, again: Option<Value>) -> CaseComparison {
+        let map = |value: Value| value.as_object().unwrap().clone();
+        let outcome = Ok(StudentAnswers { answers: map(answers), again: again.map(map), trace: None });
+        let reply = StudentReply { outcome, wall: Duration::ZERO, cpu: Duration::ZERO, output: String::new() };
+        let course = Course::of_family(family).unwrap();
+        let plan = CheckPlan::of(course).unwrap().unwrap();
+        AskedCase::new(&course.id, case).unwrap().compare(&reply, &plan)
+    }
+
+    fn dominoes(again: Value) -> CaseComparison {
+        let case =
+            json!({"id": "twice", "kind": "best_move", "board": ["...", "...", "..."], "vertical": true, "limit": 2});
+        compared("dominoes", case, json!({"move": [0, 1], "value": 3, "leaves": 10}), Some(again))
+    }
+
+    #[test]
+    fn a_second_answer_that_is_wrong_counts_and_is_the_one_shown() {
+        let same = dominoes(json!({"move": [0, 1], "value": 3, "leaves": 10}));
+        assert_eq!((same.agreement, same.asked_again), (Agreement::Same, false));
+        let grown = dominoes(json!({"move": [0, 1], "value": 3, "leaves": 20}));
+        assert_eq!((&grown.agreement, grown.asked_again), (&Agreement::Different, true));
+        let leaves = grown.fields.iter().find(|field| field.field == "leaves").unwrap();
+        assert_eq!((&leaves.yours, &leaves.ours), (&json!(20), &json!(10)));
+    }
+
+    #[test]
+    fn what_the_courses_othello_leaves_open_costs_nothing() {
+        // At this node the value is 4 at most, and alpha is 4.
+        let board = json!([[0, 1, 0, 0], [0, 1, 1, 0], [2, 1, 2, 0], [1, 0, 0, 0]]);
+        let case = json!({"id": "bound", "kind": "alphabeta_node", "board": board, "color": 1, "node": "min", "alpha": 5,
+                          "beta": 8, "limit": -1, "ordering": 0});
+        let follows = |case: &Value, answers: Value| compared("othello", case.clone(), answers, None).agreement;
+        let convention = |name: &str| Agreement::Convention { follows: name.to_owned() };
+        let value = |value: i32| json!({"value": value, "canonical_move": [0, 0]});
+        assert_eq!(follows(&case, value(5)), convention("bound"));
+        assert_eq!(follows(&case, value(6)), Agreement::Different);
+        let case = json!({"id": "blind", "kind": "select_move", "algorithm": "minimax", "board": board, "color": 2,
+                          "limit": 1, "caching": 1, "ordering": 0, "canonical_move": [0, 0], "best_moves": [[0, 0], [3, 0]],
+                          "blind_move": [2, 0]});
+        let moved = |to: [u8; 2]| json!({"canonical_move": to});
+        assert_eq!(follows(&case, moved([0, 0])), Agreement::Same);
+        assert_eq!(follows(&case, moved([3, 0])), convention("best_moves"));
+        assert_eq!(follows(&case, moved([2, 0])), convention("blind_move"));
+        assert_eq!(follows(&case, moved([1, 0])), Agreement::Different);
     }
 }

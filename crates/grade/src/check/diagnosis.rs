@@ -61,10 +61,10 @@ fn ask_missing(context: &mut CheckContext<'_>) -> Result<(), CheckError> {
     }
     for asked in &library.asked {
         let is_kept = |case: &Value| context.answers.iter().any(|kept| kept.case == *case);
-        let missing: Vec<_> = asked.cases.iter().enumerate().filter(|(_, case)| !is_kept(&case.case)).collect();
+        let missing: Vec<_> = asked.cases.iter().filter(|case| !is_kept(&case.case)).collect();
         let Ok(file) = context.submission.file_of(&asked.function) else { continue };
-        for (index, case) in missing {
-            let given = reply_to(context, &file, &asked.function, case, index)?.outcome;
+        for case in missing {
+            let given = reply_to(context, &file, &asked.function, case)?.outcome;
             // A program that does not answer in time would take it for every case.
             let Ok(given) = given else { break };
             context.answers.push(KeptAnswer { case: case.case.clone(), given: Some(given) });

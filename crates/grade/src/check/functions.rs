@@ -14,8 +14,8 @@ use std::path::Path;
 const SHOWN: usize = 3;
 /// After so many answers that never came, the rest is not waited for.
 const MOST_TIME_OUTS: u32 = 3;
-/// So many cases of a function are asked twice, to see what a call leaves behind.
-const ASKED_TWICE: usize = 2;
+/// Searches of at most so many positions are asked for twice, to see what a call leaves behind.
+const ASKED_TWICE: u64 = 300;
 
 /// A function with the cases that ask it.
 pub(super) struct AskedFunction<'a> {
@@ -59,11 +59,11 @@ fn ask_anew(context: &mut CheckContext<'_>, asked: &AskedFunction<'_>, id: Strin
     };
     let mut answers: Vec<(StudentReply, CaseComparison)> = Vec::new();
     let mut time_outs = 0;
-    for (index, case) in cases.iter().enumerate() {
+    for case in cases {
         if time_outs == MOST_TIME_OUTS {
             break;
         }
-        let reply = reply_to(context, &file, function, case, index)?;
+        let reply = reply_to(context, &file, function, case)?;
         if asked.section == "functions" {
             context.answers.push(KeptAnswer { case: case.case.clone(), given: reply.outcome.clone().ok() });
         }
@@ -84,15 +84,14 @@ fn ask_anew(context: &mut CheckContext<'_>, asked: &AskedFunction<'_>, id: Strin
     Ok(graded(function, test))
 }
 
-/// Asks a function one case. The first ones are asked twice, to see what a call leaves behind.
+/// Asks a function one case; a quick one twice, to see what a call leaves behind.
 pub(super) fn reply_to(
     context: &mut CheckContext<'_>,
     file: &Path,
     function: &GradedFunction,
     case: &AskedCase,
-    index: usize,
 ) -> Result<StudentReply, CheckError> {
-    let options = AskOptions { limit: function.limit(), twice: index < ASKED_TWICE, trace: 0 };
+    let options = AskOptions { limit: function.limit(), twice: case.reference.work <= ASKED_TWICE, trace: 0 };
     Ok(context.program(file)?.ask(&case.reference.question, &options)?)
 }
 
@@ -103,17 +102,11 @@ fn graded(function: &GradedFunction, test: CheckTest) -> CheckTest {
 /// What a student reads about the answers.
 fn findings(answers: &[(StudentReply, CaseComparison)], all: usize) -> Vec<Finding> {
     let mut findings = Vec::new();
-    for (reply, _) in answers {
-        if let Ok(given) = &reply.outcome
-            && let Some(again) = &given.again
-            && *again != given.answers
-        {
-            findings.push(Finding::note(
-                "asked the same question twice in one process, the program answers differently: \
-                 something of the first call survives in the second (a counter, a cache or a changed board)",
-            ));
-            break;
-        }
+    if answers.iter().any(|(_, comparison)| comparison.asked_again) {
+        findings.push(Finding::note(
+            "asked the same question twice in one process, the program answers differently: \
+             something of the first call survives in the second (a counter, a cache or a changed board)",
+        ));
     }
     let wrong = || answers.iter().map(|(_, comparison)| comparison).filter(|comparison| !comparison.is_accepted());
     findings

@@ -358,10 +358,16 @@ impl<G: Game> Model<'_, G> {
             Some(OrderSwitch::RightToLeft) => moves.sort_by_key(|&m| (place(m).0, u8::MAX - place(m).1)),
         }
         if self.asked.ordering && self.asked.algorithm == Algorithm::AlphaBeta {
+            // A utility that is wrong by itself, and not only at the leaves, orders the moves as well.
+            let seat = match self.switches.side {
+                Some(SideSwitch::First) if self.switches.only.is_empty() => Seat::First,
+                Some(SideSwitch::Other) if self.switches.only.is_empty() => self.maximiser.other(),
+                _ => self.maximiser,
+            };
             let worth = |m: G::Move| {
                 let mut after = position.clone();
                 self.game.play(&mut after, m);
-                (self.evaluator)(&after, self.maximiser) * if maximises { -1.0 } else { 1.0 }
+                (self.evaluator)(&after, seat) * if maximises { -1.0 } else { 1.0 }
             };
             moves.sort_by(|&a, &b| worth(a).total_cmp(&worth(b)));
         }
