@@ -5,7 +5,7 @@ use crate::environment::{EnvironmentArgs, EnvironmentError};
 use crate::report_text::{print_section, print_test};
 use anyhow::{Result, anyhow};
 use plyground_agents::CourseAgent;
-use plyground_grade::check::{CaseLibrary, CheckError, CheckOptions, CheckWatcher, OpenedSubmission, check};
+use plyground_grade::check::{CaseLibrary, CheckError, CheckOptions, CheckWatcher, OpenedSubmission, check, parts};
 use plyground_grade::report::{CheckReport, CheckTest, CheckVerdict};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -17,6 +17,7 @@ Examples:
   plyground check cis521 homework4.py
   plyground check csc384 submission.zip --json report.json
   plyground check cse415 my_folder --cases hidden.json
+  plyground check col333 ai.py --only functions diagnosis
 
 Exit status: 0 if all is right, 1 if something is wrong, 3 if it could not be checked.")]
 pub(crate) struct CheckArgs {
@@ -39,6 +40,10 @@ pub(crate) struct CheckArgs {
     #[arg(long)]
     full: bool,
 
+    /// Only these parts [files, examples, functions, diagnosis, legal-moves, matches]
+    #[arg(long, value_name = "PART", num_args = 1.., value_parser = read_part)]
+    only: Vec<String>,
+
     /// The seed of all random numbers
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -56,9 +61,19 @@ pub(crate) fn read_course(id: &str) -> Result<&'static CourseAgent, String> {
     })
 }
 
+fn read_part(id: &str) -> Result<String, String> {
+    let known: Vec<_> = parts().collect();
+    if known.contains(&id) {
+        return Ok(id.to_owned());
+    }
+    let help = plyground_game::did_you_mean(id, &known);
+    Err(format!("a check has no part `{id}`{help} (it has {})", known.join(", ")))
+}
+
 impl CheckArgs {
     pub(crate) fn run(self) -> Result<ExitCode> {
-        let options = CheckOptions { environment: self.environment.environment()?, seed: self.seed };
+        let environment = self.environment.environment()?;
+        let options = CheckOptions { environment, seed: self.seed, parts: self.only };
         let library = CaseLibrary::new(self.course.course, &self.cases, self.full).map_err(as_told)?;
         let submission = OpenedSubmission::open(self.course, &self.submission).map_err(as_told)?;
         let report = check(&submission, &library, &options, &mut (), &mut Printer).map_err(as_told)?;

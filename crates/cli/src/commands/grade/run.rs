@@ -132,7 +132,8 @@ impl RunArgs {
 
     fn grade(&self, matched: &MatchedHandIns, ledger: &GradeLedger) -> Result<ClassResult> {
         let library = CaseLibrary::new(self.course.course, &self.cases, self.full).map_err(as_told)?;
-        let check = CheckOptions { environment: self.environment.environment()?, seed: self.seed };
+        let environment = self.environment.environment()?;
+        let check = CheckOptions { environment, seed: self.seed, parts: Vec::new() };
         let submissions: Vec<_> = matched
             .counted
             .iter()
