@@ -29,7 +29,7 @@ _MISSING = object()
 
 
 def record(course, question, most, work):
-    """Runs `work()`, and gives what it returned and the trace: `{"functions", "calls", "entered"}`, or `{"why"}` where the
+    """Runs `work()`, and gives what it returned and the trace: `{"functions", "calls", "open", "entered"}`, or `{"why"}` where the
     program cannot be traced.
 
     A call is `[parent, function, board, seat, depth, alpha, beta, returned]`: the number of the call that it was made in,
@@ -59,7 +59,7 @@ def _modules(folder):
 
 
 class _Call(object):
-    __slots__ = ('parent', 'site', 'position', 'numbers', 'returned', 'number')
+    __slots__ = ('parent', 'site', 'position', 'numbers', 'returned', 'number', 'left')
 
 
 class Tracer(object):
@@ -69,6 +69,7 @@ class Tracer(object):
         self.positions, self.most = positions, most
         self.sites, self.calls, self.open = [], [], []
         self.entered = {}  # calls by group of functions
+        self.left = []  # the groups of functions of which a call in no other one is not recorded
         self.thread = get_ident()
 
     def wrap(self, modules):
@@ -136,6 +137,7 @@ class Tracer(object):
         entered = self.entered.get(site.group, 0)
         if entered >= self.most:
             self.entered[site.group] = entered + 1
+            self._leave_out(site, self.open[-1] if self.open else None)
             return None
         try:
             position = site.position(self.positions, function, args, named)
@@ -148,10 +150,16 @@ class Tracer(object):
         self.entered[site.group] = entered + 1
         call = _Call()
         call.parent = self.open[-1] if self.open else None
-        call.site, call.position, call.returned = site, position, _MISSING
+        call.site, call.position, call.returned, call.left = site, position, _MISSING, []
         call.numbers = [get(function, args, named) for get in site.numbers]
         self.calls.append(call)
         return call
+
+    def _leave_out(self, site, parent):
+        """A call of this function in this other call is not recorded."""
+        left = self.left if parent is None else parent.left
+        if site.group not in left:
+            left.append(site.group)
 
     def result(self):
         """The trace as plain data."""
@@ -163,24 +171,30 @@ class Tracer(object):
             called = _listed([site.function for site in self.sites])
             return {'why': 'what calls itself ({0}) was not called to answer this question'.format(called)}
         groups = self._searching()
-        names, calls, size = [], [], 0
+        names, kept, calls, size = [], [], [], 0
         for call in self.calls:
+            above = None if call.parent is None else call.parent.number
             if call.site.group not in groups:
-                call.number = None if call.parent is None else call.parent.number
+                call.number = above
                 continue
             name = '.'.join(call.site.function.path)
             if name not in names:
                 names.append(name)
             cells, seat = call.position
-            written = [None if call.parent is None else call.parent.number, names.index(name),
-                       self.positions.letters(cells), seat] + [_number(value) for value in call.numbers]
+            written = [above, names.index(name), self.positions.letters(cells), seat]
+            written += [_number(value) for value in call.numbers]
             written.append(None if call.returned is _MISSING else _numbers(call.returned))
             size += len(str(written))
             if size > _MOST_BYTES:
-                break
+                self._leave_out(call.site, call.parent)
+                call.number = None
+                continue
             call.number = len(calls)
+            kept.append(call)
             calls.append(written)
-        return {'functions': names, 'calls': calls, 'entered': sum(self.entered[group] for group in groups)}
+        unfinished = [call.number for call in kept if groups.intersection(call.left)]
+        return {'functions': names, 'calls': calls, 'open': unfinished + [None] * bool(groups.intersection(self.left)),
+                'entered': sum(self.entered[group] for group in groups)}
 
     def _searching(self):
         """The groups of functions that go from one position to another; one that walks along a line stays at its own."""

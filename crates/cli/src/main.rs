@@ -8,6 +8,7 @@ mod position;
 mod progress;
 mod report_text;
 mod sizes;
+mod trace_text;
 mod usage;
 
 use clap::{CommandFactory, Parser};

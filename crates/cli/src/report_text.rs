@@ -110,7 +110,7 @@ fn asked(question: &Value) -> String {
     question.as_object().into_iter().flatten().filter_map(shown).collect::<Vec<_>>().join(", ")
 }
 
-fn print_block(text: &str) -> Result<()> {
+pub(crate) fn print_block(text: &str) -> Result<()> {
     for line in text.lines() {
         print_line!("        {line}");
     }
@@ -118,6 +118,6 @@ fn print_block(text: &str) -> Result<()> {
 }
 
 /// Text of a student's, without what would move the cursor of a terminal.
-fn plain(text: &str) -> String {
+pub(crate) fn plain(text: &str) -> String {
     escape_for_terminal(text).to_string()
 }

@@ -1,9 +1,12 @@
 //! One question to a student's own function, and the answer beside ours.
 
-use crate::cases::{AskedSearch, CaseFailure, question};
+use crate::cases::{self, AskedSearch, CaseFailure, question};
 use crate::comparison::{AskedCase, CaseComparison};
 use crate::plan::{CheckPlan, GradedFunction};
-use plyground_agents::{AgentRunner, AgentSpec, AskOptions, QuestionedProgram, RunEnvironment, StudentReply};
+use crate::trace::{self, StudentTrace, TraceComparison, TraceError};
+use plyground_agents::{
+    AgentRunner, AgentSpec, AskOptions, QuestionedProgram, RunEnvironment, StudentAnswers, StudentReply,
+};
 use plyground_arena::{MatchError, PrepareError};
 use plyground_course::{Course, CourseError};
 use plyground_game::{Setup, did_you_mean};
@@ -105,6 +108,17 @@ impl FunctionQuestion {
         let options = AskOptions { limit: limit.unwrap_or(self.function.limit()), twice: trace == 0, trace };
         let reply = program.ask(&self.case.reference.question, &options)?;
         Ok(FunctionAnswer { comparison: self.case.compare(&reply, &self.plan), reply })
+    }
+
+    /// Where the student's own search first differs from ours, if the question was asked with a trace.
+    pub fn compare_trace(&self, answer: &FunctionAnswer) -> Result<TraceComparison, TraceError> {
+        let Ok(StudentAnswers { answers, trace: Some(recorded), .. }) = &answer.reply.outcome else {
+            return Err(TraceError::NoAnswer);
+        };
+        let trace = StudentTrace::read(recorded)?;
+        let tree = cases::reference_tree(&self.course.id, &self.case.case, trace::MAX_NODES);
+        let tree = tree.ok().flatten().ok_or(TraceError::NoReference)?;
+        Ok(trace::compare(&tree, &trace, answers, answer.comparison.is_accepted()))
     }
 }
 

@@ -17,7 +17,8 @@
 //! - [`roster`]: the students of a class;
 //! - [`rubric`]: what each part of an assignment is worth;
 //! - [`run`]: a whole class, and the ledger of what is done;
-//! - [`similarity`]: which submissions look alike.
+//! - [`similarity`]: which submissions look alike;
+//! - [`trace`]: where a student's own search first differs from ours.
 
 pub mod ask;
 pub mod autograder;
@@ -39,6 +40,7 @@ pub mod similarity;
 mod student;
 mod table;
 mod times;
+pub mod trace;
 
 pub use student::{IdKind, StudentId, StudentRef};
 pub use table::TableError;

@@ -176,6 +176,68 @@ RAISES = GAME + '''
 
 HELPER = FUNCTIONS.split('def lowest')[0] + 'from search import lowest\n'
 
+OTHELLO = '''
+from othello_shared import get_possible_moves, play_move, get_score
+
+cached_states = {}
+
+def compute_utility(board, color):
+    return get_score(board)[color - 1] - get_score(board)[2 - color]
+
+def minimax_min_node(board, color, limit, caching=0):
+    moves = get_possible_moves(board, 3 - color)
+    if limit == 0 or not moves:
+        return None, compute_utility(board, color)
+    after = [(move, play_move(board, 3 - color, *move)) for move in moves]
+    return min(((move, minimax_max_node(new, color, limit - 1)[1]) for move, new in after), key=lambda pair: pair[1])
+
+def minimax_max_node(board, color, limit, caching=0):
+    moves = get_possible_moves(board, color)
+    if limit == 0 or not moves:
+        return None, compute_utility(board, color)
+    after = [(move, play_move(board, color, *move)) for move in moves]
+    return max(((move, minimax_min_node(new, color, limit - 1)[1]) for move, new in after), key=lambda pair: pair[1])
+
+def select_move_minimax(board, color, limit, caching=0):
+    return minimax_max_node(board, color, limit, caching)[0]
+'''
+
+TILES = '''
+from TTS_State import TTS_State
+
+class MY_TTS_State(TTS_State):
+    def basic_static_eval(self):
+        return sum(row.count('W') - row.count('B') for row in self.board)
+
+def who_am_i():
+    return 'A test.'
+
+def moniker():
+    return 'Test'
+
+def get_ready(initial_state, k, who_i_play, player2Nickname):
+    return 'OK'
+
+def take_turn(current_state, last_utterance, time_limit):
+    return [[(0, 0), current_state], '']
+
+def parameterized_minimax(current_state=None, max_ply=2, use_alpha_beta=False, use_basic_static_eval=True):
+    state = MY_TTS_State(current_state.board, current_state.whose_turn)
+    value = minimax(state, max_ply)
+    return {'CURRENT_STATE_STATIC_VAL': value, 'N_STATES_EXPANDED': 0, 'N_STATIC_EVALS': 0, 'N_CUTOFFS': 0}
+
+def minimax(state, plies_left):
+    free = [(r, c) for r, row in enumerate(state.board) for c, tile in enumerate(row) if tile == ' ']
+    if plies_left == 0 or not free:
+        return state.basic_static_eval()
+    found = []
+    for r, c in free:
+        new = MY_TTS_State(state.board, 'B' if state.whose_turn == 'W' else 'W')
+        new.board[r][c] = state.whose_turn
+        found.append(minimax(new, plies_left - 1))
+    return max(found) if state.whose_turn == 'W' else min(found)
+'''
+
 TOKENS = '''
 import numpy as np
 
@@ -291,6 +353,9 @@ class Traces(unittest.TestCase):
         self.assertEqual([call[2] for call in trace['calls']], [board for _, board, _ in expected[:5]])
         self.assertEqual(trace['entered'], len(expected))
         self.assertEqual(trace['calls'][0][7][0], expected[0][2])
+        # The root goes on, and so does its first move; the leaves do not.
+        self.assertEqual(trace['open'], [0, 1])
+        self.assertEqual(self.trace(METHODS)['open'], [])
 
     def test_a_program_that_cannot_be_traced_says_why(self):
         self.assertIn('no function of it calls itself', self.trace(STACK)['why'])
@@ -305,6 +370,25 @@ class Traces(unittest.TestCase):
         self.assertEqual(answer['kind'], 'raised')
         self.assertIn('no such key', answer['traceback'])
         self.assertNotIn('plyground_trace', answer['traceback'])
+
+    def test_othello(self):
+        board = [[0, 0, 0, 0], [0, 2, 1, 0], [0, 1, 2, 0], [0, 0, 0, 0]]
+        question = {'kind': 'select_move', 'algorithm': 'minimax', 'board': board, 'color': 1, 'limit': 2,
+                    'caching': False, 'ordering': False}
+        answer = self.ask('csc384', question, file='agent.py', agent=OTHELLO)
+        calls = answer['trace']['calls']
+        self.assertEqual(answer['trace']['functions'], ['minimax_max_node', 'minimax_min_node'])
+        self.assertEqual(len(calls), 1 + 4 + 12)
+        self.assertEqual(calls[0][1:5] + calls[0][7:], [0, '..../.ox./.xo./....', None, 2, [0]])
+        self.assertEqual(calls[1][:5] + calls[1][7:], [0, 1, '..../xxx./.xo./....', None, 1, [0]])
+
+    def test_toro_tile_straight(self):
+        question = {'kind': 'minimax', 'board': ['W -', 'B  '], 'to_move': 'W', 'k': 2, 'max_ply': 2,
+                    'alpha_beta': False, 'eval': 'freedoms'}
+        answer = self.ask('cse415', question, file='agent.py', agent=TILES)
+        calls = answer['trace']['calls']
+        self.assertEqual(len(calls), 1 + 3 + 6)
+        self.assertEqual(calls[1], [0, 0, 'xx#/o..', 'second', 1, None, None, [0 + 1 - 1]])
 
     @unittest.skipIf(numpy is None, 'this Python has no NumPy')
     def test_extended_connect_4(self):

@@ -5,12 +5,14 @@ use super::search::{AlgorithmArg, read_depth};
 use crate::environment::{EnvironmentArgs, EnvironmentError};
 use crate::position::PositionArgs;
 use crate::report_text::print_comparison;
+use crate::trace_text::{print_trace, trace_json};
 use anyhow::{Result, anyhow, bail};
 use plyground_agents::AgentSpec;
 use plyground_game::Action;
 use plyground_games::Spec;
 use plyground_grade::ask::{AskError, FunctionAnswer, FunctionQuestion};
 use plyground_grade::cases::AskedSearch;
+use plyground_grade::trace::MAX_CALLS;
 use plyground_search::courses::Depth;
 use serde_json::json;
 use std::process::ExitCode;
@@ -23,6 +25,7 @@ Examples:
   plyground ask dominoes:3x3 --agent cis521:homework4.py --depth 2
   plyground ask tts:gold-rush --agent cse415:agent.py --depth 3 --algorithm alphabeta
   plyground ask othello:4 --agent csc384:agent.py --function minimax_max_node --depth 3
+  plyground ask dominoes:3x3 --agent cis521:homework4.py --depth 3 --trace
   plyground ask dominoes --position board.txt --agent cis521:homework4.py --function legal_moves
 
 Exit status: 0 if the answers are the same, 1 if they differ, 3 if the program could not be asked.")]
@@ -65,6 +68,10 @@ pub(crate) struct AskArgs {
     #[arg(long, value_name = "SECONDS")]
     time: Option<f64>,
 
+    /// Record the program's own search, and show where it first differs from ours
+    #[arg(long)]
+    trace: bool,
+
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -94,11 +101,20 @@ impl AskArgs {
             Some(seconds) if !(seconds > 0.0 && seconds <= 86_400.0) => bail!("--time: expected seconds, above 0"),
             time => time.map(Duration::from_secs_f64),
         };
-        let answer = question.ask(&agent, &self.environment.environment()?, limit, 0).map_err(as_told)?;
+        let trace = if self.trace { MAX_CALLS } else { 0 };
+        let answer = question.ask(&agent, &self.environment.environment()?, limit, trace).map_err(as_told)?;
+        let compared = self.trace.then(|| question.compare_trace(&answer));
         if self.json {
-            print_line!("{}", json!({ "function": question.function.name, "comparison": answer.comparison }));
+            let mut shown = json!({ "function": question.function.name, "comparison": answer.comparison });
+            if let Some(compared) = &compared {
+                shown["trace"] = trace_json(compared);
+            }
+            print_line!("{shown}");
         } else {
             print_answer(&question, &answer)?;
+            if let Some(compared) = &compared {
+                print_trace(compared)?;
+            }
         }
         Ok(if answer.comparison.is_accepted() { ExitCode::SUCCESS } else { ExitCode::from(1) })
     }

@@ -1,6 +1,7 @@
 //! One case: its fields are read as inputs, compared as answers, or left as notes, and each must be one of the three.
 
 use plyground_game::{Action, Board, BoardSize, Cell, Col, Seat, Setup, Square};
+use plyground_search::textbook::{Algorithm, Caching, Recorder};
 use serde_json::{Map, Value};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -22,6 +23,10 @@ pub struct Case<'a> {
     shown: RefCell<Option<Setup>>,
     /// How many positions a plain search visits to answer it.
     work: RefCell<u64>,
+    /// The most nodes of the search to record.
+    tree_nodes: Option<usize>,
+    /// The search that answers it, if it was recorded.
+    tree: RefCell<Option<ReferenceTree>>,
 }
 
 /// A field whose answer was wrong.
@@ -69,7 +74,14 @@ impl<'a> Case<'a> {
             compared: RefCell::default(),
             differences: RefCell::default(),
             shown: RefCell::default(),
+            tree_nodes: None,
+            tree: RefCell::default(),
         }
+    }
+
+    /// A case whose search is recorded, up to so many nodes.
+    pub(super) fn recorded(value: &'a Value, max_nodes: usize) -> Case<'a> {
+        Case { tree_nodes: Some(max_nodes), ..Case::new(value) }
     }
 
     /// Its name in the file.
@@ -203,6 +215,29 @@ impl<'a> Case<'a> {
         *self.work.borrow_mut() += positions;
     }
 
+    /// The most nodes of the search to record, if it is to be recorded.
+    pub(super) fn tree_nodes(&self) -> Option<usize> {
+        self.tree_nodes
+    }
+
+    /// Gives the recorded search, if it was recorded.
+    pub(super) fn keep_tree(
+        &self,
+        root: &Setup,
+        value_of: Seat,
+        algorithm: Algorithm,
+        caching: Caching,
+        tree: Option<Recorder>,
+    ) {
+        let (prunes, caches) = (algorithm == Algorithm::AlphaBeta, caching != Caching::Off);
+        let kept = tree.map(|tree| ReferenceTree { root: root.clone(), value_of, prunes, caches, tree });
+        *self.tree.borrow_mut() = kept;
+    }
+
+    pub(super) fn into_tree(self) -> Option<ReferenceTree> {
+        self.tree.into_inner()
+    }
+
     /// Our answers, and the question alone: the kind and the fields that were read, none of which is an answer.
     pub(super) fn into_reference(self) -> Reference {
         let (inputs, answers) = (self.inputs.into_inner(), self.answers.into_inner());
@@ -260,6 +295,21 @@ pub struct Reference {
     pub shown: Option<Setup>,
     /// How many positions a plain search visits to answer it; 0 where nothing is searched.
     pub work: u64,
+}
+
+/// The search that answers a case, as the course asks for it, node by node.
+#[derive(Clone, Debug)]
+pub struct ReferenceTree {
+    /// The position that is searched.
+    pub root: Setup,
+    /// The seat from whose view all values are.
+    pub value_of: Seat,
+    /// Whether it cuts.
+    pub prunes: bool,
+    /// Whether positions are remembered, so that a position may be met without being searched again.
+    pub caches: bool,
+    /// The nodes, with their boards.
+    pub tree: Recorder,
 }
 
 /// Whether two answers are the same. Numbers are equal when their values are: `2` is `2.0`.

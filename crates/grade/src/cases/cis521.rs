@@ -7,6 +7,7 @@ use plyground_games::formats::{self, Format, Strictness};
 use plyground_games::{Spec, perft, state_from_setup};
 use plyground_search::courses::{CourseDialect, Depth, SearchQuery, evaluate, move_json, number_json, run_query};
 use plyground_search::solve;
+use plyground_search::textbook::Caching;
 use serde_json::{Value, json};
 
 pub(super) fn check(case: &Case<'_>) -> Checked {
@@ -93,10 +94,15 @@ fn at(action: Action) -> Value {
 }
 
 fn best_move(case: &Case<'_>) -> Checked {
-    let question =
-        SearchQuery { depth: Some(Depth::Plies(case.count("limit")?)), ..SearchQuery::from_course(course()) };
-    let answer = run_query(&asked(case)?, &question)?;
+    let question = SearchQuery {
+        depth: Some(Depth::Plies(case.count("limit")?)),
+        tree: case.tree_nodes(),
+        ..SearchQuery::from_course(course())
+    };
+    let setup = asked(case)?;
+    let answer = run_query(&setup, &question)?;
     case.weigh(answer.counts.nodes());
+    case.keep_tree(&setup, answer.value_of, answer.algorithm, Caching::Off, answer.tree);
     case.answer("move", answer.best.map(at));
     case.answer("value", number_json(answer.value));
     case.answer("leaves", answer.counts.leaves);

@@ -9,7 +9,9 @@ use plyground_games::othello::Othello;
 use plyground_games::{FamilyVisitor, RulesVisitor, Spec, perft, state_from_setup, with_family};
 use plyground_record::ScoreLine;
 use plyground_search::courses::{CourseDialect, Depth, SearchQuery, evaluate, move_json, number_json, run_query};
-use plyground_search::textbook::{Algorithm, Caching, Dialect, Maximiser, Plan, TextbookResult, Window, search};
+use plyground_search::textbook::{
+    Algorithm, Caching, Dialect, Maximiser, Plan, Recorder, TextbookResult, Window, search,
+};
 use serde_json::{Value, json};
 
 pub(super) fn check(case: &Case<'_>) -> Checked {
@@ -146,9 +148,10 @@ fn node(case: &Case<'_>, algorithm: Algorithm, window: Window, ordering: bool) -
     }
     case.show(&setup);
     let depth = plies(limit(case, "limit")?);
-    let ask = AskNode { color, algorithm, depth, ordering, caching: Caching::Off, window };
+    let ask = AskNode { color, algorithm, depth, ordering, caching: Caching::Off, window, tree: case.tree_nodes() };
     let node = with_family(&setup, ask)?;
     case.weigh(node.visited);
+    case.keep_tree(&setup, color, algorithm, Caching::Off, node.tree);
     case.answer("value", number_json(node.value));
     case.answer("bound", window.bound_of(node.value as i32).name());
     case.answer("canonical_move", node.best.map(at));
@@ -160,22 +163,26 @@ fn select_move(case: &Case<'_>) -> Checked {
     let name = case.text("algorithm")?;
     let algorithm = algorithm(name)?;
     let (caching, depth) = (case.flag("caching")?, limit(case, "limit")?);
-    let select = |caching: Caching| -> Checked<Option<Action>> {
+    let select = |caching: Caching, tree: Option<usize>| -> Checked<Option<Action>> {
         let question = SearchQuery {
             algorithm: Some(algorithm),
             depth: Some(depth),
             ordering: case.flag("ordering")?,
             caching,
+            tree,
             ..SearchQuery::from_course(course())
         };
         let answer = run_query(&setup, &question)?;
         case.weigh(answer.counts.nodes());
+        if tree.is_some() {
+            case.keep_tree(&setup, answer.value_of, algorithm, caching, answer.tree);
+        }
         Ok(answer.best)
     };
-    let chosen = select(if caching { course().caching() } else { Caching::Off })?;
+    let chosen = select(if caching { course().caching() } else { Caching::Off }, case.tree_nodes())?;
     case.answer("canonical_move", chosen.map(at));
     if case.has("blind_move") {
-        case.answer("blind_move", select(Caching::Blind)?.map(at));
+        case.answer("blind_move", select(Caching::Blind, None)?.map(at));
     }
     best_moves(case, &setup, setup.to_move, plies(depth))
 }
@@ -203,6 +210,7 @@ fn best_moves(case: &Case<'_>, setup: &Setup, color: Seat, depth: Option<u32>) -
                 ordering: true,
                 caching: Caching::Bounds,
                 window: Window::OPEN,
+                tree: None,
             };
             valued.push((with_family(&next.setup(), ask)?.value, action));
         }
@@ -221,12 +229,14 @@ struct AskNode {
     ordering: bool,
     caching: Caching,
     window: Window,
+    tree: Option<usize>,
 }
 
 struct Node {
     value: f64,
     best: Option<Action>,
     visited: u64,
+    tree: Option<Recorder>,
 }
 
 impl RulesVisitor for AskNode {
@@ -248,8 +258,15 @@ impl FamilyVisitor for AskNode {
             window: self.window,
             ..Plan::new(self.algorithm, self.depth, dialect)
         };
-        let TextbookResult { value, best, counts, .. } = search(&game, &game.start(), &plan, &mut ());
-        Node { value, best: best.map(|m| game.action(m)), visited: counts.nodes() }
+        let (found, tree) = match self.tree {
+            None => (search(&game, &game.start(), &plan, &mut ()), None),
+            Some(max_nodes) => {
+                let mut recorder = Recorder::new(max_nodes, game.scale(evaluation));
+                (search(&game, &game.start(), &plan, &mut recorder), Some(recorder))
+            }
+        };
+        let TextbookResult { value, best, counts, .. } = found;
+        Node { value, best: best.map(|m| game.action(m)), visited: counts.nodes(), tree }
     }
 }
 

@@ -100,9 +100,15 @@ fn action_text(seat: Seat, action: Action) -> Option<String> {
 
 fn searched(case: &Case<'_>, algorithm: Algorithm, caching: Caching) -> Checked {
     let setup = asked(case)?;
-    let answer =
-        run_query(&setup, &SearchQuery { algorithm: Some(algorithm), caching, ..SearchQuery::from_course(course()) })?;
+    let question = SearchQuery {
+        algorithm: Some(algorithm),
+        caching,
+        tree: case.tree_nodes(),
+        ..SearchQuery::from_course(course())
+    };
+    let mut answer = run_query(&setup, &question)?;
     case.weigh(answer.counts.nodes());
+    case.keep_tree(&setup, answer.value_of, algorithm, caching, answer.tree.take());
     case.answer("expect.action", answer.best.map(|best| action_json(setup.to_move, best)));
     case.answer("expect.action_text", answer.course_text());
     case.answer("expect.nodes", answer.counts.nodes());

@@ -7,7 +7,9 @@ use plyground_games::bits::{Bits, WideBits};
 use plyground_games::grid_line::GridLine;
 use plyground_games::{FamilyVisitor, RulesVisitor, Spec, boards, state_from_setup, with_family};
 use plyground_search::courses::{CourseDialect, SearchQuery, evaluate, move_json, number_json};
-use plyground_search::textbook::{Algorithm, CutoffRule, Dialect, LastChildCutoff, LeafRule, Plan, search};
+use plyground_search::textbook::{
+    Algorithm, Caching, CutoffRule, Dialect, LastChildCutoff, LeafRule, Plan, Recorder, search,
+};
 use serde_json::{Value, json};
 
 pub(super) fn check(case: &Case<'_>) -> Checked {
@@ -120,11 +122,12 @@ fn minimax(case: &Case<'_>) -> Checked {
     let algorithm = if case.flag("alpha_beta")? { Algorithm::AlphaBeta } else { Algorithm::Minimax };
     let evaluation = case.text("eval")?.to_owned();
     let depth = case.count("max_ply")?;
-    let figures = |convention: Convention| -> Checked<[Value; 4]> {
-        let question = SearchQuery { evaluation: Some(evaluation.clone()), ..SearchQuery::from_course(course()) };
+    let figures = |convention: Convention, tree: Option<usize>| -> Checked<([Value; 4], Option<Recorder>)> {
+        let question = SearchQuery { evaluation: Some(evaluation.clone()), tree, ..SearchQuery::from_course(course()) };
         with_family(&setup, Figures { question, algorithm, depth, convention })?
     };
-    let canonical = figures(Convention::Canonical)?;
+    let (canonical, tree) = figures(Convention::Canonical, case.tree_nodes())?;
+    case.keep_tree(&setup, Seat::First, algorithm, Caching::Off, tree);
     case.weigh(canonical[1..3].iter().filter_map(Value::as_u64).sum());
     for (field, figure) in ["value", "expanded", "evals", "cutoffs"].into_iter().zip(canonical) {
         case.answer(field, figure);
@@ -135,7 +138,7 @@ fn minimax(case: &Case<'_>) -> Checked {
         ("alt.no_cut_on_last_child", Convention::NoCutOnLastChild),
     ] {
         if case.has(name) {
-            case.answer(name, figures(convention)?.to_vec());
+            case.answer(name, figures(convention, None)?.0.to_vec());
         }
     }
     Ok(())
@@ -169,7 +172,7 @@ struct Figures {
 }
 
 impl RulesVisitor for Figures {
-    type Output = Checked<[Value; 4]>;
+    type Output = Checked<([Value; 4], Option<Recorder>)>;
 
     fn visit<G: Game>(self, _game: G) -> Self::Output {
         unreachable!("the course plays Toro-Tile-Straight")
@@ -182,9 +185,17 @@ impl FamilyVisitor for Figures {
         let course = self.question.course;
         let measure = course.evaluation(&game, self.question.evaluation.as_deref())?;
         let dialect = self.convention.of(course.dialect(&game, measure));
-        let found = search(&game, &game.start(), &Plan::new(self.algorithm, Some(self.depth), dialect), &mut ());
+        let plan = Plan::new(self.algorithm, Some(self.depth), dialect);
+        let (found, tree) = match self.question.tree {
+            None => (search(&game, &game.start(), &plan, &mut ()), None),
+            Some(max_nodes) => {
+                let mut recorder = Recorder::new(max_nodes, game.scale(measure));
+                (search(&game, &game.start(), &plan, &mut recorder), Some(recorder))
+            }
+        };
         let counts = found.counts;
-        Ok([number_json(found.value), counts.expanded.into(), counts.leaves.into(), counts.cutoffs.into()])
+        let figures = [number_json(found.value), counts.expanded.into(), counts.leaves.into(), counts.cutoffs.into()];
+        Ok((figures, tree))
     }
 }
 

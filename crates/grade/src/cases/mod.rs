@@ -14,7 +14,7 @@ mod modelled;
 mod public;
 mod question;
 
-pub use case::{Case, CaseFailure, Difference, Reference, same};
+pub use case::{Case, CaseFailure, Difference, Reference, ReferenceTree, same};
 pub use public::{PublicCases, public_cases};
 pub use question::{AskedSearch, question};
 
@@ -131,6 +131,14 @@ pub fn reference(course: &str, case: &Value) -> Result<Reference, CaseFailure> {
     let case = Case::new(case);
     run(course, &case)?;
     Ok(case.into_reference())
+}
+
+/// The search that answers a case, recorded up to so many nodes. There is none where the course asks for no search, or leaves
+/// open how deep and by what evaluation.
+pub fn reference_tree(course: &str, case: &Value, max_nodes: usize) -> Result<Option<ReferenceTree>, CaseFailure> {
+    let case = Case::recorded(case, max_nodes);
+    run(course, &case)?;
+    Ok(case.into_tree())
 }
 
 /// Reads the inputs of a case, and answers it.

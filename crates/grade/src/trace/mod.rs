@@ -1,0 +1,51 @@
+//! Where a student's own search first differs from ours.
+//!
+//! The host records the calls of the student's recursive functions ([`StudentTrace`]); ours is the tree that the course's
+//! search has ([`ReferenceTree`]). Both are walked through side by side, in the order in which they search: the first child
+//! that only one of them looks at, and the first value that differs, is the [`FirstDifference`].
+
+mod align;
+mod difference;
+mod student;
+
+pub use difference::{DifferenceKind, FirstDifference, NodeSide, TraceComparison};
+pub use student::{StudentCall, StudentTrace, TraceError};
+
+use crate::cases::ReferenceTree;
+use align::{OurTree, Walk, WalkEnd, readings};
+use serde_json::{Map, Value};
+use std::ops::ControlFlow;
+use student::StudentTree;
+
+/// The most calls of a student's search that are worth recording: what fits into one line of the host.
+pub const MAX_CALLS: u32 = 5000;
+
+/// The most nodes of our own search that are recorded beside it. A student's search may have no calls for leaves.
+pub const MAX_NODES: usize = 200_000;
+
+/// Compares a student's search with ours. `answers` are what the student's program answered in the end, and
+/// `is_right` whether they are right.
+pub fn compare(
+    reference: &ReferenceTree,
+    trace: &StudentTrace,
+    answers: &Map<String, Value>,
+    is_right: bool,
+) -> TraceComparison {
+    let ours = OurTree::new(reference);
+    let yours = StudentTree::new(trace, ours.root_board());
+    let root_value = ["value", "expect.value"].iter().find_map(|field| answers.get(*field)?.as_f64());
+    let walk = |reading| {
+        let mut walk = Walk::new(&ours, trace, &yours, reading, root_value);
+        let end = walk.run();
+        let (first, is_partial) = match end {
+            ControlFlow::Continue(()) => (None, false),
+            ControlFlow::Break(WalkEnd::NotRecorded) => (None, true),
+            ControlFlow::Break(WalkEnd::Differ(first)) => (Some(*first), false),
+        };
+        let nodes = reference.tree.nodes.len() as u64 + reference.tree.dropped;
+        TraceComparison { yours: trace.entered, ours: nodes, agreed: walk.agreed, first, is_partial, is_right }
+    };
+    let found = readings(trace, &yours).into_iter().map(walk);
+    // Of equals the first, which `max_by_key` would not give.
+    found.reduce(|best, next| if next.agreed > best.agreed { next } else { best }).expect("there is a reading")
+}
