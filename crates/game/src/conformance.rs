@@ -117,7 +117,9 @@ fn drawn_plainly<G: Game>(rules: &G, at: &G::Position, rng: &mut ChaCha8Rng) -> 
 mod tests {
     use super::*;
     use crate::sample::{Race, RacePosition};
-    use crate::{Action, BoardSize, Col, Look, NamedEvaluation, Outcome, Rules, Setup, SetupError, Symmetry};
+    use crate::{
+        Action, BoardSize, Cell, Col, Look, NamedEvaluation, Outcome, Rules, Setup, SetupError, Square, Symmetry,
+    };
     use rand::Rng;
 
     const RACE: Race = Race { length: 9 };
@@ -236,6 +238,23 @@ mod tests {
             });
         }
 
+        fn scores(&self, p: &RacePosition) -> Option<[i32; 2]> {
+            let left = RACE.setup(p).board.cells_with(Square::Free).count() as i32;
+            Some([left, -left])
+        }
+
+        fn winning_line(&self, _p: &RacePosition) -> Vec<Cell> {
+            vec![Cell::new(0, 0), Cell::new(0, 1)]
+        }
+
+        fn standing_lines(&self, _p: &RacePosition) -> Vec<(Seat, Vec<Cell>)> {
+            vec![(Seat::Second, vec![Cell::new(0, 2), Cell::new(0, 3)])]
+        }
+
+        fn remarks(&self) -> Vec<String> {
+            vec!["a short race".to_owned()]
+        }
+
         // The last one is looked at when the fifth position of a game is turned over, and no earlier.
         fn symmetries(&self) -> Vec<Symmetry> {
             let row = BoardSize::new(1, 9).expect("a small board");
@@ -245,6 +264,15 @@ mod tests {
             }
             symmetries
         }
+    }
+
+    #[test]
+    fn a_state_passes_on_what_its_game_says() {
+        let mut state = TypedState::new(FaultyRace(Fault::None));
+        state.play_text("b").unwrap();
+        assert_eq!((state.scores(), state.remarks()), (Some([7, -7]), vec!["a short race".to_owned()]));
+        assert_eq!(state.winning_line(), [Cell::new(0, 0), Cell::new(0, 1)]);
+        assert_eq!(state.standing_lines(), ["Second already has 2 in a row: c1 d1"]);
     }
 
     #[test]
