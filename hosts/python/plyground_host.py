@@ -1,5 +1,5 @@
-"""Runs one program of one course: `python3 plyground_host.py COURSE` for the referee of a match, and with a second word,
-`ask`, for questions to single functions.
+"""Runs one program of one course: `python3 plyground_host.py COURSE` for the referee of a match; with a second word, `ask`, for
+questions to single functions, and `inspect` to look at files that are not run.
 
 README.md beside this file describes the wire. Standard output and error belong to the agent.
 """
@@ -44,14 +44,17 @@ def _step_back(agent):
     sys.modules['__main__'] = main_module
 
 
-def _begin(course, asks, wire):
+def _begin(course, mode, wire):
     """The course's host, or why it cannot run here. No line of an agent has run yet, so it is not an agent's fault."""
     version = sys.version_info
     if version < (3, 6) and (course != 'cse150' or version[:2] != (2, 7)):
         return None, 'agents of {0} run with Python 3.6 or later{1}, and this is Python {2}.{3}'.format(
             course, ' or 2.7' if course == 'cse150' else '', version[0], version[1])
     try:
-        if asks:
+        if mode == 'inspect':
+            import plyground_inspect
+            return plyground_inspect.Inspector(), None
+        if mode == 'ask':
             import plyground_ask
             return plyground_ask.Asked(__import__(course + '_ask').Host(wire), wire), None
         return __import__(course + '_host').Host(wire), None
@@ -92,6 +95,8 @@ def _answer(host, course, request):
             return host.moniker(request)
         if do == 'ask':
             return host.ask(request)
+        if do == 'inspect':
+            return host.inspect(request)
         return {'kind': 'failed', 'why': 'the host does not know how to do {0!r}'.format(do)}
     except plyground_calls.Report as report:
         answer = report.answer
@@ -116,7 +121,7 @@ def main():
         sys.exit('plyground_host.py is started by the referee, with requests on descriptor 3 and answers on 4')
     _open_streams()
     course = plyground_calls.course = sys.argv[1]
-    host, problem = _begin(course, sys.argv[2:] == ['ask'], wire)
+    host, problem = _begin(course, sys.argv[2] if len(sys.argv) > 2 else 'play', wire)
     wire.read()
     wire.write({'kind': 'failed', 'why': problem} if problem else {'kind': 'started'})
     if problem:

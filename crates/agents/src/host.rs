@@ -37,6 +37,13 @@ pub(crate) fn unpack(course: &str, folder: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
+/// Writes the program that finds faults of style into a folder.
+fn unpack_style_check(folder: &Path) -> std::io::Result<()> {
+    const NAME: &str = "pycodestyle.py";
+    let (_, data) = FILES.iter().find(|(name, _)| *name == NAME).expect("it is carried");
+    std::fs::write(folder.join(NAME), data)
+}
+
 /// The modules of a course that agents may import, as a match supplies them: their names, and what is in them.
 pub fn course_modules(course: &str) -> impl Iterator<Item = (&'static str, &'static [u8])> {
     let folder = format!("courses/{course}/");
@@ -194,6 +201,19 @@ pub(crate) enum HostMode {
     Play,
     /// It asks single functions.
     Ask,
+    /// It looks at files without running them.
+    Inspect,
+}
+
+impl HostMode {
+    /// The word that the host is started with.
+    fn word(self) -> Option<&'static str> {
+        match self {
+            HostMode::Play => None,
+            HostMode::Ask => Some("ask"),
+            HostMode::Inspect => Some("inspect"),
+        }
+    }
 }
 
 /// The host with a copy of an agent's folder, ready to be started, and the agent's file in it.
@@ -210,6 +230,9 @@ pub(crate) fn host_program(
     let file = workdir.copy_agent(asked, leave).map_err(|error| error.at(asked.display()))?;
     let host_dir = workdir.host();
     unpack(course.adapter, &host_dir).map_err(impossible)?;
+    if mode == HostMode::Inspect {
+        unpack_style_check(&host_dir).map_err(impossible)?;
+    }
     let sources = Sources::read(&file, &workdir.dir());
     let lacks = |error: MatchError| error.at(format_args!("`{spec}`"));
     let python = environment.python_for(course.needs, &sources).map_err(lacks)?;
@@ -220,7 +243,7 @@ pub(crate) fn host_program(
     }
     let host = host_dir.join("plyground_host.py");
     let mut words = vec![python.program.into(), "-B".into(), host.into(), course.adapter.into()];
-    words.extend((mode == HostMode::Ask).then(|| "ask".into()));
+    words.extend(mode.word().map(Into::into));
     let program = Program::new(spec, environment, workdir, words).with_readable(host_dir).with_protocol_pipes();
     Ok((program, file))
 }

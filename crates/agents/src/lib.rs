@@ -18,6 +18,7 @@ mod gomocup;
 mod gtp;
 mod host;
 mod human;
+mod inspection;
 mod kind;
 mod opening;
 mod othello_player;
@@ -34,6 +35,9 @@ pub use builtin::BuiltinAgent;
 pub use course::{AgentHost, CourseAgent};
 pub use host::{course_modules, skeleton_file, skeleton_files};
 pub use human::read_move;
+pub use inspection::{
+    FileFacts, FileInspector, FoundClass, FoundFunction, FoundImport, FoundName, FoundText, SyntaxProblem,
+};
 pub use kind::{AGENTS, AgentArgument, AgentKind, AgentOption, AgentOptionValues, AgentRunner, BuiltinKind};
 pub use opening::fair_opening;
 pub use process::{AgentOutput, PythonInterpreter, PythonNeeds, RunEnvironment};

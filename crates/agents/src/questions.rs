@@ -213,7 +213,7 @@ impl QuestionedProgram {
 }
 
 /// What a reply that is not an answer means.
-fn problem(reply: HostReply) -> ReplyProblem {
+pub(crate) fn problem(reply: HostReply) -> ReplyProblem {
     let (kind, report) = match reply {
         HostReply::Missing(report) => (ProblemKind::Missing, report),
         HostReply::Raised(report) => (ProblemKind::Raised, report),
@@ -226,6 +226,7 @@ fn problem(reply: HostReply) -> ReplyProblem {
         | HostReply::Loaded(_)
         | HostReply::Ready
         | HostReply::Answered { .. }
+        | HostReply::Inspected(_)
         | HostReply::Moved(_)
         | HostReply::Named { .. } => {
             let why = "something other than the host answered, on the host's own line".to_owned();

@@ -53,7 +53,7 @@ def ended_if_it_hangs(process):
 class Session(object):
     """One host process."""
 
-    def __init__(self, course, python=sys.executable, environment=None, asks=False):
+    def __init__(self, course, python=sys.executable, environment=None, asks=False, mode=None):
         self.log = tempfile.TemporaryFile()
         down, up = os.pipe(), os.pipe()
         for end in down + up:
@@ -67,8 +67,9 @@ class Session(object):
             for descriptor in range(3, 1024):
                 _inheritable(descriptor, descriptor in (3, 4))
 
+        words = [mode] if mode else ['ask'] * asks
         self.process = subprocess.Popen(
-            [python, os.path.join(HOST, 'plyground_host.py'), course] + ['ask'] * asks, preexec_fn=arrange, close_fds=False,
+            [python, os.path.join(HOST, 'plyground_host.py'), course] + words, preexec_fn=arrange, close_fds=False,
             stdout=self.log, stderr=subprocess.STDOUT, env=environment)
         self.net = ended_if_it_hangs(self.process)
         os.close(down[0])

@@ -12,8 +12,8 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 SUITES = ['test_agents', 'test_cse415', 'test_csc384', 'test_col333', 'test_cse150', 'test_cis521',
           'test_ask_cis521', 'test_ask_col333', 'test_ask_csc384', 'test_ask_cse150', 'test_ask_cse415', 'test_trace',
-          'test_trace_cse150']
-ON_PYTHON_2 = ['test_cse150', 'test_ask_cse150', 'test_trace_cse150']
+          'test_trace_cse150', 'test_inspect']
+ON_PYTHON_2 = ['test_cse150', 'test_ask_cse150', 'test_trace_cse150', 'test_inspect.Inspection']
 FACTS = 'import sys; print("%d.%d.%d" % sys.version_info[:3])'
 
 

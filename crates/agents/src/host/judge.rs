@@ -31,6 +31,7 @@ pub(super) fn foul(reply: HostReply, line: &str) -> Foul {
         | HostReply::Loaded(_)
         | HostReply::Ready
         | HostReply::Answered { .. }
+        | HostReply::Inspected(_)
         | HostReply::Moved(_)
         | HostReply::Named { .. } => return not_the_host(line),
     };

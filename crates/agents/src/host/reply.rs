@@ -1,5 +1,6 @@
 //! What the Python host reports, read once: one tagged type for all replies (`hosts/python/README.md` describes them).
 
+use crate::inspection::FileFacts;
 use crate::process::unasked_line;
 use plyground_record::{Foul, FoulKind};
 use serde::Deserialize;
@@ -30,6 +31,8 @@ pub(crate) enum HostReply {
         #[serde(default)]
         cpu: f64,
     },
+    /// What was seen in the text of a file.
+    Inspected(Box<FileFacts>),
     /// The agent returned this move.
     Moved(Box<ReturnedMove>),
     /// The agent returned a name after a move.
