@@ -102,7 +102,7 @@ impl fmt::Display for StudentRef {
     }
 }
 
-/// A text of a student on one line, for people: without control characters, and not longer than anyone's name.
+/// A text of a student on one line, for people: without control characters, and not longer than a name can be.
 pub(crate) fn clean(text: &str) -> String {
     const LONGEST: usize = 200;
     let tamed = |c: char| if c.is_control() || is_bidi_control(c) { '\u{fffd}' } else { c };

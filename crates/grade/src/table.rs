@@ -127,7 +127,7 @@ impl Cell {
 }
 
 /// Whether a spreadsheet would calculate a text instead of showing it.
-fn is_formula(text: &str) -> bool {
+pub(crate) fn is_formula(text: &str) -> bool {
     let bare = text.trim_start();
     let begins = bare.starts_with(['=', '+', '-', '@', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}']);
     let is_number = bare.parse::<f64>().is_ok_and(f64::is_finite) || bare == "-";
@@ -181,5 +181,28 @@ mod tests {
         }
         let row = vec![Cell::text("=a,\"b\"\nc"), Cell::exact("-5"), Cell::exact("=kept")];
         assert_eq!(String::from_utf8(write_table(b',', [row])).unwrap(), "\"'=a,\"\"b\"\"\nc\",-5,=kept\r\n");
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn what_is_written_comes_back(rows in proptest::collection::vec(proptest::array::uniform2("[ab,;\"\n\r\t=@-]{0,6}"), 1..6)) {
+            let cells = |row: &[String; 2]| row.iter().map(Cell::text).collect::<Vec<_>>();
+            let head = vec![Cell::text("x"), Cell::text("y")];
+            let written = write_table(b',', std::iter::once(head).chain(rows.iter().map(cells)));
+            let read = Table::read(&written).unwrap();
+            let wanted: Vec<Vec<String>> = rows.iter().map(|row| cells(row).iter().map(|cell| cell.written().trim().to_owned()).collect()).collect();
+            let wanted: Vec<Vec<String>> = wanted.into_iter().filter(|row: &Vec<String>| row.iter().any(|cell| !cell.is_empty())).collect();
+            let found: Vec<Vec<String>> = read.rows.iter().map(|row| row.cells.clone()).collect();
+            proptest::prop_assert_eq!(found, wanted);
+            proptest::prop_assert!(read.rows.is_sorted_by_key(|row| row.line));
+        }
+
+        #[test]
+        fn any_text_is_read_or_refused(text in "[a,;\"\n\r\t =-]{0,60}") {
+            if let Ok(table) = Table::read(text.as_bytes()) {
+                let lines = text.split('\n').count();
+                proptest::prop_assert!(table.rows.iter().all(|row| row.cells.len() == table.head.len() && row.line <= lines));
+            }
+        }
     }
 }

@@ -57,7 +57,7 @@ pub fn latest(hand_ins: Vec<(HandIn, Vec<String>)>) -> (Vec<CountedHandIn>, Vec<
             (None, Some((by, is_certain))) => {
                 superseded.push(Superseded { hand_in, by: by.clone(), is_certain: *is_certain });
             }
-            // It has no owner, so it is not among the hand-ins of anyone.
+            // It has no owner, so it counts for no student.
             (None, None) => {}
         }
     }

@@ -24,6 +24,7 @@ mod files;
 mod gradescope;
 mod latest;
 mod layout;
+mod metadata;
 mod moodle;
 mod ruby_yaml;
 mod tree;
@@ -31,6 +32,7 @@ mod tree;
 pub use files::{HandInError, ReadHandIn};
 pub use latest::{CountedHandIn, Superseded, latest};
 pub use layout::{IntakeRules, Layout};
+pub use metadata::AutograderMetadata;
 
 use crate::student::{StudentRef, clean};
 use files::HandInFiles;

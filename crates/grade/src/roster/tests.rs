@@ -83,11 +83,11 @@ fn ids_come_before_names_and_both_sides_that_are_left_are_told() {
     let (counted, unmatched, missing) = matched(CANVAS, &canvas);
     assert_eq!(counted, ["lovelaceada_99_1_a.py: 11", "pazjos_LATE_12_2_a.py: 12"]);
     assert_eq!((unmatched, missing.len()), (vec!["turingalan (14) is not in the roster".to_owned()], 0));
-    let moodle = ["Somebody Else_101_assignsubmission_file/ai.py"];
+    let moodle = ["Another Name_101_assignsubmission_file/ai.py"];
     let (counted, _, missing) = matched(MOODLE, &moodle);
     assert_eq!(
         (counted, missing),
-        (vec!["Somebody Else (101): Participant 101".to_owned()], vec!["Participant 102".to_owned()])
+        (vec!["Another Name (101): Participant 101".to_owned()], vec!["Participant 102".to_owned()])
     );
     let twins = "id,name\na1,Ada Lovelace\na2,\"Lovelace, Ada\"\nben,Ben\n";
     let (counted, unmatched, _) = matched(twins, &["Ada Lovelace/a.py", "ben/a.py"]);

@@ -1,6 +1,7 @@
 //! The pairs as a table that spreadsheets and scripts read, with the columns of Dolos' `pairs.csv`.
 
 use super::SimilarityReport;
+use crate::table::is_formula;
 use std::collections::BTreeSet;
 
 const HEADER: &str = "id,leftFileId,leftFilePath,rightFileId,rightFilePath,similarity,totalOverlap,longestFragment,\
@@ -35,7 +36,7 @@ pub fn pairs_csv(report: &SimilarityReport) -> String {
 /// Text for a cell. Names come from students: none of them becomes a formula in the grader's spreadsheet.
 fn cell(text: &str) -> String {
     let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    let text = if text.trim_start().starts_with(['=', '+', '-', '@']) { format!("'{text}") } else { text };
+    let text = if is_formula(&text) { format!("'{text}") } else { text };
     if text.contains([',', '"']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
 }
 

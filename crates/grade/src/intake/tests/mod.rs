@@ -1,3 +1,5 @@
+mod hostile;
+
 use super::*;
 use std::collections::BTreeMap;
 use std::fs;
@@ -103,9 +105,9 @@ fn a_download_of_gradescope_names_students_groups_and_times() {
                 ("submission_14", &["agent.py"]),
             ])
         );
-        let [ada, _, nobody, odd] = &intake.hand_ins[..] else { panic!("{intake:?}") };
+        let [ada, _, unnamed, odd] = &intake.hand_ins[..] else { panic!("{intake:?}") };
         assert_eq!(ada.submitted.unwrap().to_string(), "2021-09-20T19:00:00.123456Z");
-        assert_eq!(nobody.notes, ["submission_metadata.yml names no submitter"]);
+        assert_eq!(unnamed.notes, ["submission_metadata.yml names no submitter"]);
         assert_eq!(odd.notes, ["submission_metadata.yml:18: expected a list of submitters, found `what`"]);
         assert!(intake.problems[0].ends_with("the files of `submission_15` are not in the download"));
     }
@@ -233,58 +235,6 @@ fn single_hand_ins_are_named_after_their_file_archive_or_folder() {
     assert_eq!(file.hand_ins[0].who(), "ada", "every student's file is called agent.py");
     let archive = Source::zip("A2-7.zip", &[("A2-7/ai.py", b"1")]).take_in(&names).hand_ins.remove(0);
     assert_eq!(archive.layout, Layout::Single);
-}
-
-#[test]
-fn what_is_hostile_or_missing_is_a_problem_of_its_own_student() {
-    let many: Vec<String> = (0..501).map(|number| format!("many/{number}.py")).collect();
-    let mut files: Vec<(&str, &[u8])> =
-        vec![("ada/agent.py", b"1"), ("ben/../../agent.py", b"1"), ("ben/agent.py", b"1")];
-    files.extend(many.iter().map(|name| (name.as_str(), &b"1"[..])));
-    let bomb = zipped(&[("zeros.txt", &vec![0; 65 << 20])]);
-    files.push(("cem/bomb.zip", &bomb));
-    let source = Source::zip("class.zip", &files);
-    let intake = source.take_in(&IntakeRules::default());
-    assert_eq!(
-        said(&intake),
-        expected(&[
-            ("ada", &["agent.py"]),
-            (
-                "ben",
-                &[
-                    "problem: the zip archive has an entry `ben/../../agent.py`, which is not a plain path below its own folder"
-                ]
-            ),
-            ("many", &["problem: it has more than 500 files or 64 MiB"]),
-            ("cem", &["problem: `bomb.zip`: the submission holds more than 500 files or 64 MiB"]),
-        ])
-    );
-    let missing = take_in(&[PathBuf::from("/no/such/folder")], &IntakeRules::default());
-    assert!(missing.problems[0].starts_with("/no/such/folder: it cannot be read"), "{:?}", missing.problems);
-    let empty = Source::zip("empty.zip", &[]).take_in(&IntakeRules::default());
-    assert!(empty.problems[0].ends_with("there is no hand-in in it"), "{:?}", empty.problems);
-}
-
-#[cfg(unix)]
-#[test]
-fn a_link_in_a_folder_is_never_followed() {
-    let source = Source::folder("class", &[("ada/agent.py", b"1"), ("ben/agent.py", b"1")]);
-    std::os::unix::fs::symlink("/etc/passwd", source.path.join("ada/passwd.txt")).unwrap();
-    let found = said(&source.take_in(&IntakeRules::default()));
-    assert_eq!(found["ada"], ["problem: `ada/passwd.txt` is a link or a special file"]);
-    assert_eq!(found["ben"], ["agent.py"]);
-}
-
-#[test]
-fn the_same_file_twice_is_one_and_two_different_ones_are_a_problem() {
-    let packed = zipped(&[("agent.py", b"1")]);
-    let read = |loose: &[u8]| {
-        let source = Source::zip("a.zip", &[("x_1_2_agent.py", loose), ("x_1_3_all.zip", &packed)]);
-        let intake = source.take_in(&IntakeRules::default());
-        intake.hand_ins[0].read().map(|read| read.submission.files().count()).map_err(|error| error.to_string())
-    };
-    assert_eq!(read(b"1"), Ok(1));
-    assert_eq!(read(b"2"), Err("`agent.py` is there twice, and the two differ".to_owned()));
 }
 
 #[test]
