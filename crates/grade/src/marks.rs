@@ -15,7 +15,7 @@ impl Points {
     /// No points.
     pub const ZERO: Points = Points(0);
     /// More than any assignment has.
-    const MOST: i64 = 1_000_000_00;
+    const MOST: i64 = 100_000_000;
 
     /// So many hundredths of a point.
     pub const fn hundredths(count: i64) -> Points {

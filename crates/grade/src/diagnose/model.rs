@@ -173,10 +173,11 @@ impl<G: Game> Model<'_, G> {
         maximises: bool,
     ) -> Result<(f64, Option<G::Move>), TooLarge> {
         let mut node = NodeState { best: if maximises { -INFINITY } else { INFINITY }, m: None, window };
-        if ply == 0 && self.switches.wins == Some(WinsSwitch::AtOnce) {
-            if let Some(&m) = moves.iter().find(|&&m| self.wins_at_once(position, m)) {
-                return Ok((1.0, Some(m)));
-            }
+        if ply == 0
+            && self.switches.wins == Some(WinsSwitch::AtOnce)
+            && let Some(&m) = moves.iter().find(|&&m| self.wins_at_once(position, m))
+        {
+            return Ok((1.0, Some(m)));
         }
         for (index, &m) in moves.iter().enumerate() {
             if self.switches.undo.is_some() && find_move(self.game, position, self.game.action(m)).is_none() {
@@ -226,7 +227,8 @@ impl<G: Game> Model<'_, G> {
     fn offer(&mut self, node: &mut NodeState<G::Move>, m: G::Move, value: f64, maximises: bool) {
         let last = self.switches.best == Some(BestSwitch::Last);
         let better = if maximises { value > node.best } else { value < node.best };
-        if !better && !(last && value == node.best) {
+        let is_taken = better || (last && value == node.best);
+        if !is_taken {
             return;
         }
         (node.best, node.m) = (value, Some(m));

@@ -15,7 +15,7 @@ pub fn moodle_csv(roster: &Roster, students: &[GradedStudent], open: OpenMarks) 
     };
     let exact = [column("Identifier"), column("Last modified (submission)"), column("Last modified (grade)")];
     let comments = column("Feedback comments");
-    let mut rows = vec![table.head.iter().map(|head| Cell::exact(head)).collect::<Vec<Cell>>()];
+    let mut rows = vec![table.head.iter().map(Cell::exact).collect::<Vec<Cell>>()];
     for student in students.iter().filter(|student| open.takes(student)) {
         let Some(known) = roster.student(&student.marked.student) else { continue };
         let row = &table.rows[known.row];

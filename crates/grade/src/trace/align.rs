@@ -214,7 +214,8 @@ impl<'a> Walk<'a> {
             let sign = self.sign(node);
             let (low, high) = (node.alpha.unwrap_or(f64::NEG_INFINITY), node.beta.unwrap_or(f64::INFINITY));
             let bounded = |value: f64| (value * sign).max(low).min(high);
-            if !is_same(theirs, mine) && !(low < high && is_same(bounded(theirs), bounded(mine))) {
+            let agree = is_same(theirs, mine) || (low < high && is_same(bounded(theirs), bounded(mine)));
+            if !agree {
                 let is_leaf = self.ours.children[ours].is_empty();
                 let looks_no_further = !is_leaf && self.yours.nodes[yours].children.is_empty();
                 let kind = if looks_no_further && self.hides_leaves {

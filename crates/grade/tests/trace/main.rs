@@ -1,4 +1,5 @@
 //! Students' programs run in the real host, and their searches are compared with ours.
+#![expect(clippy::unwrap_used, reason = "the helpers of a test are test code too")]
 
 use plyground_grade::cases;
 use plyground_grade::trace::{self, DifferenceKind, StudentTrace, TraceComparison, TraceError};
