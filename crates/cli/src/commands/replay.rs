@@ -63,7 +63,7 @@ impl ReplayArgs {
             replace(path, &text(&record)?)?;
         }
         if let Some(path) = &self.json {
-            replace(path, &record.to_json())?;
+            replace(path, record.to_json())?;
         }
         if let Some(folder) = &self.transcript {
             std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;

@@ -94,7 +94,8 @@ fn cases_file(index: usize) -> String {
     format!("cases-{}.json", index + 1)
 }
 
-#[cfg(all(test, target_os = "linux", target_arch = "x86_64"))]
+#[cfg(test)]
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 mod tests {
     use super::*;
     use std::io::{Cursor, Read};

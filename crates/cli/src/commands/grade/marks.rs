@@ -48,7 +48,7 @@ impl MarksArgs {
         let ledger = open_ledger(&self.out, self.course)?;
         let marked = read_marked(&self.out)?;
         if let Some(table) = &self.table {
-            replace(table, &marks_template(&rubric, &marked.iter().collect::<Vec<_>>()))?;
+            replace(table, marks_template(&rubric, &marked.iter().collect::<Vec<_>>()))?;
             print_line!("{}: {} students, {} items", table.display(), marked.len(), rubric.manual_items().count());
             return Ok(ExitCode::SUCCESS);
         }

@@ -191,7 +191,7 @@ impl RunArgs {
         }
         let marks: Vec<&Marked> = students.iter().map(|student| &student.marked).collect();
         replace(&marks_file, serde_json::to_string_pretty(&marks)?.as_bytes())?;
-        replace(&self.out.join("grades.csv"), &grades_csv(rubric, students))?;
+        replace(&self.out.join("grades.csv"), grades_csv(rubric, students))?;
         match roster.map(|roster| (roster, roster.form)) {
             Some((roster, RosterForm::Canvas)) => {
                 let table = canvas_csv(roster, &rubric.title, students, OpenMarks::LeaveOut)?;
