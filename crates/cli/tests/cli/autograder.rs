@@ -1,5 +1,6 @@
 //! `plyground grade autograder`, unpacked and run where Gradescope would run it: as root in a container without rights, without
 //! a network, and on a kernel without Landlock.
+#![expect(clippy::unwrap_used, reason = "the helpers of a test are test code too")]
 
 use crate::support::{ROOT, plyground};
 use serde_json::Value;
