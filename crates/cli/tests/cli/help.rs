@@ -2,7 +2,7 @@
 
 use crate::support::plyground;
 
-const COMMANDS: [&str; 16] = [
+const COMMANDS: [&str; 19] = [
     "lab",
     "games",
     "show",
@@ -11,6 +11,9 @@ const COMMANDS: [&str; 16] = [
     "perft",
     "convert",
     "vectors",
+    "ask",
+    "check",
+    "grade",
     "play",
     "match",
     "replay",

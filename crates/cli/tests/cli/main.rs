@@ -16,6 +16,7 @@ mod errors;
 mod eval;
 mod examples;
 mod games;
+mod grade;
 mod help;
 mod hosts;
 mod interpreter;

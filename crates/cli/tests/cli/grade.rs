@@ -1,0 +1,171 @@
+//! `plyground grade run`: a class from its hand-ins to a table of marks, also when the grader is killed.
+#![expect(clippy::unwrap_used, reason = "the helpers of a test are test code too")]
+
+use crate::support::ROOT;
+use rusqlite::Connection;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use tempfile::TempDir;
+
+/// A class of hand-ins, and a few cases to ask them.
+struct Class {
+    folder: TempDir,
+}
+
+/// Right ones, known faults and odd ones.
+const STUDENTS: [&str; 12] = [
+    "recursive",
+    "negamax",
+    "class-based",
+    "explicit-stack",
+    "last-best",
+    "never-cuts",
+    "cuts-late",
+    "counts-every-node",
+    "evaluates-for-mover",
+    "win-bonus",
+    "turn-not-flipped",
+    "moves-sorted",
+];
+
+impl Class {
+    fn new(students: &[&str]) -> Class {
+        let folder = TempDir::new().unwrap();
+        for student in students {
+            let from = PathBuf::from(ROOT).join("tests/submissions/cis521").join(student);
+            let to = folder.path().join("class").join(student);
+            fs::create_dir_all(&to).unwrap();
+            for file in fs::read_dir(from).unwrap() {
+                let file = file.unwrap().path();
+                if file.is_file() {
+                    fs::copy(&file, to.join(file.file_name().unwrap())).unwrap();
+                }
+            }
+        }
+        let vectors = fs::read_to_string(format!("{ROOT}/courses/cis521/vectors.json")).unwrap();
+        let vectors: serde_json::Value = serde_json::from_str(&vectors).unwrap();
+        let is_small = |case: &&serde_json::Value| {
+            case["kind"] == "best_move" && case["leaves"].as_u64() < Some(60) && case["limit"].as_u64() > Some(1)
+        };
+        let cases: Vec<_> = vectors["cases"].as_array().unwrap().iter().filter(is_small).take(24).collect();
+        let hidden = serde_json::json!({ "course": "cis521", "about": "", "cases": cases });
+        fs::write(folder.path().join("hidden.json"), hidden.to_string()).unwrap();
+        Class { folder }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn command(&self, out: &str) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_plyground"));
+        command.args(["grade", "run", "cis521", "class", "--cases", "hidden.json", "--out", out]);
+        command.current_dir(self.folder.path());
+        command
+    }
+
+    fn run(&self, out: &str) -> Output {
+        let output = self.command(out).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        output
+    }
+}
+
+/// What the ledger holds: each test with its result, as it was written.
+fn decided(ledger: &Path) -> BTreeMap<(String, String), String> {
+    let connection = Connection::open(ledger).unwrap();
+    let mut statement = connection.prepare("SELECT submission, test, result FROM tests").unwrap();
+    let rows = statement.query_map([], |row| Ok(((row.get(0)?, row.get(1)?), row.get(2)?))).unwrap();
+    rows.map(Result::unwrap).collect()
+}
+
+fn graded(ledger: &Path) -> u32 {
+    let Ok(connection) = Connection::open(ledger) else { return 0 };
+    connection.query_row("SELECT count(*) FROM graded", [], |row| row.get(0)).unwrap_or(0)
+}
+
+/// The points of each student.
+fn points(grades: &Path) -> BTreeMap<String, String> {
+    let text = fs::read_to_string(grades).unwrap();
+    let mut lines = text.lines();
+    let head: Vec<&str> = lines.next().unwrap().split(',').collect();
+    let column = |name: &str| head.iter().position(|known| *known == name).unwrap();
+    let (id, points) = (column("id"), column("points"));
+    lines
+        .map(|line| line.split(',').collect::<Vec<_>>())
+        .map(|row| (row[id].to_owned(), row[points].to_owned()))
+        .collect()
+}
+
+#[test]
+fn a_class_is_graded_to_its_end_though_the_grader_is_killed_in_the_middle() {
+    let class = Class::new(&STUDENTS);
+    let ledger = class.path("killed/ledger.sqlite");
+    let mut first = class.command("killed").spawn().unwrap();
+    while graded(&ledger) < 3 && first.try_wait().unwrap().is_none() {
+        std::thread::yield_now();
+    }
+    first.kill().unwrap();
+    first.wait().unwrap();
+    let before = decided(&ledger);
+    assert!(graded(&ledger) >= 3 && !class.path("killed/grades.csv").exists());
+
+    class.run("killed");
+    let after = decided(&ledger);
+    assert_eq!(graded(&ledger), STUDENTS.len() as u32);
+    // How long a test took stands in its result, so the same text means that it was not made again.
+    for (test, result) in &before {
+        assert_eq!(after.get(test), Some(result), "{test:?} was graded twice");
+    }
+
+    let points = points(&class.path("killed/grades.csv"));
+    assert_eq!(points.keys().map(String::as_str).collect::<Vec<_>>(), {
+        let mut students = STUDENTS.to_vec();
+        students.sort_unstable();
+        students
+    });
+    for right in ["recursive", "negamax", "explicit-stack"] {
+        assert_eq!(points["recursive"], points[right], "{right}");
+    }
+    for wrong in &STUDENTS[4..] {
+        let of = |student: &str| points[student].parse::<f64>().unwrap();
+        assert!(of(wrong) < of("recursive"), "{wrong} has {} points", points[*wrong]);
+    }
+
+    // Nothing has changed, so nothing is made again; a student whose file has changed is graded anew alone.
+    class.run("killed");
+    assert_eq!(decided(&ledger), after);
+    let solved = fs::read(class.path("class/recursive/homework4.py")).unwrap();
+    fs::write(class.path("class/last-best/homework4.py"), solved).unwrap();
+    let told = String::from_utf8(class.run("killed").stdout).unwrap();
+    assert!(told.contains("Changed since the last time:\n  last-best:"), "{told}");
+    assert_eq!(told.matches(" -> ").count(), 1, "{told}");
+    let again = decided(&ledger);
+    assert!(after.iter().all(|(test, result)| again.get(test) == Some(result)));
+}
+
+#[test]
+fn what_a_person_decides_is_entered_and_what_is_kept_of_a_student_can_be_deleted() {
+    let class = Class::new(&STUDENTS[..1]);
+    class.run("out");
+    let plyground = |arguments: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_plyground"))
+            .args(arguments)
+            .current_dir(class.folder.path())
+            .output()
+            .unwrap();
+        (output.status.code(), String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
+    };
+    fs::write(class.path("marks.csv"), "student,item,points\nrecursive,no-such-item,3\n").unwrap();
+    let (code, _, error) = plyground(&["grade", "marks", "cis521", "--out", "out", "--from", "marks.csv"]);
+    assert!(code == Some(2) && error.contains("no-such-item"), "{code:?} {error}");
+
+    let (code, told, _) = plyground(&["grade", "forget", "cis521", "--out", "out", "recursive"]);
+    assert_eq!((code, told.contains("1 submissions forgotten")), (Some(0), true), "{told}");
+    assert!(decided(&class.path("out/ledger.sqlite")).is_empty());
+    assert!(!class.path("out/reports/recursive.json").exists());
+    let (code, _, error) = plyground(&["grade", "forget", "cis521", "--out", "out", "recursive"]);
+    assert!(code != Some(0) && error.contains("no submission `recursive`"), "{error}");
+}
