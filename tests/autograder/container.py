@@ -29,6 +29,7 @@ CALLS = {
 LANDLOCK = [444, 445, 446]
 CLONE, CLONE3 = 56, 435
 EPERM, ENOSYS = 1, 38
+LOCKS = '/run/plyground-users'
 DEVICES = ['full', 'null', 'random', 'urandom', 'zero']
 SYSTEM = ['bin', 'etc', 'lib', 'lib32', 'lib64', 'sbin', 'usr']
 
@@ -65,6 +66,11 @@ def lay_out(root):
         os.makedirs(os.path.join(root, name), exist_ok=True)
         os.chmod(os.path.join(root, name), rights)
     mount('proc', os.path.join(root, 'proc'), 'proc', MS_NOSUID)
+    # Users are one and the same on both sides. The guard's locks are, too: else a guard outside would take a user that a guard
+    # inside has given to an agent, and end that agent first.
+    os.makedirs(LOCKS, mode=0o700, exist_ok=True)
+    os.makedirs(root + LOCKS, mode=0o700, exist_ok=True)
+    mount(LOCKS, root + LOCKS, None, MS_BIND)
 
 
 def instruction(code, value, if_true=0, if_false=0):

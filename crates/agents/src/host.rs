@@ -32,7 +32,8 @@ pub(crate) fn unpack(course: &str, folder: &Path) -> std::io::Result<()> {
     for (name, data) in FILES.iter().filter(|(name, _)| needs(name)) {
         let path = folder.join(name);
         std::fs::create_dir_all(path.parent().unwrap_or(folder))?;
-        std::fs::write(path, data)?;
+        std::fs::write(&path, data)?;
+        path.ancestors().take_while(|part| part.starts_with(folder)).try_for_each(let_agents_read)?;
     }
     Ok(())
 }
@@ -41,7 +42,21 @@ pub(crate) fn unpack(course: &str, folder: &Path) -> std::io::Result<()> {
 fn unpack_style_check(folder: &Path) -> std::io::Result<()> {
     const NAME: &str = "pycodestyle.py";
     let (_, data) = FILES.iter().find(|(name, _)| *name == NAME).expect("it is carried");
-    std::fs::write(folder.join(NAME), data)
+    std::fs::write(folder.join(NAME), data)?;
+    let_agents_read(&folder.join(NAME))
+}
+
+/// Agents of root run as other users, and root may have a umask that closes new files to them.
+#[cfg(unix)]
+fn let_agents_read(path: &Path) -> std::io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    let mode = if path.is_dir() { 0o755 } else { 0o644 };
+    std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode))
+}
+
+#[cfg(not(unix))]
+fn let_agents_read(_path: &Path) -> std::io::Result<()> {
+    Ok(())
 }
 
 /// The modules of a course that agents may import, as a match supplies them: their names, and what is in them.

@@ -95,6 +95,32 @@ fn is_root() -> bool {
     is_root
 }
 
+/// A right submission that looks around when it is imported, and fails if it sees anything of the grader's.
+fn spy(submission: &str) -> String {
+    format!("{submission}{SPY}")
+}
+
+const SPY: &str = r#"
+
+def look_around():
+    import glob
+    seen = glob.glob('/autograder/source/*')
+    seen += glob.glob('/autograder/results/*')
+    for path in ['source/cases-1.json', 'source/rubric.toml', 'run_autograder',
+                 'submission_metadata.json', 'results/results.json']:
+        for mode in ['r', 'a']:
+            try:
+                open('/autograder/' + path, mode).close()
+                seen.append((mode, path))
+            except OSError:
+                pass
+    if [it for it in seen if it != ('r', 'run_autograder')]:
+        raise SystemExit('it can see ' + repr(seen))
+
+
+look_around()
+"#;
+
 /// An autograder whose program is replaced by a script of a line, in its container.
 fn scripted(script: &str) -> Container {
     let written =
@@ -152,4 +178,34 @@ fn results_are_left_whatever_becomes_of_the_grader() {
         let told = results["output"].as_str().unwrap();
         assert!(told.starts_with(says), "{script}: {told}\n{output}");
     }
+}
+
+/// The real thing: a right submission that spies gets its points, so it saw nothing; a wrong one does not.
+#[test]
+fn a_submission_is_graded_in_a_container_without_rights_and_cannot_see_the_cases() {
+    if !is_root() {
+        return;
+    }
+    let cases = fs::read_to_string(format!("{ROOT}/courses/cis521/examples.json")).unwrap();
+    let written = plyground(["grade", "autograder", "cis521", "a.zip", "--cases", "hidden.json"])
+        .file("hidden.json", cases)
+        .run();
+    assert_eq!(written.code, 0, "{}", written.stderr);
+    let container = Container::new(&written.path("a.zip"));
+    let setup = container.run(&["/bin/bash", "/autograder/source/setup.sh"]);
+    assert_eq!(setup.code, Some(0), "{}", setup.output);
+    assert!(setup.output.contains("at level limits"), "{}", setup.output);
+
+    let submission =
+        |name: &str| fs::read_to_string(format!("{ROOT}/tests/submissions/cis521/{name}/homework4.py")).unwrap();
+    let score = |results: &Value| results["score"].as_f64().unwrap_or_else(|| panic!("{results}"));
+    let (right, output) = container.grade(&[("homework4.py", &submission("recursive"))]);
+    let (spying, _) = container.grade(&[("homework4.py", &spy(&submission("recursive")))]);
+    assert_eq!(score(&spying), score(&right), "{spying}\n{output}");
+    let (wrong, _) = container.grade(&[("homework4.py", &submission("never-cuts"))]);
+    assert!(score(&wrong) < score(&right), "{wrong}");
+    let (nothing, _) = container.grade(&[("notes.txt", "I was ill.")]);
+    assert!(score(&nothing) < score(&wrong), "{nothing}");
+    let seen = wrong.to_string();
+    assert!(!seen.contains("/autograder/source"), "nothing of the grader's is shown: {seen}");
 }

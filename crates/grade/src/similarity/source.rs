@@ -1,6 +1,6 @@
 //! What is compared: the Python files of a submission, of a folder, or of a course's starter code.
 
-use plyground_agents::{CourseAgent, course_modules, skeleton_files};
+use plyground_agents::{CourseAgent, Submission, course_modules, skeleton_files};
 use std::io;
 use std::path::Path;
 
@@ -15,6 +15,8 @@ pub struct ComparedSource {
 
 /// Larger files are data, or an attempt to keep the grader busy.
 const MAX_FILE: u64 = 1 << 20;
+/// Folders that systems add by themselves.
+const LEFT_OUT: [&str; 2] = ["__pycache__", "__MACOSX"];
 
 impl ComparedSource {
     /// One without files.
@@ -37,13 +39,28 @@ impl ComparedSource {
         Ok(source)
     }
 
+    /// The Python files of a submission, as [`from_folder`](Self::from_folder) takes those of a folder.
+    pub fn from_submission(name: &str, submission: &Submission) -> ComparedSource {
+        let is_hidden = |part: &str| part.starts_with('.') || LEFT_OUT.contains(&part);
+        let mut source = ComparedSource::new(name);
+        for (path, content) in submission.files() {
+            let path = path.to_string_lossy();
+            let is_python = path.ends_with(".py") && content.len() as u64 <= MAX_FILE;
+            if is_python && !path.split('/').any(is_hidden) {
+                source.files.push((path.into_owned(), String::from_utf8_lossy(content).into_owned()));
+            }
+        }
+        source.files.sort();
+        source
+    }
+
     fn add_folder(&mut self, folder: &Path, prefix: &str) -> io::Result<()> {
         for entry in std::fs::read_dir(folder)? {
             let entry = entry?;
             let name = entry.file_name().to_string_lossy().into_owned();
             let path = format!("{prefix}{name}");
             let kind = entry.file_type()?;
-            if name.starts_with('.') || ["__pycache__", "__MACOSX"].contains(&name.as_str()) {
+            if name.starts_with('.') || LEFT_OUT.contains(&name.as_str()) {
                 continue;
             }
             if kind.is_dir() {

@@ -1,10 +1,12 @@
 //! `plyground grade autograder`: a zip for Gradescope.
 
-use crate::commands::check::read_course;
+use super::run::read_rubric;
+use crate::commands::check::{as_told, read_course};
 use crate::commands::{print_line, replace};
 use anyhow::{Context, Result};
 use plyground_agents::CourseAgent;
 use plyground_grade::autograder::{Autograder, GRADING_TIME, GlibcVersion, OLDEST_GLIBC};
+use plyground_grade::check::CaseLibrary;
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -49,6 +51,9 @@ impl AutograderArgs {
     pub(crate) fn run(self) -> Result<ExitCode> {
         let program_file = self.program.map_or_else(default_program, Ok)?;
         let program = read(&program_file, "program")?;
+        // What the grader would refuse in the container is refused here.
+        read_rubric(self.course, self.rubric.as_deref())?;
+        CaseLibrary::new(self.course.course, &self.cases, false).map_err(as_told)?;
         let rubric = self.rubric.as_deref().map(|file| read(file, "rubric")).transpose()?;
         let cases = self.cases.iter().map(|file| read(file, "file of cases")).collect::<Result<Vec<_>>>()?;
         let autograder = Autograder {

@@ -214,17 +214,9 @@ impl RunArgs {
     }
 
     fn write_similarity(&self, matched: &MatchedHandIns) -> Result<()> {
-        let source = |label: &str, files: &plyground_agents::Submission| {
-            files
-                .files()
-                .filter(|(path, _)| path.extension().is_some_and(|end| end == "py"))
-                .fold(ComparedSource::new(label), |source, (path, text)| {
-                    source.file(&path.display().to_string(), &String::from_utf8_lossy(text))
-                })
-        };
         let read = |counted: &plyground_grade::intake::CountedHandIn| {
             let files = counted.hand_in.read().ok()?.submission;
-            Some(source(&counted.hand_in.label, &files))
+            Some(ComparedSource::from_submission(&counted.hand_in.label, &files))
         };
         let sources: Vec<_> = matched.counted.iter().filter_map(read).collect();
         let mut others = Vec::new();
@@ -237,7 +229,7 @@ impl RunArgs {
         let report = compare(&sources, &others, &options);
         replace(&self.out.join("similarity.csv"), pairs_csv(&report).as_bytes())?;
         let all: Vec<_> = sources.into_iter().chain(others).collect();
-        let page = similarity_page(&format!("{}: similar submissions", self.course.course.title), &report, &all);
+        let page = similarity_page(&self.course.course.title, &report, &all);
         replace(&self.out.join("similarity.html"), page.as_bytes())
     }
 
