@@ -30,7 +30,8 @@ class Asked(object):
         """Answers a question; asked twice in one fork, what a first call leaves behind shows in the second."""
         question, times = request['question'], request.get('times', 1)
         most = request.get('trace', 0)
-        return in_fork(self.wire, lambda: self._answers(question, times, most), request.get('wall'))
+        return in_fork(self.wire, lambda: self._answers(question, times, most), request.get('wall'),
+                       patience=request.get('patience', 0))
 
     def _answers(self, question, times, most):
         answer = {'kind': 'answered'}

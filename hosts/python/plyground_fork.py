@@ -60,18 +60,33 @@ def _ready(poller, seconds):
         return []
 
 
-def _receive(reader, pid, deadline, to_its_end):
+def _waited(pid):
+    """How long a process has stood in line for a processor, in seconds; 0 where the system does not say."""
+    try:
+        with open('/proc/{0}/schedstat'.format(pid)) as file:
+            return int(file.read().split()[1]) / 1e9
+    except (EnvironmentError, ValueError, IndexError):
+        return 0.0
+
+
+def _receive(reader, pid, deadline, to_its_end, patience):
     """What the child wrote, whether time ran out first, and its end if that is known already: (status, usage).
 
-    Its line is enough, unless it is waited for to its end.
+    Its line is enough, unless it is waited for to its end. While it stood in line for a processor its clock stands still,
+    for at most `patience` seconds.
     """
+    first_deadline = deadline
     poller = select.poll()
     poller.register(reader, select.POLLIN | select.POLLHUP)
     heard, end = b'', None
     while to_its_end or b'\n' not in heard:
         left = _LOOK_AGAIN if deadline is None else min(_LOOK_AGAIN, deadline - wall_clock())
         if left <= 0:
-            return heard, True, end
+            later = first_deadline + min(patience, _waited(pid)) if patience else deadline
+            if later <= deadline + _LOOK_AGAIN:
+                return heard, True, end
+            deadline = later
+            continue
         if _ready(poller, left):
             more = _read(reader, 65536)
             if not more:
@@ -102,8 +117,9 @@ def _exit_words(status):
     return 'the process of the move ended with status {0} and without an answer'.format(os.WEXITSTATUS(status))
 
 
-def in_fork(wire, work, allowed, to_its_end=False):
+def in_fork(wire, work, allowed, to_its_end=False, patience=0):
     """Runs `work() -> answer` in a fork. Not done within `allowed` seconds (None: no limit) is reported as `timed_out`.
+    On a busy machine, time that it spent waiting for a processor is not counted, up to `patience` seconds.
 
     With `to_its_end` the fork must also have ended by then, and whatever it has started and would wait for; if it has
     only answered, that is reported as `overstayed`.
@@ -122,7 +138,7 @@ def in_fork(wire, work, allowed, to_its_end=False):
         _in_child(wire, pipe, work, to_its_end)
     _close(pipe[1])
     heard, late, end = _receive(pipe[0], pid, None if allowed is None else start + allowed,
-                                to_its_end)
+                                to_its_end, patience)
     wall = wall_clock() - start
     _close(pipe[0])
     if end is None:  # it has answered, is late, or has thrown its pipe away: nothing more is wanted of it

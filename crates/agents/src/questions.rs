@@ -13,6 +13,9 @@ use std::time::{Duration, Instant};
 
 /// How much longer than the limit the host is waited for: it ends a question at the limit itself.
 const HOST_GRACE: Duration = Duration::from_secs(3);
+/// How many times its limit a program may stand in line for a processor, while others use them: no program is late because
+/// the machine is busy.
+const PATIENCE: u32 = 4;
 
 /// A student's program whose functions are asked one at a time. It runs in the sandbox, and every question is answered by a
 /// fork of the program as it was imported; a program that brings its process down is started anew for the next question.
@@ -181,10 +184,13 @@ impl QuestionedProgram {
         }
         self.number += 1;
         let number = self.number;
+        let limit = options.limit * if options.twice { 2 } else { 1 };
+        let patience = limit * PATIENCE;
         let mut asked = json!({
             "do": "ask",
             "question": question,
-            "wall": options.limit.as_secs_f64(),
+            "wall": limit.as_secs_f64(),
+            "patience": patience.as_secs_f64(),
             "times": if options.twice { 2 } else { 1 },
             "number": number,
         });
@@ -193,7 +199,7 @@ impl QuestionedProgram {
         }
         let begun = Instant::now();
         let channel = self.program.channel();
-        let reply = channel.request_answer(&asked.to_string(), begun + options.limit + HOST_GRACE);
+        let reply = channel.request_answer(&asked.to_string(), begun + limit + patience + HOST_GRACE);
         let output = channel.printed();
         let reply = reply.and_then(|line| HostReply::read(&line, Some(number)));
         // Whatever broke the line, the next question finds a new process.

@@ -91,6 +91,15 @@ impl AgentSpec {
         AgentSpec::read(&format!("{kind}:{path}"), None)
     }
 
+    /// The same agent with an option that it does not have yet, such as `limit` with `2`.
+    pub fn with_option(mut self, key: &str, value: &str) -> Result<AgentSpec, AgentError> {
+        let part = format!("{key}={value}");
+        self.text = format!("{},{part}", self.text);
+        self.add(&part)?;
+        self.check_conflicts()?;
+        Ok(self)
+    }
+
     /// A spec with this file as an agent of the course that plays the family, if there is one.
     pub fn suggest_for_family(&self, family: &str) -> Option<String> {
         let file = self.file.as_ref()?;

@@ -3,6 +3,7 @@
 use plyground_course::{Course, CourseError, CoursePart};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// What a course checks in a submission.
@@ -17,6 +18,9 @@ pub struct CheckPlan {
     /// The boards on which legal moves are asked for.
     #[serde(default)]
     pub boards: Vec<String>,
+    /// The options of its agent when it plays, such as how deep it may look.
+    #[serde(default)]
+    pub playing: BTreeMap<String, String>,
     /// The series that show how well it plays.
     #[serde(default)]
     pub matches: Vec<PlannedMatches>,

@@ -1,4 +1,5 @@
 """CIS 521: questions to single functions, answered as the handout's examples say."""
+import tempfile
 import unittest
 
 from driver import Session, agent_file, submission_file, vectors
@@ -47,6 +48,18 @@ class Questions(unittest.TestCase):
                 session.ask(do='load', file=submission_file('cis521', name, 'homework4.py'), options={})
                 answer = session.ask(do='ask', question=question, wall=60, times=2)
             self.assertEqual([answer['answers']['leaves'], answer['again']['leaves']], leaves)
+
+    def test_only_a_program_that_waits_for_a_processor_gets_more_time(self):
+        question = {'kind': 'best_move', 'board': ['...'] * 3, 'vertical': True, 'limit': 2}
+        sleeps = 'import time\n\n\nclass DominoesGame(object):\n    def __init__(self, board):\n        time.sleep(3600)\n' \
+                 '\n    def get_best_move(self, vertical, limit):\n        pass\n'
+        with tempfile.NamedTemporaryFile('w', suffix='.py') as file:
+            file.write(sleeps)
+            file.flush()
+            with Session('cis521', asks=True) as session:
+                session.ask(do='load', file=file.name, options={})
+                answer = session.ask(do='ask', question=question, wall=0.1, patience=3600)
+        self.assertEqual(answer['kind'], 'timed_out')
 
     def test_a_program_that_exits_can_be_asked_again(self):
         question = {'kind': 'best_move', 'board': ['...'] * 3, 'vertical': True, 'limit': 2}

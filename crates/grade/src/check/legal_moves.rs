@@ -27,11 +27,12 @@ const SHOWN: usize = 3;
 
 pub(super) fn run(context: &mut CheckContext<'_>) -> Result<Vec<CheckTest>, CheckError> {
     let Ok(file) = context.submission.agent() else { return Ok(Vec::new()) };
-    let spec = context.submission.spec(&file)?;
+    let spec = context.submission.player(&file, &context.library.plan)?;
     let mut tests = Vec::new();
     for board in context.library.plan.boards.clone() {
         let id = format!("legal-moves/{board}");
-        tests.push(context.test(&id, &json!(POSITIONS), |context| board_test(context, &spec, &board, &id))?);
+        let depends_on = json!([POSITIONS, context.library.plan.playing]);
+        tests.push(context.test(&id, &depends_on, |context| board_test(context, &spec, &board, &id))?);
     }
     context.never_moves = !tests.is_empty() && tests.iter().all(|test| test.right == 0);
     Ok(tests)

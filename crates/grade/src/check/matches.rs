@@ -23,13 +23,14 @@ const SHOWN: usize = 4;
 
 pub(super) fn run(context: &mut CheckContext<'_>) -> Result<Vec<CheckTest>, CheckError> {
     let Ok(file) = context.submission.agent() else { return Ok(Vec::new()) };
-    let spec = context.submission.spec(&file)?;
+    let spec = context.submission.player(&file, &context.library.plan)?;
     let planned = context.library.plan.matches.clone();
+    let playing = context.library.plan.playing.clone();
     if context.never_moves {
         return Ok(planned.iter().map(|planned| not_played(context, planned)).collect());
     }
     let test = |planned: &PlannedMatches| {
-        let depends_on = json!(planned);
+        let depends_on = json!([planned, playing]);
         context.test(&format!("matches/{}", planned.id), &depends_on, |context| series(context, planned, &spec))
     };
     planned.iter().map(test).collect()

@@ -1,7 +1,7 @@
 //! A submission that was opened: its files, in a folder of our own, and the programs in it.
 
 use super::CheckError;
-use crate::plan::GradedFunction;
+use crate::plan::{CheckPlan, GradedFunction};
 use plyground_agents::{AgentSpec, CourseAgent, RunEnvironment, Submission};
 use plyground_guard::PrivateTempDir;
 use std::fs;
@@ -86,6 +86,14 @@ impl OpenedSubmission {
             Some(path) => Ok(self.path(path)),
             None => Err(format!("there is no file {wanted}.py")),
         }
+    }
+
+    /// The spec of the agent in a file when it plays, with the options that the course's plan gives it.
+    pub fn player(&self, file: &Path, plan: &CheckPlan) -> Result<AgentSpec, CheckError> {
+        let with_option = |spec: AgentSpec, (key, value): (&String, &String)| {
+            spec.with_option(key, value).map_err(|source| CheckError::Spec { source })
+        };
+        plan.playing.iter().try_fold(self.spec(file)?, with_option)
     }
 
     /// The spec of the program in a file.

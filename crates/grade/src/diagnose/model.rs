@@ -179,6 +179,7 @@ impl<G: Game> Model<'_, G> {
         {
             return Ok((1.0, Some(m)));
         }
+        let mut is_changed = false;
         for (index, &m) in moves.iter().enumerate() {
             if self.switches.undo.is_some() && find_move(self.game, position, self.game.action(m)).is_none() {
                 continue;
@@ -202,10 +203,14 @@ impl<G: Game> Model<'_, G> {
                 if self.switches.cut_returns == Some(CutReturns::BestBefore) {
                     node.best = best_before;
                 }
-                *position = before;
-                break;
+                return Ok((node.best, node.m));
             }
+            is_changed |= left.is_some();
             self.restore(position, before, left);
+        }
+        // What was left deeper in the tree stays on the board above as well.
+        if is_changed {
+            self.left = Some(self.game.setup(position).board);
         }
         Ok((node.best, node.m))
     }
