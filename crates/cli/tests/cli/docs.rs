@@ -58,6 +58,11 @@ fn the_docs_name_every_agent_option_and_voice() {
 }
 
 #[test]
+fn every_example_about_grading_is_true() {
+    is_true("docs/grading.md");
+}
+
+#[test]
 fn every_example_in_the_readme_is_true() {
     is_true("README.md");
 }
@@ -72,6 +77,12 @@ fn is_true(name: &str) {
     let document = std::fs::read_to_string(&path).expect("the docs");
     let folder = TempDir::new().expect("a scratch folder");
     std::os::unix::fs::symlink(Path::new(ROOT).join("courses"), folder.path().join("courses")).expect("a link");
+    for student in ["recursive", "last-best"] {
+        let home = folder.path().join("class").join(student);
+        std::fs::create_dir_all(&home).expect("a scratch folder takes folders");
+        let program = Path::new(ROOT).join("tests/submissions/cis521").join(student).join("homework4.py");
+        std::fs::copy(program, home.join("homework4.py")).expect("a scratch folder takes files");
+    }
     let written = written_anew(&document, folder.path());
     if std::env::var("INSTA_UPDATE").as_deref() == Ok("always") {
         std::fs::write(&path, &written).expect("the docs can be written");
