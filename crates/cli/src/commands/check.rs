@@ -76,7 +76,7 @@ impl CheckArgs {
         let options = CheckOptions { environment, seed: self.seed, parts: self.only };
         let library = CaseLibrary::new(self.course.course, &self.cases, self.full).map_err(as_told)?;
         let submission = OpenedSubmission::open(self.course, &self.submission).map_err(as_told)?;
-        let report = check(&submission, &library, &options, &mut (), &mut Printer).map_err(as_told)?;
+        let report = check(&submission, &library, &options, &mut (), &mut Printer::default()).map_err(as_told)?;
         if let Some(path) = &self.json {
             let text = serde_json::to_string_pretty(&report)?;
             super::replace(path, &text)?;
@@ -98,16 +98,22 @@ pub(crate) fn as_told(error: CheckError) -> anyhow::Error {
     }
 }
 
-/// Prints each test as it is decided.
-struct Printer;
+/// Prints each test as it is decided, the first of a section after the section's title.
+#[derive(Default)]
+struct Printer {
+    title: Option<String>,
+}
 
 impl CheckWatcher for Printer {
     fn section_begins(&mut self, _id: &str, title: &str) {
-        // A reader that has gone away is noticed at the end.
-        let _ = print_section(title);
+        self.title = Some(title.to_owned());
     }
 
     fn test_done(&mut self, test: &CheckTest) {
+        // A reader that has gone away is noticed at the end.
+        if let Some(title) = self.title.take() {
+            let _ = print_section(&title);
+        }
         let _ = print_test(test);
     }
 }
