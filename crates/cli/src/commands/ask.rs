@@ -23,12 +23,13 @@ use std::time::Duration;
 #[command(after_help = "\
 Examples:
   plyground ask dominoes:3x3 --agent cis521:homework4.py --depth 2
-  plyground ask tts:gold-rush --agent cse415:agent.py --depth 3 --algorithm alphabeta
-  plyground ask othello:4 --agent csc384:agent.py --function minimax_max_node --depth 3
+  plyground ask tts:gold-rush --agent cse415:a.py --algorithm alphabeta
+  plyground ask othello:4 --agent csc384:agent.py --function minimax_max_node
   plyground ask dominoes:3x3 --agent cis521:homework4.py --depth 3 --trace
-  plyground ask dominoes --position board.txt --agent cis521:homework4.py --function legal_moves
+  plyground ask dominoes:4x4 --agent cis521:hw4.py --function legal_moves
 
-Exit status: 0 if the answers are the same, 1 if they differ, 3 if the program could not be asked.")]
+Exit status: 0 if the answers are the same, 1 if they differ, 3 if the program
+could not be asked.")]
 pub(crate) struct AskArgs {
     /// The game, such as `dominoes:3x3` (see `plyground games`)
     game: String,

@@ -19,7 +19,8 @@ Examples:
   plyground check cse415 my_folder --cases hidden.json
   plyground check col333 ai.py --only functions diagnosis
 
-Exit status: 0 if all is right, 1 if something is wrong, 3 if it could not be checked.")]
+Exit status: 0 if all is right, 1 if something is wrong, 3 if it could not be
+checked.")]
 pub(crate) struct CheckArgs {
     /// The course, such as `cis521`
     #[arg(value_parser = read_course)]

@@ -20,7 +20,7 @@ use std::time::Duration;
 #[command(after_help = "\
 Examples:
   plyground grade autograder cis521 autograder.zip
-  plyground grade autograder csc384 autograder.zip --cases hidden.json --rubric rubric.toml")]
+  plyground grade autograder csc384 autograder.zip --cases hidden.json")]
 pub(crate) struct AutograderArgs {
     /// The course, such as `cis521`
     #[arg(value_parser = read_course)]

@@ -36,8 +36,8 @@ use std::sync::atomic::AtomicBool;
 #[command(after_help = "\
 Examples:
   plyground grade run cis521 submissions/ --out grades
-  plyground grade run csc384 gradescope-export.zip --roster class.csv --cases hidden.json
-  plyground grade run col333 moodle-download.zip --roster Grades-COL333.csv --rubric mine.toml")]
+  plyground grade run csc384 export.zip --roster class.csv --cases hidden.json
+  plyground grade run col333 download.zip --roster Grades.csv --rubric mine.toml")]
 pub(crate) struct RunArgs {
     /// The course, such as `cis521`
     #[arg(value_parser = read_course)]
