@@ -148,7 +148,7 @@ fn a_class_is_graded_to_its_end_though_the_grader_is_killed_in_the_middle() {
 
 #[test]
 fn what_a_person_decides_is_entered_and_what_is_kept_of_a_student_can_be_deleted() {
-    let class = Class::new(&STUDENTS[..1]);
+    let class = Class::new(&STUDENTS[..2]);
     class.run("out");
     let plyground = |arguments: &[&str]| {
         let output = Command::new(env!("CARGO_BIN_EXE_plyground"))
