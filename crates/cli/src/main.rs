@@ -4,6 +4,7 @@ mod answer;
 mod commands;
 mod environment;
 mod game_file;
+mod local_lab;
 mod position;
 mod progress;
 mod report_text;

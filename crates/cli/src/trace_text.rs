@@ -5,13 +5,13 @@ use crate::report_text::{plain, print_block};
 use anyhow::Result;
 use plyground_board::{Picture, TextStyle, render_text};
 use plyground_games::state_from_setup;
-use plyground_grade::trace::{FirstDifference, NodeSide, TraceComparison, TraceError};
+use plyground_grade::trace::{FirstDifference, NodeSide, TraceError, TracedSearch};
 use serde_json::{Value, json};
 
 /// Prints the first difference: the sentence, the path from the root, the board and both nodes.
-pub(crate) fn print_trace(compared: &Result<TraceComparison, TraceError>) -> Result<()> {
+pub(crate) fn print_trace(compared: &Result<TracedSearch, TraceError>) -> Result<()> {
     let comparison = match compared {
-        Ok(comparison) => comparison,
+        Ok(search) => &search.comparison,
         Err(error) => {
             print_line!("\nYour search cannot be compared with ours: {}.", plain(&error.to_string()));
             return Ok(());
@@ -49,10 +49,10 @@ fn print_place(first: &FirstDifference) -> Result<()> {
 }
 
 /// The same as JSON: the comparison with its sentence, or why there is none.
-pub(crate) fn trace_json(compared: &Result<TraceComparison, TraceError>) -> Value {
+pub(crate) fn trace_json(compared: &Result<TracedSearch, TraceError>) -> Value {
     match compared {
         Err(error) => json!({ "why": error.to_string() }),
-        Ok(comparison) => {
+        Ok(TracedSearch { comparison, .. }) => {
             let mut shown = json!(comparison);
             shown["sentence"] = comparison.sentence().into();
             shown

@@ -3,7 +3,7 @@
 use crate::cases::{self, AskedSearch, CaseFailure, question};
 use crate::comparison::{AskedCase, CaseComparison};
 use crate::plan::{CheckPlan, GradedFunction};
-use crate::trace::{self, StudentTrace, TraceComparison, TraceError};
+use crate::trace::{self, StudentTrace, TraceError, TracedSearch};
 use plyground_agents::{
     AgentRunner, AgentSpec, AskOptions, QuestionedProgram, RunEnvironment, StudentAnswers, StudentReply,
 };
@@ -111,7 +111,7 @@ impl FunctionQuestion {
     }
 
     /// Where the student's own search first differs from ours, if the question was asked with a trace.
-    pub fn compare_trace(&self, answer: &FunctionAnswer) -> Result<TraceComparison, TraceError> {
+    pub fn compare_trace(&self, answer: &FunctionAnswer) -> Result<TracedSearch, TraceError> {
         let Ok(StudentAnswers { answers, trace: Some(recorded), .. }) = &answer.reply.outcome else {
             return Err(TraceError::NoAnswer);
         };

@@ -2,6 +2,7 @@
 //! at. All drawing and all sentences are made here; the page's scripts only choose what of them is shown.
 
 mod cache;
+mod compared;
 mod draw;
 mod effect;
 mod export;
@@ -21,6 +22,7 @@ mod steps;
 mod variants;
 
 pub(crate) use cache::SearchCache;
+pub(crate) use compared::{ComparedSearches, compared_searches};
 pub(crate) use draw::Links;
 pub(crate) use export::{tree_json, tree_picture};
 pub(crate) use inspect::render_node;

@@ -36,6 +36,7 @@ pub struct Lab {
     /// Agents that may be asked for their names.
     pub(crate) introductions: Semaphore,
     pub(crate) searches: crate::explore::SearchCache,
+    pub(crate) traces: crate::traces::OpenedTraces,
     /// Who thinks in the games of people, when,
     pub(crate) move_queue: Arc<FairQueue>,
     /// who does in matches,
@@ -99,6 +100,7 @@ impl Lab {
             unpacking: Mutex::default(),
             introductions: Semaphore::new(MAX_INTRODUCTIONS),
             searches: crate::explore::SearchCache::default(),
+            traces: crate::traces::OpenedTraces::default(),
             move_queue: FairQueue::new(slots(16 * cores)),
             match_queue: FairQueue::new(slots(4 * cores)),
             analysis_queue: FairQueue::new(slots(4 * cores)),

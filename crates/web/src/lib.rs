@@ -23,6 +23,7 @@ mod server;
 mod session;
 mod store;
 mod switch;
+mod traces;
 mod view;
 
 pub use lab::{Lab, LiveView};

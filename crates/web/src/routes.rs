@@ -3,6 +3,7 @@
 pub(crate) mod analyse;
 pub(crate) mod api;
 mod boards;
+mod compare;
 mod explore;
 mod forms;
 mod games;
@@ -43,6 +44,8 @@ pub fn app(lab: Arc<Lab>) -> Router {
         .route("/boards/{name}/forget", post(boards::forget))
         .route("/help", get(help::help))
         .route("/explore", get(explore::explorer))
+        .route("/compare", get(compare::form).post(compare::open))
+        .route("/compare/{id}", get(compare::show))
         .route("/match", post(games::begin_match))
         .route("/agents", post(games::load_agent))
         .route("/records", post(games::open_record))

@@ -1,20 +1,23 @@
 //! `plyground ask`: one question to a student's own function, and the answer beside ours.
 
+use super::lab::open;
 use super::print_line;
 use super::search::{AlgorithmArg, read_depth};
 use crate::environment::{EnvironmentArgs, EnvironmentError};
+use crate::local_lab::LocalLab;
 use crate::position::PositionArgs;
 use crate::report_text::print_comparison;
 use crate::trace_text::{print_trace, trace_json};
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use plyground_agents::AgentSpec;
 use plyground_game::Action;
 use plyground_games::Spec;
 use plyground_grade::ask::{AskError, FunctionAnswer, FunctionQuestion};
 use plyground_grade::cases::AskedSearch;
-use plyground_grade::trace::MAX_CALLS;
+use plyground_grade::trace::{MAX_CALLS, TraceFile};
 use plyground_search::courses::Depth;
 use serde_json::json;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -73,6 +76,14 @@ pub(crate) struct AskArgs {
     #[arg(long)]
     trace: bool,
 
+    /// Save both searches in this file, which the lab opens at /compare
+    #[arg(long, value_name = "FILE", requires = "trace")]
+    save: Option<PathBuf>,
+
+    /// Open both searches side by side in the browser
+    #[arg(long, requires = "trace")]
+    watch: bool,
+
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -117,7 +128,31 @@ impl AskArgs {
                 print_trace(compared)?;
             }
         }
+        if let Some(Ok(search)) = compared
+            && (self.watch || self.save.is_some())
+        {
+            let file = TraceFile::new(&question.course.id, &question.function.name, search);
+            self.show(file)?;
+        }
         Ok(if answer.comparison.is_accepted() { ExitCode::SUCCESS } else { ExitCode::from(1) })
+    }
+}
+
+impl AskArgs {
+    /// Saves both searches, and opens them in the browser until Ctrl-C.
+    fn show(&self, file: TraceFile) -> Result<()> {
+        if let Some(path) = &self.save {
+            let text = format!("{}\n", file.to_json());
+            std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
+        }
+        if self.watch {
+            let local = LocalLab::start()?;
+            let page = format!("{}{}", local.url, local.lab.show_trace(file));
+            anstream::eprintln!("page: {page}");
+            open(&page);
+            local.stay_open();
+        }
+        Ok(())
     }
 }
 

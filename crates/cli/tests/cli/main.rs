@@ -38,4 +38,5 @@ mod show;
 mod specs;
 mod support;
 mod threads;
+mod trace;
 mod vectors;

@@ -108,7 +108,10 @@ fn searched(case: &Case<'_>, algorithm: Algorithm, caching: Caching) -> Checked 
     };
     let mut answer = run_query(&setup, &question)?;
     case.weigh(answer.counts.nodes());
-    case.keep_tree(&setup, answer.value_of, algorithm, caching, answer.tree.take());
+    // Where to cut and what to remember is the student's own in problem 2: only its answer is the course's.
+    if algorithm == Algorithm::Minimax {
+        case.keep_tree(&setup, answer.value_of, algorithm, caching, answer.tree.take());
+    }
     case.answer("expect.action", answer.best.map(|best| action_json(setup.to_move, best)));
     case.answer("expect.action_text", answer.course_text());
     case.answer("expect.nodes", answer.counts.nodes());

@@ -3,7 +3,7 @@
 use super::difference::{DifferenceKind, FirstDifference, NodeSide};
 use super::student::{StudentNode, StudentTrace, StudentTree};
 use crate::cases::ReferenceTree;
-use plyground_game::{Action, Board, Cell, Setup, Square};
+use plyground_game::{Action, Board, Cell, Seat, Setup, Square};
 use plyground_search::textbook::{NodeExit, TreeNode};
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
@@ -211,7 +211,7 @@ impl<'a> Walk<'a> {
         let node = self.ours.node(ours);
         let mine = self.our_view(node, node.value);
         if let (Some(theirs), Some(mine)) = (self.returned(&self.yours.nodes[yours]), mine) {
-            let sign = self.sign(node);
+            let sign = self.sign(node.to_move);
             let (low, high) = (node.alpha.unwrap_or(f64::NEG_INFINITY), node.beta.unwrap_or(f64::INFINITY));
             let bounded = |value: f64| (value * sign).max(low).min(high);
             let agree = is_same(theirs, mine) || (low < high && is_same(bounded(theirs), bounded(mine)));
@@ -228,6 +228,35 @@ impl<'a> Walk<'a> {
         }
         self.agreed += 1;
         ControlFlow::Continue(())
+    }
+
+    /// Whose turn it is at the root.
+    pub(super) fn root_to_move(&self) -> Seat {
+        self.ours.reference.root.to_move
+    }
+
+    /// The call that searched a node of the student's.
+    pub(super) fn call_of(&self, at: usize) -> Option<u64> {
+        self.yours.nodes[at].call.map(|call| call as u64)
+    }
+
+    /// The value of a student's node in our view, and its window, as far as they are known and finite.
+    pub(super) fn shown(&self, at: usize, to_move: Seat) -> (Option<f64>, Option<f64>, Option<f64>) {
+        let node = &self.yours.nodes[at];
+        let value = self.returned(node).map(|value| value * self.sign(to_move) + 0.0);
+        let window = if self.reading.view == ValueView::Maximiser { self.call(node) } else { None };
+        let (alpha, beta) = (window.and_then(|call| call.alpha), window.and_then(|call| call.beta));
+        (value.filter(|value| value.is_finite()), alpha, beta)
+    }
+
+    /// The moves from a student's node to those of its children that a move leads to.
+    pub(super) fn moves_from(&self, at: usize) -> Vec<(Action, usize)> {
+        let Some(before) = read_board(&self.yours.nodes[at].board) else { return Vec::new() };
+        let action = |&child: &usize| {
+            let cell = placed(&before, &read_board(&self.yours.nodes[child].board)?)?;
+            Some((Action::Place(cell), child))
+        };
+        self.yours.nodes[at].children.iter().filter_map(action).collect()
     }
 
     fn differ(&self, ours: usize, yours: usize, kind: DifferenceKind) -> Walked {
@@ -280,11 +309,11 @@ impl<'a> Walk<'a> {
     /// Our value in the student's view.
     fn our_view(&self, node: &TreeNode, value: Option<f64>) -> Option<f64> {
         // So that no zero is negative.
-        value.map(|value| value * self.sign(node) + 0.0)
+        value.map(|value| value * self.sign(node.to_move) + 0.0)
     }
 
-    fn sign(&self, node: &TreeNode) -> f64 {
-        let is_maximisers = node.to_move == self.ours.reference.value_of;
+    fn sign(&self, to_move: Seat) -> f64 {
+        let is_maximisers = to_move == self.ours.reference.value_of;
         match self.reading.view {
             ValueView::Mover if !is_maximisers => -1.0,
             ValueView::LastMover if is_maximisers => -1.0,

@@ -6,13 +6,16 @@
 
 mod align;
 mod difference;
+mod file;
 mod student;
 
 pub use difference::{DifferenceKind, FirstDifference, NodeSide, TraceComparison};
+pub use file::{TraceFile, TraceFileError, TraceNode, TracedSearch};
 pub use student::{StudentCall, StudentTrace, TraceError};
 
 use crate::cases::ReferenceTree;
 use align::{OurTree, Walk, WalkEnd, readings};
+use file::{our_nodes, your_nodes};
 use serde_json::{Map, Value};
 use std::ops::ControlFlow;
 use student::StudentTree;
@@ -30,22 +33,32 @@ pub fn compare(
     trace: &StudentTrace,
     answers: &Map<String, Value>,
     is_right: bool,
-) -> TraceComparison {
+) -> TracedSearch {
     let ours = OurTree::new(reference);
     let yours = StudentTree::new(trace, ours.root_board());
     let root_value = ["value", "expect.value"].iter().find_map(|field| answers.get(*field)?.as_f64());
+    let nodes = reference.tree.nodes.len() as u64 + reference.tree.dropped;
     let walk = |reading| {
         let mut walk = Walk::new(&ours, trace, &yours, reading, root_value);
-        let end = walk.run();
-        let (first, is_partial) = match end {
+        let (first, is_partial) = match walk.run() {
             ControlFlow::Continue(()) => (None, false),
             ControlFlow::Break(WalkEnd::NotRecorded) => (None, true),
             ControlFlow::Break(WalkEnd::Differ(first)) => (Some(*first), false),
         };
-        let nodes = reference.tree.nodes.len() as u64 + reference.tree.dropped;
-        TraceComparison { yours: trace.entered, ours: nodes, agreed: walk.agreed, first, is_partial, is_right }
+        let comparison =
+            TraceComparison { yours: trace.entered, ours: nodes, agreed: walk.agreed, first, is_partial, is_right };
+        (walk, comparison)
     };
     let found = readings(trace, &yours).into_iter().map(walk);
     // Of equals the first, which `max_by_key` would not give.
-    found.reduce(|best, next| if next.agreed > best.agreed { next } else { best }).expect("there is a reading")
+    let best = found.reduce(|best, next| if next.1.agreed > best.1.agreed { next } else { best });
+    let (walk, comparison) = best.expect("there is a reading");
+    TracedSearch {
+        root: reference.root.clone(),
+        value_of: reference.value_of,
+        prunes: reference.prunes,
+        yours: your_nodes(&walk, &comparison),
+        ours: our_nodes(reference, &comparison),
+        comparison,
+    }
 }

@@ -56,9 +56,7 @@ pub enum TraceError {
     #[error("there is no answer, so there is no search to compare")]
     NoAnswer,
     /// The course does not fix the search.
-    #[error(
-        "the course leaves open how deep to search and by what evaluation, so there is no search of ours to compare"
-    )]
+    #[error("the course does not prescribe this search node by node, so there is no search of ours to compare it with")]
     NoReference,
     /// The host did not write it.
     #[error("what was recorded cannot be read: {why}")]

@@ -56,7 +56,7 @@ fn compare(asked: &Asked, answer: &Value) -> Result<TraceComparison, TraceError>
     let ours = cases::reference(asked.course, &asked.case).unwrap().answers;
     let yours = answer["answers"].as_object().unwrap();
     let is_right = yours.iter().all(|(field, yours)| ours.get(field).is_none_or(|ours| cases::same(yours, ours)));
-    Ok(trace::compare(&tree, &StudentTrace::read(&answer["trace"])?, yours, is_right))
+    Ok(trace::compare(&tree, &StudentTrace::read(&answer["trace"])?, yours, is_right).comparison)
 }
 
 /// The same for files with these texts.
@@ -266,6 +266,17 @@ fn a_search_without_calls_says_why() {
 }
 
 #[test]
+fn a_search_that_the_course_leaves_open_has_no_tree_of_ours() {
+    let case = |kind: &str| {
+        json!({ "kind": kind, "board": [[1, 0, 2], [2, 1, 1], [1, 2, 2]], "rows": 3, "cols": 3, "k": 3, "to_play": 1,
+                "last_action": { "color": 2, "location": [1, 0] } })
+    };
+    assert!(cases::reference_tree("cse150", &case("alphabeta_action"), 100).unwrap().is_none());
+    let tree = cases::reference_tree("cse150", &case("minimax_action"), 100).unwrap().unwrap().tree;
+    assert_eq!(tree.nodes.len(), 2);
+}
+
+#[test]
 fn a_forged_trace_is_refused() {
     for forged in [
         json!({ "functions": ["f"], "calls": [[0, 0, "..", null, null, null, null, []]], "open": [], "entered": 1 }),
@@ -297,10 +308,7 @@ fn asked_of(course: &str) -> Vec<(&'static str, Value)> {
         "cis521" => vec![("homework4.py", dominoes(&["...", "...", "..."], 3))],
         "csc384" => vec![("agent.py", select("minimax")), ("agent.py", select("alphabeta"))],
         "cse415" => vec![("_agent.py", tiles(false)), ("_agent.py", tiles(true))],
-        _ => vec![
-            ("p1_minimax_player.py", stones("minimax_action")),
-            ("p2_alphabeta_player.py", stones("alphabeta_action")),
-        ],
+        _ => vec![("p1_minimax_player.py", stones("minimax_action"))],
     }
 }
 
@@ -308,7 +316,9 @@ fn asked_of(course: &str) -> Vec<(&'static str, Value)> {
 fn right_hand_ins(course: &str) -> Vec<PathBuf> {
     let folder = root().join("tests/submissions").join(course);
     let expected: toml::Table = fs::read_to_string(folder.join("expected.toml")).unwrap().parse().unwrap();
-    let is_right = |entry: &toml::Value| entry.get("right").is_some() && entry.get("interpreter").is_none();
+    // A convention of its own is right, and differs all the same.
+    let has = |entry: &toml::Value, key: &str| entry.get(key).is_some();
+    let is_right = |entry: &toml::Value| has(entry, "right") && !has(entry, "interpreter") && !has(entry, "convention");
     expected.iter().filter(|(_, entry)| is_right(entry)).map(|(name, _)| folder.join(name)).collect()
 }
 
@@ -332,12 +342,8 @@ fn no_right_hand_in_differs_from_ours() {
             match comparison {
                 Ok(comparison) => {
                     let said = comparison.sentence();
-                    if comparison.first.is_some() {
-                        println!("BAD {} {}: {said}", file.display(), case["kind"]);
-                    }
-                    if comparison.agreed <= 5 {
-                        println!("FEW {} {}: {said}", file.display(), case["kind"]);
-                    }
+                    assert_eq!(comparison.first, None, "{} {}: {said}", file.display(), case["kind"]);
+                    assert!(comparison.agreed > 5, "{} {}: {said}", file.display(), case["kind"]);
                     compared += 1;
                 }
                 Err(TraceError::Untraceable { .. }) => untraceable += 1,

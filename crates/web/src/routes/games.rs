@@ -303,7 +303,7 @@ pub(super) async fn receive_agent(lab: &Arc<Lab>, form: Multipart) -> Result<Str
 }
 
 /// The files in a form, and what is said about them.
-async fn read_upload(mut form: Multipart) -> Result<Upload, RequestError> {
+pub(super) async fn read_upload(mut form: Multipart) -> Result<Upload, RequestError> {
     let mut upload = Upload::default();
     while let Some(field) = form.next_field().await.map_err(upload_error)? {
         let text = match field.name() {

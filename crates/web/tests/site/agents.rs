@@ -20,7 +20,7 @@ fn form(fields: &[(&str, &str)], files: &[(&str, &[u8])]) -> Vec<u8> {
     body
 }
 
-async fn send(site: &Site, path: &str, fields: &[(&str, &str)], files: &[(&str, &[u8])]) -> Told {
+pub(super) async fn send(site: &Site, path: &str, fields: &[(&str, &str)], files: &[(&str, &[u8])]) -> Told {
     let content_type = format!("multipart/form-data; boundary={BOUNDARY}");
     let request = request("POST", path).header(header::CONTENT_TYPE, content_type);
     told(site.send(request.body(Body::from(form(fields, files))).unwrap()).await).await

@@ -10,6 +10,7 @@ mod matches;
 mod pages;
 mod shares;
 mod stores;
+mod traces;
 
 use axum::Router;
 use axum::body::Body;
