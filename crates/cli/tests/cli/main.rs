@@ -36,6 +36,7 @@ mod seating;
 mod series;
 mod show;
 mod specs;
+mod submissions;
 mod support;
 mod threads;
 mod trace;
