@@ -8,7 +8,6 @@ use plyground_arena::PrepareError;
 use plyground_record::{Foul, FoulKind};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
-use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// How much longer than the limit the host is waited for: it ends a question at the limit itself.
@@ -18,13 +17,17 @@ const HOST_GRACE: Duration = Duration::from_secs(3);
 const PATIENCE: u32 = 4;
 
 /// A student's program whose functions are asked one at a time. It runs in the sandbox, and every question is answered by a
-/// fork of the program as it was imported; a program that brings its process down is started anew for the next question.
+/// fork of the program as it was imported; a program that brings its process down, or that had to be ended, is started anew
+/// for the next question, in a new copy of its folder.
 pub struct QuestionedProgram {
     program: Program,
+    environment: RunEnvironment,
     load: Value,
     import_limit: Duration,
     /// Whether it runs, and can be asked.
     is_running: bool,
+    /// Whether it has run before.
+    has_run: bool,
     /// Why the file cannot be imported. It is not tried again: a file that hangs would cost its limit with every question.
     import_problem: Option<ReplyProblem>,
     number: u32,
@@ -118,14 +121,17 @@ pub enum ProblemKind {
 impl QuestionedProgram {
     /// The program that a spec such as `cis521:homework4.py` names, in a copy of its folder. Nothing of it runs yet.
     pub fn new(spec: &AgentSpec, environment: &RunEnvironment, import_limit: Duration) -> Result<Self, PrepareError> {
-        let AgentRunner::Course(course) = spec.kind().runner else {
-            let why = format!("`{spec}` is not a program of a course, whose functions could be asked");
-            return Err(PrepareError::impossible(why));
-        };
-        let (program, file): (_, PathBuf) =
-            host_program(course, spec.clone(), environment.clone(), &[], HostMode::Ask)?;
-        let load = json!({"do": "load", "file": file, "options": spec.options()});
-        Ok(QuestionedProgram { program, load, import_limit, is_running: false, import_problem: None, number: 0 })
+        let (program, load) = copied(spec, environment)?;
+        Ok(QuestionedProgram {
+            program,
+            environment: environment.clone(),
+            load,
+            import_limit,
+            is_running: false,
+            has_run: false,
+            import_problem: None,
+            number: 0,
+        })
     }
 
     /// The hash of the files of the program.
@@ -139,7 +145,12 @@ impl QuestionedProgram {
         if let Some(problem) = &self.import_problem {
             return Ok(Err(problem.clone()));
         }
+        if self.has_run {
+            // What it has left in its folder, such as files without end, must not cost the next question.
+            (self.program, self.load) = copied(&self.program.spec().clone(), &self.environment)?;
+        }
         let loaded = self.import()?;
+        self.has_run = true;
         self.is_running = loaded.is_ok();
         self.import_problem = loaded.as_ref().err().cloned();
         Ok(loaded)
@@ -202,8 +213,6 @@ impl QuestionedProgram {
         let reply = channel.request_answer(&asked.to_string(), begun + limit + patience + HOST_GRACE);
         let output = channel.printed();
         let reply = reply.and_then(|line| HostReply::read(&line, Some(number)));
-        // Whatever broke the line, the next question finds a new process.
-        self.is_running = reply.is_ok();
         let (mut wall, mut cpu) = (begun.elapsed(), Duration::ZERO);
         let outcome = match reply {
             Ok(HostReply::Answered { answers, again, trace, wall: measured, cpu: used }) => {
@@ -211,11 +220,30 @@ impl QuestionedProgram {
                 cpu = Duration::try_from_secs_f64(used).unwrap_or_default();
                 Ok(StudentAnswers { answers, again, trace })
             }
-            Ok(other) => Err(problem(other)),
-            Err(foul) => Err(foul.into()),
+            Ok(other) => {
+                let problem = problem(other);
+                // A question that had to be ended may have left processes behind.
+                self.is_running = !matches!(problem.kind, ProblemKind::TimedOut | ProblemKind::Exited);
+                Err(problem)
+            }
+            Err(foul) => {
+                self.is_running = false;
+                Err(foul.into())
+            }
         };
         Ok(StudentReply { outcome, wall, cpu, output })
     }
+}
+
+/// A program in a copy of its folder, and the request that imports it.
+fn copied(spec: &AgentSpec, environment: &RunEnvironment) -> Result<(Program, Value), PrepareError> {
+    let AgentRunner::Course(course) = spec.kind().runner else {
+        let why = format!("`{spec}` is not a program of a course, whose functions could be asked");
+        return Err(PrepareError::impossible(why));
+    };
+    let (program, file) = host_program(course, spec.clone(), environment.clone(), &[], HostMode::Ask)?;
+    let load = json!({"do": "load", "file": file, "options": spec.options()});
+    Ok((program, load))
 }
 
 /// What a reply that is not an answer means.
