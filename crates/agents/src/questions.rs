@@ -10,6 +10,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use std::time::{Duration, Instant};
 
+/// The longest name of a program, in characters.
+const MAX_NAME: usize = 100;
 /// How much longer than the limit the host is waited for: it ends a question at the limit itself.
 const HOST_GRACE: Duration = Duration::from_secs(3);
 /// How many times its limit a program may stand in line for a processor, while others use them: no program is late because
@@ -174,7 +176,7 @@ impl QuestionedProgram {
         Ok(match HostReply::read(&line, None) {
             Ok(HostReply::Loaded(loaded)) => {
                 notes.extend(loaded.notes);
-                Ok(LoadedProgram { name: loaded.name, has: loaded.has, notes, output })
+                Ok(LoadedProgram { name: loaded.name.as_deref().map(one_line), has: loaded.has, notes, output })
             }
             Ok(other) => Err(problem(other)),
             Err(foul) => Err(foul.into()),
@@ -244,6 +246,12 @@ fn copied(spec: &AgentSpec, environment: &RunEnvironment) -> Result<(Program, Va
     let (program, file) = host_program(course, spec.clone(), environment.clone(), &[], HostMode::Ask)?;
     let load = json!({"do": "load", "file": file, "options": spec.options()});
     Ok((program, load))
+}
+
+/// A name as a student wrote it, on one line and not endless.
+fn one_line(name: &str) -> String {
+    let start: String = name.chars().take(MAX_NAME).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    start.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// What a reply that is not an answer means.

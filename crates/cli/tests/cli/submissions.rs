@@ -111,7 +111,9 @@ fn judge(name: &str, expected: &Expected, found: &Found) -> Vec<String> {
         }
     };
     must(found.lost.is_subset(&expected.lost), "it loses more than its fault costs");
-    must(expected.lost.is_subset(&found.wrong), "its fault is not found");
+    // The handout's examples are not asked here.
+    let mut costs = expected.lost.iter().filter(|id| id.starts_with("functions/"));
+    must(costs.all(|id| found.wrong.contains(id)), "its fault is not found");
     must(expected.right != (expected.fault.is_some() || expected.differs), "expected.toml must say one thing");
     match &expected.fault {
         Some(fault) => must(found.named.contains(fault), &format!("its fault is not named {fault}")),
