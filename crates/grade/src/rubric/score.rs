@@ -9,7 +9,16 @@ use plyground_game::did_you_mean;
 impl Rubric {
     /// The marks that a check comes to. What a person decides is open, and so is what could not be checked.
     pub fn score(&self, student: &str, report: &CheckReport) -> Marked {
-        let tests: Vec<MarkedTest> = self.items.iter().map(|item| item.score(report)).collect();
+        let mut tests: Vec<MarkedTest> = self.items.iter().map(|item| item.score(report)).collect();
+        // A diagnosis is told once, where its fault first cost points.
+        let lost = |(item, test): &(&RubricItem, &mut MarkedTest)| {
+            item.tests.iter().any(|id| id.starts_with("functions/"))
+                && test.points.is_some_and(|points| points < test.of)
+        };
+        if let Some((_, test)) = self.items.iter().zip(&mut tests).find(lost) {
+            let lines = std::iter::once(std::mem::take(&mut test.output)).chain(diagnoses(report));
+            test.output = lines.collect::<Vec<_>>().join("\n");
+        }
         let deductions = self.deductions.iter().filter_map(|one| one.apply(report)).collect();
         Marked { tests, deductions, ..self.nothing(student) }.added_up()
     }
@@ -140,9 +149,27 @@ fn is_unchecked(test: &CheckTest) -> bool {
 }
 
 /// Why the rest of a check could not be made, if a file is not there or cannot be imported.
-fn broken_files(report: &CheckReport) -> Option<&str> {
+fn broken_files(report: &CheckReport) -> Option<String> {
     let is_file = |test: &&CheckTest| test.id.starts_with("files/") && test.outcome == TestOutcome::Wrong;
-    report.tests().find(is_file).map(|test| test.title.as_str())
+    let test = report.tests().find(is_file)?;
+    let why = test.findings.iter().find_map(|finding| match finding {
+        Finding::Problem { problem } => Some(format!(" ({})", problem.why)),
+        _ => None,
+    });
+    Some(format!("{}{}", test.title, why.unwrap_or_default()))
+}
+
+/// The known faults of a program, a sentence each with the line of the handout that it breaks.
+fn diagnoses(report: &CheckReport) -> Vec<String> {
+    let findings = report.tests().filter(|test| test.id.starts_with("diagnosis/")).flat_map(|test| &test.findings);
+    let sentence = |finding: &Finding| {
+        let Finding::Diagnosis { faults, .. } = finding else { return None };
+        let said: Vec<String> =
+            faults.iter().map(|fault| format!("it {} (handout: {})", fault.sentence, fault.handout)).collect();
+        let beginning = if said.len() > 1 { "one of these explains all answers" } else { "this explains all answers" };
+        (!said.is_empty()).then(|| format!("{beginning}: {}", said.join("; or ")))
+    };
+    findings.filter_map(sentence).collect()
 }
 
 /// What a test found, without any hidden case: its line, its notes, and for a person also the lines that it collected.

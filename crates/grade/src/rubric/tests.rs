@@ -1,6 +1,6 @@
 use super::*;
 use crate::late::Lateness;
-use crate::report::{CheckReport, CheckSection, CheckTest, Finding, TestOutcome};
+use crate::report::{CheckReport, CheckSection, CheckTest, Finding, NamedFault, TestOutcome};
 
 const RUBRIC: &str = "title = 'Homework'
 points = 50
@@ -128,6 +128,22 @@ fn a_person_finds_what_the_decision_needs_and_a_student_no_hidden_case() {
     let marked = Rubric::read("rubric.toml", RUBRIC).unwrap().score("ada", &report(honest()));
     assert_eq!(marked.tests[3].output, "Read the report.\nremarks\n  What it said:\n    Hello!");
     assert_eq!(marked.tests[2].output, "won 4 of 4\n  won: 4 of 4 (51 to 100 %)\nwon 3 of 4");
+    let fault = |id: &str| NamedFault {
+        id: id.to_owned(),
+        sentence: format!("has the fault {id}"),
+        handout: "section 1".to_owned(),
+    };
+    let diagnosis = |faults: Vec<NamedFault>| {
+        let kinds = vec!["best_move".to_owned()];
+        let finding = Finding::Diagnosis { kinds, wrong: 1, compared: 3, faults };
+        let test = CheckTest::counted("diagnosis/faults", "a known fault", 0, 0).with_findings([finding]).not_graded();
+        let tests = honest().into_iter().chain([test]).collect();
+        Rubric::read("rubric.toml", RUBRIC).unwrap().score("ada", &report(tests)).tests[0].output.clone()
+    };
+    assert_eq!(diagnosis(Vec::new()), "get_best_move: 2 of 3 right\ncopy: 0 of 9 right");
+    assert!(diagnosis(vec![fault("a"), fault("b")]).ends_with(
+        "\none of these explains all answers: it has the fault a (handout: section 1); or it has the fault b (handout: section 1)"
+    ));
     let late = marked.with_lateness(Some(Lateness::Refused { days: 3 }));
     assert_eq!(late.points, Points::ZERO);
 }
