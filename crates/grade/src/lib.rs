@@ -12,6 +12,7 @@
 //! - [`late`]: what a late hand-in costs;
 //! - [`manual`]: marks that a person gives;
 //! - [`marks`]: what a hand-in is worth;
+//! - [`pack`]: hand-ins, packed as a course wants them;
 //! - [`plan`]: what a course checks;
 //! - [`report`]: what a check found;
 //! - [`roster`]: the students of a class;
@@ -31,6 +32,7 @@ pub mod intake;
 pub mod late;
 pub mod manual;
 pub mod marks;
+pub mod pack;
 pub mod plan;
 pub mod report;
 pub mod roster;

@@ -1,5 +1,11 @@
 //! What a course checks: `courses/<id>/check.toml`.
 
+mod text_rules;
+
+pub use text_rules::{
+    CustomPlayer, FilledText, ImportRules, LayoutRules, OwnTests, PackForm, PackRules, ReportRules, WantedSignature,
+};
+
 use plyground_course::{Course, CourseError, CoursePart};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -27,6 +33,36 @@ pub struct CheckPlan {
     /// How long importing a file may take, in seconds.
     #[serde(default = "import_seconds")]
     import_seconds: f64,
+    /// Whether pycodestyle must find nothing.
+    #[serde(default)]
+    pub style: bool,
+    /// Which modules may be imported.
+    #[serde(default)]
+    pub imports: Option<ImportRules>,
+    /// The functions and classes that the handout names.
+    #[serde(default)]
+    pub signatures: Vec<WantedSignature>,
+    /// The texts that a student fills in.
+    #[serde(default)]
+    pub texts: Vec<FilledText>,
+    /// What these texts are in skeletons, or begin with.
+    #[serde(default)]
+    pub placeholders: Vec<String>,
+    /// How the files lie in an archive.
+    #[serde(default)]
+    pub layout: Option<LayoutRules>,
+    /// What the report must be.
+    #[serde(default)]
+    pub report: Option<ReportRules>,
+    /// The player of the submission's own design.
+    #[serde(default)]
+    pub custom_player: Option<CustomPlayer>,
+    /// The inputs and outputs that students write themselves.
+    #[serde(default)]
+    pub own_tests: Vec<OwnTests>,
+    /// How a hand-in is packed.
+    #[serde(default)]
+    pub pack: Option<PackRules>,
 }
 
 /// A function of a submission that is asked.
@@ -86,6 +122,9 @@ pub struct PlannedMatches {
     /// Whether the course gives points for it.
     #[serde(default = "yes")]
     pub graded: bool,
+    /// Whether the margin of points is told in percent.
+    #[serde(default)]
+    pub margins: bool,
 }
 
 /// What is expected of a series.

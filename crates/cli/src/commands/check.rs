@@ -6,7 +6,9 @@ use crate::report_text::{print_section, print_test};
 use anyhow::{Result, anyhow};
 use plyground_agents::CourseAgent;
 use plyground_grade::check::{CaseLibrary, CheckError, CheckOptions, CheckWatcher, OpenedSubmission, check, parts};
+use plyground_grade::pack::pack;
 use plyground_grade::report::{CheckReport, CheckTest, CheckVerdict};
+use plyground_record::escape_for_terminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -41,7 +43,12 @@ pub(crate) struct CheckArgs {
     #[arg(long)]
     full: bool,
 
-    /// Only these parts [files, examples, functions, diagnosis, legal-moves, matches]
+    /// Write the hand-in as the course wants it, once its rules on files, imports and names hold
+    #[arg(long, value_name = "FILE", conflicts_with = "only")]
+    pack: Option<PathBuf>,
+
+    /// Only these parts [files, layout, imports, signatures, style, feedback, report, examples, functions, own-tests, custom,
+    /// diagnosis, legal-moves, matches]
     #[arg(long, value_name = "PART", num_args = 1.., value_parser = read_part)]
     only: Vec<String>,
 
@@ -83,6 +90,16 @@ impl CheckArgs {
             super::replace(path, &text)?;
         }
         print_summary(&report)?;
+        if let Some(path) = &self.pack {
+            match pack(&submission, &library.plan, &report, path) {
+                Ok(bytes) => super::replace(path, &bytes)?,
+                Err(refused) => {
+                    anstream::eprintln!("plyground: {}", escape_for_terminal(&refused.to_string()));
+                    return Ok(ExitCode::from(1));
+                }
+            }
+            print_line!("Packed as {}.", path.display());
+        }
         Ok(match report.verdict() {
             CheckVerdict::Right => ExitCode::SUCCESS,
             CheckVerdict::Wrong => ExitCode::from(1),

@@ -7,6 +7,7 @@ mod archives;
 mod autograder;
 mod belongings;
 mod boards;
+mod check;
 mod completions;
 mod convert;
 mod docs;

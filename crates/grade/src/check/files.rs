@@ -1,6 +1,6 @@
 //! Whether the submission has the files that the course asks for, and whether they can be imported.
 
-use super::{CheckContext, CheckError};
+use super::{CheckContext, CheckError, filled_texts};
 use crate::report::{CheckTest, Finding};
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -13,6 +13,9 @@ pub(super) fn run(context: &mut CheckContext<'_>) -> Result<Vec<CheckTest>, Chec
     for function in &context.library.plan.functions {
         let file = context.submission.file_of(function);
         wanted.entry(function.file.clone()).or_insert(file);
+    }
+    if let Some(player) = &context.library.plan.custom_player {
+        wanted.entry(Some(player.file.clone())).or_insert(context.submission.file_named(Some(&player.file)));
     }
     for (name, file) in wanted {
         tests.push(match file {
@@ -29,6 +32,7 @@ pub(super) fn run(context: &mut CheckContext<'_>) -> Result<Vec<CheckTest>, Chec
             }
         });
     }
+    tests.extend(filled_texts::of_section(context, "files")?);
     Ok(tests)
 }
 

@@ -74,6 +74,7 @@ fn series(context: &CheckContext<'_>, planned: &PlannedMatches, spec: &AgentSpec
     test.findings.push(Finding::rate("won", score.wins, games));
     if let Some(points) = score.points {
         test.findings.push(Finding::note(format!("points: {:+.1} a game on average", points.margin())));
+        test.findings.extend(planned.margins.then(|| Finding::note(margins(points.totals))));
     }
     if !fouls.is_empty() {
         let more = fouls.len().saturating_sub(SHOWN);
@@ -84,6 +85,16 @@ fn series(context: &CheckContext<'_>, planned: &PlannedMatches, spec: &AgentSpec
         }
     }
     Ok(if planned.graded { test } else { test.not_graded() })
+}
+
+/// The margin in percent, by both formulas that are used: the handout gives none.
+fn margins([own, other]: [i64; 2]) -> String {
+    let percent = |of: i64| match of {
+        0 => "not defined".to_owned(),
+        of => format!("{:+.1} %", 100.0 * (own - other) as f64 / of as f64),
+    };
+    let (of_own, of_other) = (percent(own), percent(other));
+    format!("margin: {own} points against {other}; of its own points {of_own}, of the opponent's {of_other}")
 }
 
 fn game(
@@ -123,4 +134,16 @@ fn fouls_of(record: &Record, seat: Seat) -> Vec<String> {
         lines.push(format!("before the game: {}", foul.why));
     }
     lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_margin_is_told_by_both_formulas() {
+        let told = "margin: 120 points against 80; of its own points +33.3 %, of the opponent's +50.0 %";
+        assert_eq!(margins([120, 80]), told);
+        assert!(margins([7, 0]).ends_with("of its own points +100.0 %, of the opponent's not defined"));
+    }
 }

@@ -1,20 +1,30 @@
 //! Everything that a course checks in a submission, in the order in which a student reads it.
 
+mod custom_player;
 mod diagnosis;
 mod examples;
 mod files;
+mod filled_texts;
 mod functions;
+mod imports;
+mod inspection;
+mod layout;
 mod legal_moves;
 mod library;
 mod matches;
+mod own_tests;
+mod signatures;
 mod store;
+mod style;
 mod submission;
+mod written_report;
 
 pub use library::CaseLibrary;
 pub use store::TestStore;
 pub use submission::OpenedSubmission;
 
 use diagnosis::KeptAnswer;
+use inspection::Inspected;
 use store::definition;
 
 use crate::report::{CheckReport, CheckSection, CheckTest, Finding};
@@ -116,6 +126,7 @@ pub(crate) struct CheckContext<'a> {
     pub(crate) library: &'a CaseLibrary,
     pub(crate) environment: RunEnvironment,
     programs: HashMap<PathBuf, QuestionedProgram>,
+    inspected: Inspected,
     store: &'a mut dyn TestStore,
     /// The answers to the cases so far, for a diagnosis.
     answers: Vec<KeptAnswer>,
@@ -135,8 +146,16 @@ pub(crate) struct CheckStep {
 /// The steps of every course; those of a single one come where the course's handout has them.
 const STEPS: &[CheckStep] = &[
     CheckStep { id: "files", title: "Files and names", run: files::run },
+    CheckStep { id: "layout", title: "Archive", run: layout::run },
+    CheckStep { id: "imports", title: "Imports", run: imports::run },
+    CheckStep { id: "signatures", title: "Names of the handout", run: signatures::run },
+    CheckStep { id: "style", title: "Style", run: style::run },
+    CheckStep { id: "feedback", title: "Feedback questions", run: filled_texts::run },
+    CheckStep { id: "report", title: "Report", run: written_report::run },
     CheckStep { id: "examples", title: "Examples of the handout", run: examples::run },
     CheckStep { id: "functions", title: "Functions", run: functions::run },
+    CheckStep { id: "own-tests", title: "Your own inputs and outputs", run: own_tests::run },
+    CheckStep { id: "custom", title: "Custom player", run: custom_player::run },
     CheckStep { id: "diagnosis", title: "Diagnosis", run: diagnosis::run },
     CheckStep { id: "legal-moves", title: "Legal moves", run: legal_moves::run },
     CheckStep { id: "matches", title: "Games", run: matches::run },
@@ -198,6 +217,7 @@ impl<'a> CheckContext<'a> {
             library,
             environment: submission.environment(&options.environment),
             programs: HashMap::new(),
+            inspected: Inspected::default(),
             store,
             answers: Vec::new(),
             wrong_functions: Vec::new(),

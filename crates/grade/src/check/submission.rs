@@ -76,10 +76,36 @@ impl OpenedSubmission {
         Ok(self.path(found))
     }
 
+    /// Whether one program was named, and not a folder or an archive.
+    pub fn is_single_file(&self) -> bool {
+        self.named.is_some()
+    }
+
+    /// The file of the submission that an import of this top-level module means.
+    pub fn own_module(&self, module: &str) -> Option<PathBuf> {
+        // What stands in a call of `__import__` may be any text, also a path.
+        if module.is_empty() || module.contains(|letter: char| !letter.is_alphanumeric() && letter != '_') {
+            return None;
+        }
+        if let Some(named) = &self.named {
+            let beside = named.with_file_name(format!("{module}.py"));
+            return beside.is_file().then_some(beside);
+        }
+        let (file, package) = (format!("{module}.py"), format!("{module}/__init__.py"));
+        let found =
+            self.files.files().map(|(path, _)| path).find(|path| path.ends_with(&file) || path.ends_with(&package));
+        found.map(|path| self.path(path))
+    }
+
     /// The file that has a function.
     pub fn file_of(&self, function: &GradedFunction) -> Result<PathBuf, String> {
-        let (Some(wanted), None) = (&function.file, &self.named) else { return self.agent() };
-        let is_wanted = |path: &Path| path.file_stem().is_some_and(|stem| stem == wanted.as_str());
+        self.file_named(function.file.as_deref())
+    }
+
+    /// The file of this name, without its ending; without a name the one of the agent.
+    pub fn file_named(&self, name: Option<&str>) -> Result<PathBuf, String> {
+        let (Some(wanted), None) = (name, &self.named) else { return self.agent() };
+        let is_wanted = |path: &Path| path.file_stem().is_some_and(|stem| stem == wanted);
         let mut found: Vec<_> = self.files.files().map(|(path, _)| path).filter(|path| is_wanted(path)).collect();
         found.sort_by_key(|path| path.components().count());
         match found.first() {
