@@ -26,11 +26,14 @@ pub(super) fn run(context: &mut CheckContext<'_>) -> Result<Vec<CheckTest>, Chec
     Ok(tests)
 }
 
+/// A file, and what was read in it or why it could not be read.
+type ReadFile = (PathBuf, Result<FileFacts, String>);
+
 /// The files of the submission that run: those that the course asks for, and those that they import.
-fn files(context: &mut CheckContext<'_>) -> Result<Vec<(PathBuf, Result<FileFacts, String>)>, CheckError> {
+fn files(context: &mut CheckContext<'_>) -> Result<Vec<ReadFile>, CheckError> {
     let mut waiting = context.graded_files();
     waiting.reverse();
-    let mut found: Vec<(PathBuf, Result<FileFacts, String>)> = Vec::new();
+    let mut found: Vec<ReadFile> = Vec::new();
     while let Some(file) = waiting.pop() {
         if found.len() == MAX_FILES || found.iter().any(|(known, _)| *known == file) {
             continue;
