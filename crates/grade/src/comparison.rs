@@ -259,15 +259,15 @@ mod tests {
 
     #[test]
     fn what_the_courses_othello_leaves_open_costs_nothing() {
-        // At this node the value is 4 at most, and alpha is 4.
+        // No value of this board reaches alpha, so a search may return alpha itself.
         let board = json!([[0, 1, 0, 0], [0, 1, 1, 0], [2, 1, 2, 0], [1, 0, 0, 0]]);
-        let case = json!({"id": "bound", "kind": "alphabeta_node", "board": board, "color": 1, "node": "min", "alpha": 5,
-                          "beta": 8, "limit": -1, "ordering": 0});
+        let case = json!({"id": "bound", "kind": "alphabeta_node", "board": board, "color": 1, "node": "min", "alpha": 20,
+                          "beta": 30, "limit": -1, "ordering": 0});
         let follows = |case: &Value, answers: Value| compared("othello", case.clone(), answers, None).agreement;
         let convention = |name: &str| Agreement::Convention { follows: name.to_owned() };
         let value = |value: i32| json!({"value": value, "canonical_move": [0, 0]});
-        assert_eq!(follows(&case, value(5)), convention("bound"));
-        assert_eq!(follows(&case, value(6)), Agreement::Different);
+        assert_eq!(follows(&case, value(20)), convention("bound"));
+        assert_eq!(follows(&case, value(21)), Agreement::Different);
         let case = json!({"id": "blind", "kind": "select_move", "algorithm": "minimax", "board": board, "color": 2,
                           "limit": 1, "caching": 1, "ordering": 0, "canonical_move": [0, 0], "best_moves": [[0, 0], [3, 0]],
                           "blind_move": [2, 0]});

@@ -152,7 +152,7 @@ fn a_hand_in_is_packed_as_the_course_wants_it_once_its_rules_hold() {
     let packed = pack(AUTHORS, "A2-2019CS10117-2019CS10118.zip");
     let bytes = fs::read(packed.path("A2-2019CS10117-2019CS10118.zip")).unwrap();
     let mut archive = ZipArchive::new(Cursor::new(bytes)).unwrap();
-    let mut names: Vec<String> = archive.file_names().map(str::to_owned).collect();
+    let mut names: Vec<String> = archive.file_names().map(|name| name.unwrap().into_owned()).collect();
     names.sort();
     let folder = "A2-2019CS10117-2019CS10118";
     assert_eq!(names, [format!("{folder}/ai.py"), format!("{folder}/report.txt")]);

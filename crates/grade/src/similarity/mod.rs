@@ -8,8 +8,8 @@
 //! use plyground_grade::similarity::{ComparedSource, SimilarityOptions, compare};
 //!
 //! let line = "total = total + sum(cell for row in board for cell in row if cell is not None and cell > 0)\n";
-//! let left = ComparedSource::new("ada").file("agent.py", &format!("def f(board):\n    {line}    return total\n"));
-//! let right = ComparedSource::new("bob").file("mine.py", &line.replace("total", "t").replace("board", "b"));
+//! let left = ComparedSource::new("ada").file("agent.py", &format!("def f(board):\n    {line}    {line}    return total\n"));
+//! let right = ComparedSource::new("bob").file("mine.py", &line.repeat(2).replace("total", "t").replace("board", "b"));
 //! let report = compare(&[left, right], &[], &SimilarityOptions::default());
 //! assert_eq!(report.pairs[0].left.name, "ada");
 //! assert_eq!(report.pairs[0].passages[0].left.first, 2);
