@@ -118,7 +118,7 @@ impl Segments {
 /// A little-endian number of `N` bytes, at most eight.
 fn number<const N: usize>(program: &[u8], at: usize) -> Option<u64> {
     let bytes = program.get(at..at.checked_add(N)?)?;
-    Some(bytes.iter().rev().fold(0, |value, byte| value << 8 | u64::from(*byte)))
+    Some(bytes.iter().rev().fold(0, |value, byte| (value << 8) | u64::from(*byte)))
 }
 
 fn text(program: &[u8], at: usize) -> Option<String> {

@@ -62,7 +62,7 @@ fn code(kind: TokenKind) -> u64 {
         TokenKind::Operator(place) => (8, u64::from(place)),
         TokenKind::Other(c) => (9, u64::from(c)),
     };
-    group << 32 | member
+    (group << 32) | member
 }
 
 /// The places of the smallest hash of each window, each place once.
