@@ -350,7 +350,7 @@ def style(source):
     if sys.version_info < (3, 6):
         return {'style_problem': 'pycodestyle needs Python 3'}
     if not hasattr(itertools, 'pairwise'):  # it came with Python 3.10, and pycodestyle needs nothing else that is so new
-        itertools.pairwise = _pairwise
+        itertools.pairwise = _pairwise  # novm
     try:
         with warnings.catch_warnings():
             warnings.simplefilter('ignore')

@@ -11,7 +11,7 @@ from plyground_positions import Positions
 from plyground_recursion import HOOK, decorate_inner, holder, recursive
 
 try:
-    from _thread import get_ident
+    from _thread import get_ident  # novm
 except ImportError:  # Python 2.7
     from thread import get_ident
 
