@@ -159,7 +159,7 @@ fn editable_board(picture: &Picture) -> String {
     let note = |cell| {
         let content = match picture.board.at(cell) {
             Square::Free => "free",
-            Square::Blocked => "closed",
+            Square::Blocked => "blocked",
             Square::Taken(seat) => picture.look.seats[seat.index()],
         };
         let label = format!("{cell}, {content}");
