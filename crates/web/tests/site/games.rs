@@ -204,6 +204,14 @@ async fn a_game_that_was_over_goes_on_with_its_agent_when_a_move_is_taken_back()
     let id = site.begin(json!({ "game": "mnk:3x3,k=3", "first": "human", "second": "first" })).await;
     site.post(&format!("/api/games/{id}/resign"), json!({})).await;
     drop(site);
+    // An agent that was still preparing keeps its lab alive, and that lab would save the game once more.
+    let is_announced = || {
+        let mut files = std::fs::read_dir(folder.path()).unwrap();
+        files.any(|file| file.unwrap().file_name().to_string_lossy().contains("-lab-"))
+    };
+    while is_announced() {
+        tokio::task::yield_now().await;
+    }
     let site = Site::with(kept);
     site.post(&format!("/api/games/{id}/undo"), json!({})).await;
     let mut events = Events::open(&site, &format!("room={id}")).await;
