@@ -70,7 +70,7 @@ pub struct TraceNode {
 #[non_exhaustive]
 pub enum TraceFileError {
     /// Not such a file.
-    #[error("this is not a file of `plyground ask --trace --save`: {why}")]
+    #[error("this is not a saved comparison of two searches: {why}")]
     Format {
         /// What is wrong with it.
         why: String,
