@@ -149,7 +149,7 @@ switch! {
         NeverBack,
         /// All moves are those of the side that searches.
         AlwaysOwn,
-        /// First moves at the root, whoever is to move there.
+        /// First moves at the root, also where Second is to move.
         FirstAtRoot,
         /// First makes every move below the root.
         FirstBelowRoot,
