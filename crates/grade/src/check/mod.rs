@@ -32,7 +32,7 @@ use plyground_agents::{AgentError, QuestionedProgram, RunEnvironment, Submission
 use plyground_arena::{MatchError, PrepareError};
 use plyground_course::CourseError;
 use serde_json::{Value, json};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -52,7 +52,7 @@ pub struct CheckOptions {
 pub trait CheckWatcher {
     /// A section begins.
     fn section_begins(&mut self, _id: &str, _title: &str) {}
-    /// A test is decided.
+    /// A test is decided, this moment: the tests of a section are told of one by one.
     fn test_done(&mut self, _test: &CheckTest) {}
 }
 
@@ -128,6 +128,9 @@ pub(crate) struct CheckContext<'a> {
     programs: HashMap<PathBuf, QuestionedProgram>,
     inspected: Inspected,
     store: &'a mut dyn TestStore,
+    watcher: &'a mut dyn CheckWatcher,
+    /// The ids of the tests that the watcher was told of.
+    told: HashSet<String>,
     /// The answers to the cases so far, for a diagnosis.
     answers: Vec<KeptAnswer>,
     /// The graded functions with wrong answers.
@@ -174,13 +177,13 @@ pub fn check(
     store: &mut dyn TestStore,
     watcher: &mut dyn CheckWatcher,
 ) -> Result<CheckReport, CheckError> {
-    let mut context = CheckContext::new(submission, library, options, store);
+    let mut context = CheckContext::new(submission, library, options, store, watcher);
     let mut sections = Vec::new();
     let is_wanted = |step: &&CheckStep| options.parts.is_empty() || options.parts.iter().any(|id| id == step.id);
     for step in STEPS.iter().filter(is_wanted) {
-        watcher.section_begins(step.id, step.title);
+        context.watcher.section_begins(step.id, step.title);
         let tests = (step.run)(&mut context)?;
-        tests.iter().for_each(|test| watcher.test_done(test));
+        tests.iter().for_each(|test| context.tell(test));
         if !tests.is_empty() {
             sections.push(CheckSection { id: step.id.to_owned(), title: step.title.to_owned(), tests });
         }
@@ -210,6 +213,7 @@ impl<'a> CheckContext<'a> {
         library: &'a CaseLibrary,
         options: &'a CheckOptions,
         store: &'a mut dyn TestStore,
+        watcher: &'a mut dyn CheckWatcher,
     ) -> CheckContext<'a> {
         CheckContext {
             submission,
@@ -219,6 +223,8 @@ impl<'a> CheckContext<'a> {
             programs: HashMap::new(),
             inspected: Inspected::default(),
             store,
+            watcher,
+            told: HashSet::new(),
             answers: Vec::new(),
             wrong_functions: Vec::new(),
             never_moves: false,
@@ -230,8 +236,28 @@ impl<'a> CheckContext<'a> {
         &self.submission.course.course.id
     }
 
-    /// The test of this id, as it was decided before under the same definition; else it is made, and kept.
+    /// The test of this id, as it was decided before under the same definition; else it is made, and kept. The watcher is told
+    /// of it at once.
     pub(crate) fn test(
+        &mut self,
+        id: &str,
+        depends_on: &Value,
+        make: impl FnOnce(&mut Self) -> Result<CheckTest, CheckError>,
+    ) -> Result<CheckTest, CheckError> {
+        let test = self.untold_test(id, depends_on, make)?;
+        self.tell(&test);
+        Ok(test)
+    }
+
+    /// Tells the watcher of a test, once.
+    fn tell(&mut self, test: &CheckTest) {
+        if self.told.insert(test.id.clone()) {
+            self.watcher.test_done(test);
+        }
+    }
+
+    /// A test that the watcher is told of only if it is in the report in the end.
+    pub(crate) fn untold_test(
         &mut self,
         id: &str,
         depends_on: &Value,
