@@ -251,15 +251,19 @@ impl<B: Bits> Game for Dominoes<B> {
         seat: Seat,
         mut each: impl FnMut(CellIndex, i32) -> ControlFlow<()>,
     ) {
-        let DominoesPosition { own, other, .. } = *p;
-        let effects = &self.dominoes[p.to_move.index()];
-        for cell in own.ones() {
-            let effect = &effects[cell];
-            let ahead = own.and(effect.own).count() as i32 - other.and(effect.other).count() as i32;
-            if each(CellIndex::new(cell), if p.to_move == seat { ahead } else { -ahead }).is_break() {
-                return;
+        let DominoesPosition { own, other, to_move, .. } = *p;
+        let mut each_ahead = |value_for_seat: fn(i32) -> i32| {
+            let effects = &self.dominoes[to_move.index()];
+            for cell in own.ones() {
+                let effect = &effects[cell];
+                let ahead = own.and(effect.own).count() as i32 - other.and(effect.other).count() as i32;
+                if each(CellIndex::new(cell), value_for_seat(ahead)).is_break() {
+                    return;
+                }
             }
-        }
+        };
+        // One loop for each side, so that no leaf asks whose value it is.
+        if to_move == seat { each_ahead(|ahead| ahead) } else { each_ahead(|ahead| -ahead) }
     }
 
     fn symmetries(&self) -> Vec<Symmetry> {
