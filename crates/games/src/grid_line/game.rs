@@ -142,10 +142,11 @@ impl<B: Bits> Game for GridLine<B> {
         }
         let (own, other, vacant) = (p.stones[seat.index()], p.stones[seat.other().index()], self.vacant(p));
         let before = self.freedoms(vacant, own, other);
-        let mine = if p.to_move == seat { 1 } else { -1 };
+        // The three sets have no cell in common, so that two counts do for three.
+        let (gains, losses) = if p.to_move == seat { (other.or(vacant), own) } else { (other, own.or(vacant)) };
         for at in vacant.ones() {
             let near = |set: B| set.and(self.neighbour_sets[at]).count() as i32;
-            let value = before + mine * near(vacant) - near(own) + near(other);
+            let value = before + near(gains) - near(losses);
             if each(CellIndex::new(at), value).is_break() {
                 return;
             }
