@@ -6,7 +6,8 @@ use std::io::{Cursor, Write};
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
-fn zipped(files: &[(&str, &str)]) -> Vec<u8> {
+/// An archive with these files.
+pub(crate) fn zipped(files: &[(&str, &str)]) -> Vec<u8> {
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
     for (name, text) in files {
         zip.start_file(*name, SimpleFileOptions::default()).expect("a name");

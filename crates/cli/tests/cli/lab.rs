@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "the helpers of a test are test code too")]
 
+use crate::archives::zipped;
 use crate::support::{against_first, plyground};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -26,18 +27,19 @@ impl Running {
     }
 
     fn get(&self, path: &str) -> String {
-        self.send(&format!("GET {path} HTTP/1.1"), "")
+        self.send(&format!("GET {path} HTTP/1.1"), b"")
     }
 
     fn post(&self, path: &str, json: &str) -> String {
         let length = json.len();
         let first = format!("POST {path} HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: {length}");
-        self.send(&first, json)
+        self.send(&first, json.as_bytes())
     }
 
-    fn send(&self, first: &str, body: &str) -> String {
+    fn send(&self, first: &str, body: &[u8]) -> String {
         let mut stream = TcpStream::connect(&self.address).unwrap();
-        write!(stream, "{first}\r\nHost: {}\r\nConnection: close\r\n\r\n{body}", self.address).unwrap();
+        write!(stream, "{first}\r\nHost: {}\r\nConnection: close\r\n\r\n", self.address).unwrap();
+        stream.write_all(body).unwrap();
         let mut answer = String::new();
         stream.read_to_string(&mut answer).unwrap();
         answer
@@ -134,14 +136,20 @@ const BOUNDARY: &str = "----plyground";
 impl Running {
     /// Loads an agent with these files as a browser does, and gives the answer.
     fn load(&self, kind: &str, files: &[(&str, &str)]) -> String {
-        let field = |about: &str, text: &str| {
-            format!("--{BOUNDARY}\r\nContent-Disposition: form-data; {about}\r\n\r\n{text}\r\n")
+        let files: Vec<(&str, &[u8])> = files.iter().map(|(name, text)| (*name, text.as_bytes())).collect();
+        self.load_bytes(kind, &files)
+    }
+
+    fn load_bytes(&self, kind: &str, files: &[(&str, &[u8])]) -> String {
+        let field = |about: &str, content: &[u8]| {
+            let head = format!("--{BOUNDARY}\r\nContent-Disposition: form-data; {about}\r\n\r\n");
+            [head.as_bytes(), content, b"\r\n"].concat()
         };
-        let mut body = field("name=\"kind\"", kind);
-        for (name, text) in files {
-            body += &field(&format!("name=\"file\"; filename=\"{name}\""), text);
+        let mut body = field("name=\"kind\"", kind.as_bytes());
+        for (name, content) in files {
+            body.extend(field(&format!("name=\"file\"; filename=\"{name}\""), content));
         }
-        body += &format!("--{BOUNDARY}--\r\n");
+        body.extend(format!("--{BOUNDARY}--\r\n").bytes());
         let kind = format!("Content-Type: multipart/form-data; boundary={BOUNDARY}");
         self.send(&format!("POST /api/agents HTTP/1.1\r\n{kind}\r\nContent-Length: {}", body.len()), &body)
     }
@@ -207,6 +215,16 @@ fn an_agent_of_two_files_plays_under_its_own_name_and_is_told_its_options() {
     let nameless = lab.load("csc384", &[("agent.py", AGENT), ("helper.py", "name = ''\n")]);
     let record = lab.first_move_of(&text_of(&nameless, "agent"));
     assert!(record.contains(r#""name": "agent.py""#) && !record.contains("/agent.py"), "{record}");
+}
+
+#[test]
+fn a_zip_plays_with_the_files_that_it_imports() {
+    let lab = Running::start(&["lab", "--memory", "--no-open", "--port", "0", "--allow-agents"]);
+    let archive = zipped(&[("hand-in/agent.py", AGENT), ("hand-in/helper.py", "name = 'From a Zip'\n")]);
+    let loaded = lab.load_bytes("csc384", &[("ann.zip", &archive)]);
+    assert!(loaded.starts_with("HTTP/1.1 201"), "{loaded}");
+    let record = lab.first_move_of(&text_of(&loaded, "agent"));
+    assert!(record.contains(r#""move": "b1""#) && record.contains(r#""name": "From a Zip""#), "{record}");
 }
 
 /// A Toro-Tile agent that repeats what it was told.
