@@ -1,4 +1,4 @@
-//! Boards that people draw and keep: size, k, closed squares, handicaps.
+//! Boards that people draw and keep: size, k, blocked cells, handicaps.
 
 use super::{ApiJson, ApiPath, PageResult, page, run_blocking};
 use crate::error::RequestError;
@@ -70,7 +70,7 @@ impl BoardForm {
         BoardSize::new(number("rows", &self.rows)?, number("columns", &self.cols)?).map_err(RequestError::invalid)
     }
 
-    /// The squares as they are, on a board of the size that the form says.
+    /// The cells as they are, on a board of the size that the form says.
     fn resized(&self) -> Result<BoardForm, RequestError> {
         let size = self.size()?;
         let old = self.grid().ok();
@@ -154,7 +154,7 @@ fn usual_look(family: &str) -> Option<plyground_game::Look> {
     Spec::without_files(Family::named(family)?.usual).and_then(|spec| spec.state()).map(|state| state.look()).ok()
 }
 
-/// A board whose squares can all be clicked, whatever lies on them.
+/// A board whose cells can all be clicked, whatever lies on them.
 fn editable_board(picture: &Picture) -> String {
     let note = |cell| {
         let content = match picture.board.at(cell) {
