@@ -3,6 +3,7 @@
 //! ```text
 //! cargo run --release -p plyground-bench -- searches     beside the fastest program we can write
 //! cargo run --release -p plyground-bench -- build        the first build, beside one that compiles everything for speed
+//! cargo run --release -p plyground-bench -- endgames     exact Othello endgames with published values
 //! cargo run --release -p plyground-bench -- playouts     beside open_spiel's C++ (installs it for itself)
 //! cargo run --release -p plyground-bench -- strength     our own player against the built-in agents
 //! cargo run --release -p plyground-bench -- punctual     whether it keeps to a clock of one second
@@ -17,6 +18,7 @@
 #![forbid(unsafe_code)]
 
 mod bare_dominoes;
+mod endgames;
 mod first_build;
 mod lab;
 mod playouts;
@@ -38,6 +40,7 @@ fn main() -> ExitCode {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let done = match arguments[..] {
         ["searches"] => searches::compare(),
+        ["endgames"] => endgames::evaluation(),
         ["build"] => first_build::evaluation(),
         ["playouts"] => playouts::compare(),
         ["punctual"] => punctual::evaluation(),
@@ -54,7 +57,7 @@ fn main() -> ExitCode {
         ["once", name] => searches::once(name),
         _ => {
             eprintln!(
-                "usage: plyground-bench searches | build | playouts | strength | punctual | referee | startup | lab [--greedy | --spectators N --games M]"
+                "usage: plyground-bench searches | endgames | build | playouts | strength | punctual | referee | startup | lab [--greedy | --spectators N --games M]"
             );
             return ExitCode::from(2);
         }

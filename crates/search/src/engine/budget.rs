@@ -76,10 +76,16 @@ impl<'a> SearchClock<'a> {
     /// Counts one node. True when the search must stop.
     #[inline]
     pub(crate) fn tick(&mut self) -> bool {
+        self.count(1)
+    }
+
+    /// Counts several nodes at once. True when the search must stop.
+    #[inline]
+    pub(crate) fn count(&mut self, nodes: u64) -> bool {
         if self.expired {
             return true;
         }
-        self.nodes += 1;
+        self.nodes += nodes;
         if self.nodes >= self.next_check {
             self.check();
         }
@@ -101,6 +107,13 @@ impl<'a> SearchClock<'a> {
             self.check_interval = MAX_NODES_BETWEEN_CHECKS;
         }
         self.next_check = self.nodes + self.check_interval;
+    }
+
+    /// About how many nodes are left, for a search that visits so many a second.
+    pub(crate) fn nodes_left(&self, nodes_a_second: u32) -> u64 {
+        let left = self.max_nodes - self.nodes.min(self.max_nodes);
+        let time = self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+        time.map_or(left, |time| left.min((time.as_secs_f64() * f64::from(nodes_a_second)) as u64))
     }
 
     /// A clock for a part of the search, with 1/`share` of the time and nodes that are left. The caller

@@ -41,6 +41,7 @@ impl<G: Game, E: Evaluator<G>> Search<'_, G, E> {
         let solution = if thorough { self.evaluator.solve(self.game, &self.position, &mut self.clock) } else { None };
         if let Some(solution) = solution {
             found.score = solution.score;
+            found.complete = true;
             found.line = vec![solution.best];
             report(&found, self.clock.nodes());
             return found;

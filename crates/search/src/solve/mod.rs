@@ -1,4 +1,5 @@
-//! An exact solver: which side wins a position of Dominoes with perfect play.
+//! Exact solvers: which side wins a position with perfect play, or by how much. The one of Othello is in its own folder;
+//! what follows is the one of Dominoes.
 //!
 //! The solver searches only the *core* of a board. Cells that neither side can cover are dropped. A run of cells that only
 //! one side can cover, without contested cells at its ends, is a fixed number of free moves of that side; such runs are
@@ -8,9 +9,11 @@
 //! A core is proven early by counting, where one side is guaranteed more moves than the other could ever make.
 
 mod counting;
+mod othello;
 mod table;
 
 pub(crate) use counting::evaluate_bounds;
+pub use othello::{OthelloDiscs, OthelloValue, othello_value};
 
 use plyground_game::{BoardSize, Cell, Seat, Setup, SetupError, Square};
 use plyground_games::bitboard_layout::{BitboardLayout, CellOrder, Direction, Topology, fits};

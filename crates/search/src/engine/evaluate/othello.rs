@@ -1,8 +1,9 @@
 //! Othello on any board and under both rules: mobility, corners, stable discs and frontier discs; discs at the end.
 
-use super::{Candidate, Evaluator, Scope};
+use super::{Candidate, Evaluator, Scope, Solution};
 use crate::engine::budget::SearchClock;
 use crate::engine::score::{RawScore, estimate, points};
+use crate::solve::{OthelloDiscs, othello_value};
 use plyground_game::{Cell, Outcome, Rules};
 use plyground_games::bitboard_layout::{BitboardLayout, Direction, LINES};
 use plyground_games::bits::Bits;
@@ -24,6 +25,17 @@ struct Corner<B> {
     corner: B,
     diagonal: B,
     beside: B,
+}
+
+/// The solver is tried with at most so many free cells.
+const MAX_CELLS_TO_SOLVE: u32 = 22;
+/// Positions that the solver searches in a second, at least.
+const SOLVER_RATE: u32 = 10_000_000;
+
+/// About how many positions the solver needs: 40 million with 22 free cells, about a third more than half of that with 21.
+fn nodes_to_solve(free: u32) -> u64 {
+    const MOST: f64 = 8e7;
+    (MOST / 1.7_f64.powi(MAX_CELLS_TO_SOLVE as i32 - free as i32)) as u64
 }
 
 /// The move index of a pass.
@@ -82,6 +94,14 @@ impl<B: Bits> OthelloEvaluator<B> {
         let steps = LINES.into_iter().flat_map(|step| [step, step.back()]);
         let near = steps.fold(B::EMPTY, |near, step| near.or(self.lattice.shift(free, step)));
         discs.and(near).count() as i32
+    }
+
+    /// Each cell's number on the board, and on an 8 x 8 frame with the board in its middle, if it is not larger.
+    fn cells_on_frame(&self) -> Option<Vec<(usize, usize)>> {
+        let size = self.lattice.size();
+        let margin = 8_u8.checked_sub(size.rows())? / 2;
+        let on_frame = |cell: Cell| 8 * usize::from(cell.row.0 + margin) + usize::from(cell.col.0 + margin);
+        Some(size.iter().map(|cell| (self.lattice.number(cell), on_frame(cell))).collect())
     }
 
     /// The score of the discs on and beside the corners.
@@ -165,6 +185,31 @@ impl<B: Bits> Evaluator<Othello<B>> for OthelloEvaluator<B> {
             list.push(Candidate { m, move_index, order_score });
         }
         Scope::All
+    }
+
+    fn solve(
+        &mut self,
+        game: &Othello<B>,
+        position: &OthelloPosition<B>,
+        clock: &mut SearchClock<'_>,
+    ) -> Option<Solution<OthelloMove>> {
+        let free = self.plies_left(game, position)?;
+        if free > MAX_CELLS_TO_SOLVE || nodes_to_solve(free) > clock.part(2).nodes_left(SOLVER_RATE) {
+            return None;
+        }
+        let cells: Vec<(usize, usize)> = self.cells_on_frame()?;
+        let framed = |set: B| cells.iter().filter(|(number, _)| set.has(*number)).fold(0, |set, (_, at)| set | 1 << at);
+        let mover = game.to_move(position);
+        let [own, other] = [mover, mover.other()].map(|seat| framed(game.occupied(position)[seat.index()]));
+        let mut share = clock.part(2);
+        let board = framed(self.lattice.all());
+        let value = othello_value(OthelloDiscs { own, other, board }, game.passes(), &mut |nodes| share.count(nodes));
+        clock.join(&share);
+        let value = value?;
+        // A mover without a move has one all the same, the pass.
+        let best = value.best.and_then(|best| cells.iter().find(|&&(_, at)| at == best)).map(|&(number, _)| number);
+        let best = game.moves(position).find(|m| m.number() == best)?;
+        Some(Solution { best, score: points(value.margin) })
     }
 
     fn reduction(&self, depth: i32, index: usize) -> i32 {
