@@ -1,7 +1,8 @@
 //! The options that say how agents are run, shared by the commands that run them.
 
+use crate::own_program::guard_program;
 use crate::sizes::read_agent_memory;
-use anyhow::{Context, Result};
+use anyhow::Result;
 use plyground_agents::{AgentOutput, AgentSpec, RunEnvironment, spawn_player};
 use plyground_arena::{MatchError, Player, PrepareError, PythonPackage, Remedy, player_seed};
 use plyground_game::Seat;
@@ -116,8 +117,7 @@ impl SandboxArgs {
             ))
             .into());
         }
-        let guard =
-            std::env::current_exe().context("cannot find the plyground program itself, which starts the sandbox")?;
+        let guard = guard_program()?;
         let mut environment = RunEnvironment::new(guard, level, self.interpreter.clone());
         environment.limits.memory = self.memory.0;
         Ok(environment)

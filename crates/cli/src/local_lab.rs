@@ -1,7 +1,8 @@
 //! A lab of a command's own, which shows what the command found until Ctrl-C.
 
 use crate::commands::lab::log_to_standard_error;
-use anyhow::{Context, Result, anyhow};
+use crate::own_program::guard_program;
+use anyhow::{Result, anyhow};
 use plyground_web::{Access, Lab, LabOptions, RunningLab, ServeError, StoreLocation, serve, wait_for_flag};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::atomic::Ordering;
@@ -22,8 +23,7 @@ impl LocalLab {
     pub(crate) fn start() -> Result<LocalLab> {
         log_to_standard_error();
         let stop = plyground_guard::interrupt_flag();
-        let guard =
-            std::env::current_exe().context("cannot find the plyground program itself, which starts the sandbox")?;
+        let guard = guard_program()?;
         let options = LabOptions {
             listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
             access: Access::Local,

@@ -1,8 +1,9 @@
 //! `plyground lab`: the web lab.
 
 use super::print_line;
+use crate::own_program::guard_program;
 use crate::sizes::read_table;
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Result, anyhow};
 use etcetera::base_strategy::{BaseStrategy, choose_native_strategy};
 use plyground_search::ByteSize;
 use plyground_search::engine::DEFAULT_TABLE_BYTES;
@@ -99,8 +100,7 @@ impl LabArgs {
             (None, Some(origin)) => Access::Proxy(origin),
             (None, None) => Access::Local,
         };
-        let guard =
-            std::env::current_exe().context("cannot find the plyground program itself, which starts the sandbox")?;
+        let guard = guard_program()?;
         let options = LabOptions {
             listen,
             access,

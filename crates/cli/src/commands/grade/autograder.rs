@@ -3,6 +3,7 @@
 use super::run::read_rubric;
 use crate::commands::check::{as_told, read_course};
 use crate::commands::{print_line, replace};
+use crate::own_program::whole_program;
 use anyhow::{Context, Result};
 use plyground_agents::CourseAgent;
 use plyground_grade::autograder::{Autograder, GRADING_TIME, GlibcVersion, OLDEST_GLIBC};
@@ -88,7 +89,7 @@ fn needs(glibc: Option<GlibcVersion>) -> String {
 
 /// The program for old systems, if it lies beside this one, or else this one.
 fn default_program() -> Result<PathBuf> {
-    let own = std::env::current_exe().context("cannot find this program's own file; name one with --program")?;
+    let own = whole_program()?;
     let portable = own.with_file_name(format!("plyground-glibc{OLDEST_GLIBC}"));
     Ok(if portable.is_file() { portable } else { own })
 }
