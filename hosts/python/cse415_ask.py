@@ -4,7 +4,8 @@ Each is called in the course's order: the static functions before get_ready, the
 """
 import sys
 
-from plyground_calls import Report, call, plain, said, wall_clock
+from cse415_host import difference
+from plyground_calls import Report, call, is_text, pair, plain, said, wall_clock
 from plyground_path import need, ours
 
 __plyground_host__ = True
@@ -52,6 +53,12 @@ class Host(object):
             return {'returned': self._get_ready(question)}
         if kind == 'turn':
             return self._turn(question)
+        if kind == 'in_order':
+            return self._in_order(question)
+        if kind == 'turns':
+            return {'turns': self._turns(question)}
+        if kind == 'evaluations':
+            return self._evaluations(question)
         raise Report('failed', 'cse415 cannot be asked for {0}'.format(said(kind)))
 
     def _static(self, question, name):
@@ -105,6 +112,45 @@ class Host(object):
             answers['board'] = {'repr': said(new_state)}
         return answers
 
+    def _in_order(self, question):
+        """As the checker calls them in one process: the evaluations and the names, then get_ready, then the search."""
+        answers = {'basic': self._static(question, 'basic_static_eval'),
+                   'custom': self._static(question, 'custom_static_eval')}
+        for name in ('who_am_i', 'moniker'):
+            answers[name] = call(name, need(self.module, name))
+        answers.update(self._minimax(question))
+        return answers
+
+    def _turns(self, question):
+        """What the master calls in a game: get_ready for each of `sides`, then so many turns, each from the state that the
+        one before has returned. It ends early where a turn cannot be gone on from."""
+        self._get_ready(question)
+        take_turn = need(self.module, 'take_turn')
+        state, remark, turns = self._state(question), FIRST_REMARK, []
+        for _ in range(question['most']):
+            board, side = [list(row) for row in state.board], state.whose_turn
+            if not any(' ' in row for row in board):
+                break
+            returned = call('take_turn', take_turn, state, remark, question['limit'])
+            turn = _read_turn(board, side, returned)
+            turns.append(turn)
+            if 'why' in turn:
+                break
+            (_, state), remark = returned
+            state = self._state({'board': state.board, 'to_move': state.whose_turn})
+        return turns
+
+    def _evaluations(self, question):
+        """The values of both evaluations at each of `boards`, and how long one call takes on average."""
+        self._get_ready(question)
+        answers = {}
+        for name in ('basic_static_eval', 'custom_static_eval'):
+            asked = [dict(question, board=board) for board in question['boards']]
+            start = wall_clock()
+            values = [self._static(dict(one, ready=False), name) for one in asked]
+            answers[name] = {'values': values, 'seconds': round((wall_clock() - start) / max(1, len(asked)), 9)}
+        return answers
+
     def _get_ready(self, question):
         """Tells the side to move, or each of `sides`: a file that plays itself is told both. What each call returned."""
         get_ready = need(self.module, 'get_ready')
@@ -125,3 +171,37 @@ class Host(object):
         found = [value for value in vars(self.module).values() if isinstance(value, type)
                  and issubclass(value, self.state_class) and hasattr(value, 'basic_static_eval')]
         return found[0] if len(found) == 1 else None
+
+
+def _read_turn(board, side, returned):
+    """What take_turn returned on a board: `side`, `move`, `remark`, and `why` where that is not what the course asks for."""
+    turn = {'side': side}
+    try:
+        (move, state), remark = returned
+    except (TypeError, ValueError):
+        return dict(turn, why='take_turn must return [[move, state], utterance], not {0}'.format(said(returned)))
+    place = None if is_text(move) else pair(move)
+    if place is None:
+        return dict(turn, why='the move must be (row, column), not {0}'.format(said(move)))
+    turn['move'] = place
+    row, col = place
+    if not (0 <= row < len(board) and 0 <= col < len(board[0]) and board[row][col] == ' '):
+        return dict(turn, why='{0} is not a vacant square'.format(said(move)))
+    try:
+        found = difference(board, side, place, state)
+    except Report as report:
+        return dict(turn, why=report.answer['why'])
+    if found is not None:
+        return dict(turn, why=_told(found))
+    if not is_text(remark):
+        return dict(turn, why='the utterance must be text, not {0}'.format(said(remark)))
+    return dict(turn, remark=remark)
+
+
+def _told(found):
+    """What is wrong with a returned state, as a sentence."""
+    if found['differs'] == 'size':
+        return 'the returned state has another size than the board'
+    if found['differs'] == 'turn':
+        return "the returned state says that it is the turn of {found}, it should be '{expected}'".format(**found)
+    return "cell ({0}, {1}) of the returned state should be '{expected}', it is {found}".format(*found['at'], **found)

@@ -122,21 +122,26 @@ class Host(object):
         board = [[SQUARES[letter] for letter in line] for line in setup['board']]
         if not (0 <= row < len(board) and 0 <= col < len(board[0]) and board[row][col] == ' '):
             return None
-        try:
-            theirs = [list(line) for line in state.board]
-            turn = state.whose_turn
-        except (AttributeError, TypeError):
-            raise Report('unreadable', 'the state must have board and whose_turn, and {0} has not'.format(said(state)))
-        mover = SIDES[setup['to_move']]
-        board[row][col] = mover
-        if len(theirs) != len(board) or any(len(line) != len(board[0]) for line in theirs):
-            return {'differs': 'size'}
-        for r, line in enumerate(board):
-            for c, square in enumerate(line):
-                if theirs[r][c] != square:
-                    return {'differs': 'square', 'at': [r, c], 'expected': square, 'found': said(theirs[r][c])}
-        other = SIDES['second' if mover == 'W' else 'first']
-        return {'differs': 'turn', 'expected': other, 'found': said(turn)} if turn != other else None
+        return difference(board, SIDES[setup['to_move']], place, state)
+
+
+def difference(board, mover, place, state):
+    """How a state differs from the one that a move of this side to a vacant square of the board leads to; None if not."""
+    try:
+        theirs = [list(line) for line in state.board]
+        turn = state.whose_turn
+    except (AttributeError, TypeError):
+        raise Report('unreadable', 'the state must have board and whose_turn, and {0} has not'.format(said(state)))
+    wanted = [list(line) for line in board]
+    wanted[place[0]][place[1]] = mover
+    if len(theirs) != len(wanted) or any(len(line) != len(wanted[0]) for line in theirs):
+        return {'differs': 'size'}
+    for r, line in enumerate(wanted):
+        for c, square in enumerate(line):
+            if theirs[r][c] != square:
+                return {'differs': 'square', 'at': [r, c], 'expected': square, 'found': said(theirs[r][c])}
+    other = SIDES['second' if mover == 'W' else 'first']
+    return {'differs': 'turn', 'expected': other, 'found': said(turn)} if turn != other else None
 
 
 def _as_text(value):

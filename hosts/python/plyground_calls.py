@@ -139,10 +139,14 @@ def old_python(message, course):
 
 
 def which_python(course):
-    """The running Python, and how to choose one that suits old files of a course."""
-    # Only one course began with Python 2; the others never knew it.
-    remedy = 'choose Python 2.7 with --interpreter' if course == 'cse150' else 'the course runs with Python 3'
-    return 'Python {0}.{1} ({2})'.format(_VERSION[0], _VERSION[1], remedy)
+    """The running Python, and which one files of a course are written for."""
+    written = 'the course began with Python 2.7' if knew_python_2(course) else 'the course runs with Python 3'
+    return 'Python {0}.{1} ({2})'.format(_VERSION[0], _VERSION[1], written)
+
+
+def knew_python_2(course):
+    """Whether a course began with Python 2: another interpreter helps with its old files alone."""
+    return course == 'cse150'
 
 
 def raised(what, **more):
@@ -158,7 +162,10 @@ def raised(what, **more):
     else:
         why = '{0} raised {1}{2}'.format(what, name, ': ' + message if message else '')
         hint = old_python(message, course)
-        why += '; ' + hint if hint else ''
+        if hint:
+            why += '; ' + hint
+            if knew_python_2(course):
+                more['needs'] = 'interpreter'
     while trace is not None and trace.tb_frame.f_globals.get('__plyground_host__'):
         trace = trace.tb_next
     try:

@@ -106,6 +106,7 @@ def _explain(agent, report):
         if sys.version_info[0] > 2 and (text.startswith('print ') or text.startswith('print"') or ' print ' in text):
             report['why'] = '{0}: a print statement of Python 2, and this is {1}'.format(
                 place, plyground_calls.which_python(plyground_calls.course))
+            _wants_python_2(report)
         else:
             report['why'] = '{0}: {1} does not understand it ({2})'.format(place, version, problem.msg)
     elif isinstance(problem, ImportError):
@@ -113,16 +114,23 @@ def _explain(agent, report):
         if sys.version_info[0] > 2 and name in _OLD_NAMES:
             report['why'] = 'the file imports {0}, a module of Python 2, and this is {1}'.format(
                 name, plyground_calls.which_python(plyground_calls.course))
-        else:
-            report['why'] = missing_package(problem) or report['why']
+            _wants_python_2(report)
+        elif missing_package(problem):
+            report['why'], report['needs'] = missing_package(problem), 'interpreter'
     return report
+
+
+def _wants_python_2(report):
+    """Another interpreter helps only where the course knew Python 2."""
+    if plyground_calls.knew_python_2(plyground_calls.course):
+        report['needs'] = 'interpreter'
 
 
 def missing_package(problem):
     """One clear sentence when an exception means that a package is not installed, else None."""
     name = isinstance(problem, ImportError) and getattr(problem, 'name', None)
     if name and name.split('.')[0] in _PACKAGES:
-        text = 'the file imports {0}, and this Python {1}.{2} ({3}) does not have it (choose one with --interpreter)'
+        text = 'the file imports {0}, and this Python {1}.{2} ({3}) does not have it'
         return text.format(name, sys.version_info[0], sys.version_info[1], sys.executable)
     return None
 

@@ -101,12 +101,15 @@ impl PythonHostPlayer {
 
     fn start(&mut self, deadline: Instant) -> Result<Introduction, PrepareError> {
         let (spec, mut notes) = (self.program.spec().to_string(), self.program.notes().to_vec());
+        let hint = self.program.interpreter_hint();
         let channel = self.program.start()?;
         begin(channel, deadline, &spec)?;
         // From here on lines of the agent run, and whatever goes wrong may be its doing.
-        let loaded = request(channel, &self.load, deadline).and_then(|line| match HostReply::read(&line, None)? {
-            HostReply::Loaded(introduced) => Ok(introduced),
-            other => Err(foul(other, &line)),
+        let loaded = request(channel, &self.load, deadline).and_then(|line| {
+            match HostReply::read(&line, None)?.explained(hint) {
+                HostReply::Loaded(introduced) => Ok(introduced),
+                other => Err(foul(other, &line)),
+            }
         });
         // A module that it misses may be one of the files that stayed behind.
         let loaded: Introduced = loaded.map_err(|foul| with_notes(foul, &notes))?;
@@ -139,10 +142,11 @@ impl PythonHostPlayer {
     }
 
     fn tell_ready(&mut self, deadline: Instant) -> Result<(), Foul> {
+        let hint = self.program.interpreter_hint();
         let channel = self.program.channel();
         let line = request(channel, &self.ready, deadline)?;
         channel.pause_before_game();
-        match HostReply::read(&line, None)? {
+        match HostReply::read(&line, None)?.explained(hint) {
             HostReply::Ready => Ok(()),
             other => Err(foul(other, &line)),
         }
@@ -189,9 +193,12 @@ impl Player for PythonHostPlayer {
             "wall": question.time_limit.wall().as_secs_f64(),
             "number": question.number,
         });
-        let number = question.number;
-        let answer =
-            self.program.channel().ask(&line.to_string(), question).parse(|line| chosen_move(line, number, &setup));
+        let (number, hint) = (question.number, self.program.interpreter_hint());
+        let answer = self
+            .program
+            .channel()
+            .ask(&line.to_string(), question)
+            .parse(|line| chosen_move(line, number, &setup, hint));
         if self.course.asks_name_after_moves { self.check_moniker(answer, number) } else { answer }
     }
 

@@ -162,6 +162,7 @@ impl QuestionedProgram {
         let deadline = Instant::now() + self.import_limit;
         let spec = self.program.spec().to_string();
         let mut notes = self.program.notes().to_vec();
+        let hint = self.program.interpreter_hint();
         let channel = self.program.start()?;
         match begin(channel, deadline, &spec) {
             Ok(()) => {}
@@ -178,7 +179,7 @@ impl QuestionedProgram {
                 notes.extend(loaded.notes);
                 Ok(LoadedProgram { name: loaded.name.as_deref().map(one_line), has: loaded.has, notes, output })
             }
-            Ok(other) => Err(problem(other)),
+            Ok(other) => Err(problem(other.explained(hint))),
             Err(foul) => Err(foul.into()),
         })
     }
@@ -223,7 +224,7 @@ impl QuestionedProgram {
                 Ok(StudentAnswers { answers, again, trace })
             }
             Ok(other) => {
-                let problem = problem(other);
+                let problem = problem(other.explained(self.program.interpreter_hint()));
                 // A question that had to be ended may have left processes behind.
                 self.is_running = !matches!(problem.kind, ProblemKind::TimedOut | ProblemKind::Exited);
                 Err(problem)
@@ -272,10 +273,10 @@ pub(crate) fn problem(reply: HostReply) -> ReplyProblem {
         | HostReply::Moved(_)
         | HostReply::Named { .. } => {
             let why = "something other than the host answered, on the host's own line".to_owned();
-            (ProblemKind::Forged, HostReport { why, said: None, traceback: None })
+            (ProblemKind::Forged, HostReport { why, said: None, traceback: None, needs: None })
         }
     };
-    let HostReport { why, said, traceback } = report;
+    let HostReport { why, said, traceback, .. } = report;
     ReplyProblem { kind, why, said, traceback }
 }
 

@@ -70,10 +70,16 @@ fn remedy_hint(remedy: &Remedy) -> String {
             let names = packages.iter().map(|package| package.name).collect::<Vec<_>>().join(" ");
             format!(
                 "; a virtual environment with {list} is made in three lines:\n  python3 -m venv venv\n  \
-                 venv/bin/python -m pip install {names}\n  plyground match ... --interpreter venv/bin/python"
+                 venv/bin/python -m pip install {names}\n  plyground {} ... --interpreter venv/bin/python",
+                command()
             )
         }
     }
+}
+
+/// The command that the user gave, as it was typed: it is what has to be typed again.
+fn command() -> String {
+    std::env::args().nth(1).filter(|word| !word.starts_with('-')).unwrap_or_else(|| "match".to_owned())
 }
 
 impl EnvironmentArgs {
@@ -93,6 +99,7 @@ impl EnvironmentArgs {
         environment.output = self.agent_output.map_or(usual, AgentOutput::from);
         environment.own_folders = self.own_folders;
         environment.shared_folder_hint = " (`--own-folders` copies them, too)";
+        environment.interpreter_hint = " (choose another one with --interpreter)";
         Ok(environment)
     }
 }

@@ -1,7 +1,9 @@
 //! What a course checks: `courses/<id>/check.toml`.
 
+mod player_rules;
 mod text_rules;
 
+pub use player_rules::{EvaluationRules, MasterCalls, RemarkRules, SearchRules, TimeRules, TranscriptRules};
 pub use text_rules::{
     CustomPlayer, FilledText, ImportRules, LayoutRules, OwnTests, PackForm, PackRules, ReportRules, WantedSignature,
 };
@@ -60,6 +62,24 @@ pub struct CheckPlan {
     /// The inputs and outputs that students write themselves.
     #[serde(default)]
     pub own_tests: Vec<OwnTests>,
+    /// What a game master calls beside the moves.
+    #[serde(default)]
+    pub master_calls: Option<MasterCalls>,
+    /// The time limits that are tried.
+    #[serde(default)]
+    pub time: Option<TimeRules>,
+    /// What the agent says.
+    #[serde(default)]
+    pub remarks: Option<RemarkRules>,
+    /// What the searches do beside answering.
+    #[serde(default)]
+    pub searches: Option<SearchRules>,
+    /// The evaluation of the agent's own.
+    #[serde(default)]
+    pub evaluation: Option<EvaluationRules>,
+    /// The games that must be handed in.
+    #[serde(default)]
+    pub transcripts: Option<TranscriptRules>,
     /// How a hand-in is packed.
     #[serde(default)]
     pub pack: Option<PackRules>,
@@ -122,9 +142,34 @@ pub struct PlannedMatches {
     /// Whether the course gives points for it.
     #[serde(default = "yes")]
     pub graded: bool,
-    /// Whether the margin of points is told in percent.
+    /// What the margin of points is worth, where it decides instead of wins.
     #[serde(default)]
-    pub margins: bool,
+    pub margin: Option<MarginRule>,
+    /// The time for a move in a full check, in seconds, where it is not the course's usual one.
+    #[serde(default)]
+    pub full_seconds: Option<f64>,
+}
+
+/// What the margin of points in a series is worth. Nothing for a margin of zero or less, and in between a share.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MarginRule {
+    /// How it is measured.
+    pub by: MarginMeasure,
+    /// The margin that is worth everything.
+    pub full: u32,
+}
+
+/// How a margin of points is measured. The handout gives no formula for percents, and students have used both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum MarginMeasure {
+    /// In percent of the opponent's points.
+    PercentOfOpponent,
+    /// In percent of its own points.
+    PercentOfOwn,
+    /// In points, on average of all games, which are played from both seats.
+    Points,
 }
 
 /// What is expected of a series.

@@ -48,6 +48,9 @@ pub struct CheckTest {
     /// How long it took, in seconds.
     #[serde(default)]
     pub seconds: f64,
+    /// Whether a clock decided in it, so that the same seed may give another result on another day.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub by_clock: bool,
     /// The details.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub findings: Vec<Finding>,
@@ -190,7 +193,16 @@ impl CheckTest {
     /// A test of several parts, of which so many are right.
     pub fn counted(id: impl Into<String>, title: impl Into<String>, right: u32, of: u32) -> CheckTest {
         let outcome = if right == of { TestOutcome::Right } else { TestOutcome::Wrong };
-        CheckTest { id: id.into(), title: title.into(), outcome, right, of, seconds: 0.0, findings: Vec::new() }
+        CheckTest {
+            id: id.into(),
+            title: title.into(),
+            outcome,
+            right,
+            of,
+            seconds: 0.0,
+            by_clock: false,
+            findings: Vec::new(),
+        }
     }
 
     /// A test that could not be made, and why.
@@ -203,6 +215,12 @@ impl CheckTest {
     pub fn with_findings(mut self, findings: impl IntoIterator<Item = Finding>) -> CheckTest {
         self.findings.extend(findings);
         self
+    }
+
+    /// As one in which a clock decided.
+    #[must_use]
+    pub fn by_clock(self) -> CheckTest {
+        CheckTest { by_clock: true, ..self }
     }
 
     /// As one for which the course gives no points.

@@ -6,8 +6,8 @@ use plyground_game::{Action, Cell, Col, Setup};
 use plyground_record::{Foul, FoulKind};
 
 /// The move that the host's line reports in a turn, or the foul.
-pub(super) fn chosen_move(line: &str, number: u32, setup: &Setup) -> Result<ChosenMove, Foul> {
-    match HostReply::read(line, Some(number))? {
+pub(super) fn chosen_move(line: &str, number: u32, setup: &Setup, hint: &str) -> Result<ChosenMove, Foul> {
+    match HostReply::read(line, Some(number))?.explained(hint) {
         HostReply::Moved(returned) => judge_move(*returned, setup),
         other => Err(foul(other, line)),
     }
@@ -35,7 +35,7 @@ pub(super) fn foul(reply: HostReply, line: &str) -> Foul {
         | HostReply::Moved(_)
         | HostReply::Named { .. } => return not_the_host(line),
     };
-    let HostReport { why, said, traceback } = report;
+    let HostReport { why, said, traceback, .. } = report;
     quoted(Foul { stderr: traceback, ..Foul::new(kind, why) }, said.as_deref())
 }
 
@@ -112,7 +112,7 @@ mod tests {
 
     fn judged(report: &str) -> Result<ChosenMove, Foul> {
         let setup = Spec::parse("mnk:3x3,k=3").unwrap().setup().unwrap();
-        chosen_move(&format!(r#"{{"number": 1, "said": "x", {report}}}"#), 1, &setup)
+        chosen_move(&format!(r#"{{"number": 1, "said": "x", {report}}}"#), 1, &setup, "")
     }
 
     #[test]

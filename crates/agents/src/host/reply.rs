@@ -85,6 +85,17 @@ pub(crate) struct HostReport {
     pub(crate) said: Option<String>,
     #[serde(default)]
     pub(crate) traceback: Option<String>,
+    /// What would help.
+    #[serde(default)]
+    pub(crate) needs: Option<HostNeed>,
+}
+
+/// What would help an agent that the host cannot run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum HostNeed {
+    /// Another Python: one with a package that this one lacks, or an older one.
+    Interpreter,
 }
 
 /// A move that an agent returned, and what else was seen in its answer.
@@ -145,6 +156,16 @@ struct NumberedReply {
 }
 
 impl HostReply {
+    /// This reply, with the program's own words on how to choose another Python where that would help.
+    pub(crate) fn explained(mut self, interpreter_hint: &str) -> HostReply {
+        if let HostReply::Raised(report) | HostReply::Missing(report) = &mut self
+            && report.needs == Some(HostNeed::Interpreter)
+        {
+            report.why.push_str(interpreter_hint);
+        }
+        self
+    }
+
     /// Reads a line of the host. What was written for another question is a foul: only the agent itself can have done so, on
     /// our own descriptors.
     pub(crate) fn read(line: &str, number: Option<u32>) -> Result<HostReply, Foul> {

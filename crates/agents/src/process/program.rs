@@ -56,6 +56,11 @@ impl Program {
         self
     }
 
+    /// What stands after a report that another Python would help.
+    pub(crate) fn interpreter_hint(&self) -> &'static str {
+        self.run_environment.interpreter_hint
+    }
+
     /// Applies what the rules of the match say about programs, before it is started.
     pub(crate) fn apply_rules(&mut self, info: &GameInfo<'_>) {
         self.may_ponder = info.pondering;

@@ -26,6 +26,8 @@ pub struct RunEnvironment {
     /// What the user can do about files that stay behind in a shared folder, in the words of the program that the user
     /// runs: the end of a note in the record.
     pub shared_folder_hint: &'static str,
+    /// Stands after a report that another Python would help, and says how the user of this program chooses one.
+    pub interpreter_hint: &'static str,
     /// Set when the match is to stop; agents that are still preparing are then waited for no longer.
     pub stop: Option<&'static AtomicBool>,
     /// The Pythons that were found.
@@ -63,7 +65,17 @@ impl RunEnvironment {
     pub fn new(guard: PathBuf, level: SandboxLevel, interpreter: Option<PathBuf>) -> RunEnvironment {
         let (limits, output) = (Limits::default(), AgentOutput::default());
         let pythons = Arc::new(Pythons::new(interpreter));
-        RunEnvironment { guard, level, limits, output, own_folders: false, shared_folder_hint: "", stop: None, pythons }
+        RunEnvironment {
+            guard,
+            level,
+            limits,
+            output,
+            own_folders: false,
+            shared_folder_hint: "",
+            interpreter_hint: "",
+            stop: None,
+            pythons,
+        }
     }
 
     /// This environment for a game that is played again: agents get the Python that a record names, or another of the same

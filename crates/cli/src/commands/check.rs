@@ -47,8 +47,8 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "only")]
     pack: Option<PathBuf>,
 
-    /// Only these parts [files, layout, imports, signatures, style, feedback, report, examples, functions, own-tests, custom,
-    /// diagnosis, legal-moves, matches]
+    /// Only these parts [files, layout, imports, signatures, style, feedback, report, examples, functions, searches, own-tests,
+    /// custom, diagnosis, calls, evaluation, time, remarks, transcripts, legal-moves, matches]
     #[arg(long, value_name = "PART", num_args = 1.., value_parser = read_part)]
     only: Vec<String>,
 
@@ -144,6 +144,10 @@ fn print_summary(report: &CheckReport) -> Result<()> {
         CheckVerdict::Right => print_line!("All {all} tests are right (sandbox: {}).", report.sandbox),
         CheckVerdict::Unchecked => print_line!("Nothing is wrong, but not all of the {all} tests could be made."),
         CheckVerdict::Wrong => print_line!("{wrong} of {all} tests are wrong (sandbox: {}).", report.sandbox),
+    }
+    let by_clock = report.tests().filter(|test| test.by_clock).count();
+    if by_clock > 0 {
+        print_line!("The same seed gives the same result, but for what a clock decided ({by_clock} tests).");
     }
     Ok(())
 }

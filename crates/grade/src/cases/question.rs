@@ -23,18 +23,23 @@ pub struct AskedSearch {
 
 /// A case without answers that asks a function of a course about a position.
 pub fn question(course: &str, function: &GradedFunction, setup: &Setup, search: &AskedSearch) -> Value {
-    let mut case = match course {
-        "cse415" => cse415::inputs(setup, search),
-        "csc384" => csc384::inputs(setup, search),
-        "col333" => col333::inputs(setup, search),
-        "cse150" => cse150::inputs(setup),
-        "cis521" => cis521::inputs(setup, search),
-        _ => json!({}),
-    };
+    let mut case = position_inputs(course, setup, search);
     case["id"] = json!("question");
     case["kind"] = json!(function.kind);
     for (field, value) in &function.inputs {
         case[field] = value.clone();
     }
     case
+}
+
+/// The inputs of a question about a position, in the notation of a course.
+pub(crate) fn position_inputs(course: &str, setup: &Setup, search: &AskedSearch) -> Value {
+    match course {
+        "cse415" => cse415::inputs(setup, search),
+        "csc384" => csc384::inputs(setup, search),
+        "col333" => col333::inputs(setup, search),
+        "cse150" => cse150::inputs(setup),
+        "cis521" => cis521::inputs(setup, search),
+        _ => json!({}),
+    }
 }

@@ -81,6 +81,7 @@ fn ask_anew(context: &mut CheckContext<'_>, asked: &AskedFunction<'_>, id: Strin
     };
     let mut test = CheckTest::counted(id, title, right, of);
     test.findings = findings(&answers, cases.len());
+    test.by_clock = time_outs > 0;
     Ok(graded(function, test))
 }
 

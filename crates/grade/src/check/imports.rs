@@ -17,6 +17,9 @@ pub(super) fn run(context: &mut CheckContext<'_>) -> Result<Vec<CheckTest>, Chec
     let Some(rules) = context.library.plan.imports.clone() else { return Ok(Vec::new()) };
     let depends_on = json!(rules);
     let mut tests = vec![context.test("imports/modules", &depends_on, |context| modules(context, &rules))?];
+    if !rules.template.is_empty() {
+        tests.push(context.test("imports/template", &depends_on, |context| template(context, &rules))?);
+    }
     if rules.forbid_threads {
         tests.push(context.test("imports/threads", &depends_on, |context| threads(context, &rules))?);
     }
@@ -90,6 +93,34 @@ fn modules(context: &mut CheckContext<'_>, rules: &ImportRules) -> Result<CheckT
     test.findings.extend(lines("A person should look at these; they cost nothing:", notes));
     test.findings.extend(lines("Cannot be read as Python:", unread));
     Ok(if rules.graded && is_known { test } else { test.not_graded() })
+}
+
+/// Whether what the template imports is still imported by the program itself.
+fn template(context: &mut CheckContext<'_>, rules: &ImportRules) -> Result<CheckTest, CheckError> {
+    let mut imported: Vec<String> = Vec::new();
+    let mut is_readable = true;
+    for file in context.graded_files() {
+        let facts = context.facts(&file)?;
+        is_readable &= unreadable(&facts).is_none();
+        imported.extend(facts.iter().flat_map(|facts| &facts.imports).map(|import| top(&import.module).to_owned()));
+    }
+    let has = |module: &String| imported.contains(module);
+    let is_there = rules.template.iter().any(has);
+    let title = match is_there {
+        true => "it imports the course's module as the template does".to_owned(),
+        false => format!("it does not import {} any more", rules.template.join(" or ")),
+    };
+    let missing: Vec<String> =
+        rules.template_notes.iter().filter(|module| !has(module)).map(|module| format!("`{module}`")).collect();
+    let note = (!missing.is_empty()).then(|| {
+        Finding::note(format!(
+            "the template also imports {}; leave that as it is (it costs nothing here)",
+            missing.join(", ")
+        ))
+    });
+    let test = CheckTest::single("imports/template", title, is_there).with_findings(note);
+    // A file that cannot be read as Python cannot be imported either, and that costs points already.
+    Ok(if rules.graded && is_readable { test } else { test.not_graded() })
 }
 
 fn allowed(rules: &ImportRules) -> String {

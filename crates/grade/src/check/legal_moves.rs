@@ -1,16 +1,14 @@
 //! Whether the submission plays legal moves: in seeded positions of every board of the course, on both sides.
 
+use super::playing::{AskedPlayer, PREPARATION, open_game, random_game};
 use super::{CheckContext, CheckError};
 use crate::report::{CheckTest, Finding};
-use plyground_agents::{AgentSpec, spawn_player};
-use plyground_arena::{GameInfo, MatchError, MoveRequest, Player, PrepareError, TimeLimit};
+use plyground_agents::AgentSpec;
 use plyground_game::{GameState, Seat};
-use plyground_games::Spec;
-use plyground_record::{ClockKind, FoulKind};
+use plyground_record::FoulKind;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use serde_json::json;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 /// How many positions of each board are shown to it.
@@ -19,7 +17,6 @@ const POSITIONS: u32 = 50;
 const LIMIT: Duration = Duration::from_millis(200);
 /// What is forgiven past it: this is not a test of speed.
 const GRACE: Duration = Duration::from_secs(5);
-const PREPARATION: Duration = Duration::from_secs(20);
 /// After so many moves that never came on one side, it is not asked again there.
 const MOST_UNANSWERED: u32 = 3;
 /// The most wrong moves that are shown.
@@ -39,18 +36,15 @@ pub(super) fn run(context: &mut CheckContext<'_>) -> Result<Vec<CheckTest>, Chec
 }
 
 fn board_test(context: &CheckContext<'_>, spec: &AgentSpec, board: &str, id: &str) -> Result<CheckTest, CheckError> {
-    let opponent = "random".parse().map_err(|source| CheckError::Spec { source })?;
-    let start = Spec::parse(board).and_then(|spec| spec.open());
-    let start = start.map_err(|error| CheckError::Machine(MatchError::new(format!("{board}: {error}"))))?;
-    let positions = positions(start.state.as_ref(), context.options.seed);
+    let start = open_game(board)?;
+    let positions = positions(start.as_ref(), context.options.seed);
     let mut wrong = Vec::new();
     let mut asked = 0;
+    let mut by_clock = false;
     for seat in Seat::BOTH {
-        let mut player = spawn_player(spec, &opponent, &context.environment, context.options.seed)?;
-        let begun = prepare(player.as_mut(), start.state.as_ref(), seat);
         let own = positions.iter().filter(|state| state.to_move() == seat);
-        match begun {
-            Ok(()) => {
+        match AskedPlayer::begin(context, spec, start.as_ref(), seat, LIMIT)? {
+            Ok(mut player) => {
                 let mut unanswered = 0;
                 for state in own {
                     asked += 1;
@@ -58,23 +52,23 @@ fn board_test(context: &CheckContext<'_>, spec: &AgentSpec, board: &str, id: &st
                         wrong.push(format!("after {MOST_UNANSWERED} moves that never came it was not asked again"));
                         continue;
                     }
-                    if let Err(fault) = ask(player.as_mut(), state.as_ref(), asked) {
+                    if let Err(fault) = ask(&mut player, state.as_ref(), asked) {
                         unanswered += u32::from(fault.is_silence);
+                        by_clock |= fault.is_silence;
                         wrong.push(fault.why);
                     }
                 }
             }
-            Err(PrepareError::Foul(foul)) => {
+            Err(foul) => {
                 let unasked = own.count();
                 asked += unasked as u32;
                 wrong.extend(std::iter::repeat_n(foul.why, unasked));
             }
-            Err(PrepareError::Impossible(error)) => return Err(CheckError::Machine(error)),
         }
     }
     let right = asked.saturating_sub(wrong.len() as u32);
     let title = format!("{board}: a legal move in {right} of {asked} positions");
-    let mut test = CheckTest::counted(id, title, right, asked);
+    let mut test = CheckTest { by_clock, ..CheckTest::counted(id, title, right, asked) };
     test.findings = wrong.iter().take(SHOWN).map(Finding::note).collect();
     if wrong.len() > SHOWN {
         test.findings.push(Finding::More { count: (wrong.len() - SHOWN) as u32, what: "like these".to_owned() });
@@ -87,19 +81,7 @@ fn positions(start: &dyn GameState, seed: u64) -> Vec<Box<dyn GameState>> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut found = Vec::new();
     while found.len() < POSITIONS as usize {
-        let mut state = start.boxed_clone();
-        let mut seen = Vec::new();
-        loop {
-            let actions = state.legal_actions();
-            if actions.is_empty() {
-                break;
-            }
-            seen.push(state.boxed_clone());
-            let chosen = actions[rng.random_range(0..actions.len())];
-            if state.play(chosen).is_err() {
-                break;
-            }
-        }
+        let mut seen = random_game(start, &mut rng);
         if seen.is_empty() {
             break;
         }
@@ -107,24 +89,6 @@ fn positions(start: &dyn GameState, seed: u64) -> Vec<Box<dyn GameState>> {
         found.push(seen.swap_remove(rng.random_range(0..seen.len())));
     }
     found
-}
-
-fn prepare(player: &mut dyn Player, start: &dyn GameState, seat: Seat) -> Result<(), PrepareError> {
-    let setup = start.setup();
-    let deadline = Instant::now() + PREPARATION;
-    player.handshake(&GameInfo {
-        start: &setup,
-        origin: &setup,
-        turns_can_be_lost: true,
-        seat,
-        k: setup.options.get("k").and_then(|k| k.parse().ok()),
-        limit: Some(LIMIT),
-        pondering: false,
-        opponent: "random",
-        deadline,
-    })?;
-    player.prepare("Random", deadline)?;
-    Ok(())
 }
 
 /// What is wrong with a move.
@@ -135,15 +99,8 @@ struct MoveFault {
 }
 
 /// Asks for a move.
-fn ask(player: &mut dyn Player, state: &dyn GameState, number: u32) -> Result<(), MoveFault> {
-    let answer = player.choose_move(&MoveRequest {
-        state,
-        number,
-        remark: "",
-        time_limit: TimeLimit { limit: Some(LIMIT), grace: GRACE, clock: ClockKind::Wall },
-        stop: &AtomicBool::new(false),
-    });
-    match answer.outcome {
+fn ask(player: &mut AskedPlayer, state: &dyn GameState, number: u32) -> Result<(), MoveFault> {
+    match player.turn(state, number, LIMIT, GRACE).outcome {
         Ok(chosen) if state.legal_actions().contains(&chosen.action) => Ok(()),
         Ok(chosen) => {
             let why = format!("{} is not legal at {}", chosen.action, state.setup().board.rows().join("/"));
@@ -151,7 +108,7 @@ fn ask(player: &mut dyn Player, state: &dyn GameState, number: u32) -> Result<()
         }
         Err(foul) => {
             // It may have to be started anew; if it cannot be, the next question says so.
-            let _ = player.recover(Instant::now() + PREPARATION);
+            let _ = player.player.recover(Instant::now() + PREPARATION);
             let why = format!("{} (at {})", foul.why, state.setup().board.rows().join("/"));
             Err(MoveFault { why, is_silence: foul.kind == FoulKind::Silent })
         }

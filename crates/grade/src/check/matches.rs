@@ -1,7 +1,7 @@
 //! Series of games against known opponents, from both seats.
 
 use super::{CheckContext, CheckError};
-use crate::plan::{MatchGoal, PlannedMatches};
+use crate::plan::{MarginMeasure, MarginRule, MatchGoal, PlannedMatches};
 use crate::report::{CheckTest, Finding};
 use plyground_agents::{AgentSpec, spawn_player};
 use plyground_arena::{MatchConfig, MatchError, Pairing, SeatOrder, SeriesScore, pairings, player_seed, run_match};
@@ -69,12 +69,18 @@ fn series(context: &CheckContext<'_>, planned: &PlannedMatches, spec: &AgentSpec
     };
     let title =
         format!("{}: won {} of {games}, lost {}, drawn {}", planned.title, score.wins, score.losses, score.draws);
-    let mut test = CheckTest::counted(format!("matches/{}", planned.id), title, right, games);
+    let earned = planned.margin.zip(score.points).map(|(rule, points)| rule.earned(points.totals, games));
+    let (right, of) = earned.unwrap_or((right, games));
+    let mut test = CheckTest::counted(format!("matches/{}", planned.id), title, right, of);
     test.outcome = if is_right { crate::report::TestOutcome::Right } else { crate::report::TestOutcome::Wrong };
+    test.by_clock = true;
     test.findings.push(Finding::rate("won", score.wins, games));
+    if let Some(rule) = planned.margin {
+        test.findings.push(Finding::note(rule.told(right, of)));
+    }
     if let Some(points) = score.points {
         test.findings.push(Finding::note(format!("points: {:+.1} a game on average", points.margin())));
-        test.findings.extend(planned.margins.then(|| Finding::note(margins(points.totals))));
+        test.findings.extend(planned.margin.map(|_| Finding::note(margins(points.totals))));
     }
     if !fouls.is_empty() {
         let more = fouls.len().saturating_sub(SHOWN);
@@ -85,6 +91,32 @@ fn series(context: &CheckContext<'_>, planned: &PlannedMatches, spec: &AgentSpec
         }
     }
     Ok(if planned.graded { test } else { test.not_graded() })
+}
+
+impl MarginRule {
+    /// What a margin is worth, and of how much.
+    fn earned(self, [own, other]: [i64; 2], games: u32) -> (u32, u32) {
+        let difference = (own - other) as f64;
+        let margin = match self.by {
+            // Against an opponent without a point every lead is as large as it can be.
+            MarginMeasure::PercentOfOpponent if other == 0 && own > 0 => f64::INFINITY,
+            MarginMeasure::PercentOfOpponent => 100.0 * difference / other as f64,
+            MarginMeasure::PercentOfOwn => 100.0 * difference / own as f64,
+            MarginMeasure::Points => difference / f64::from(games),
+        };
+        // Without any points there is no margin (NaN).
+        let earned = if margin.is_nan() { 0.0 } else { margin.clamp(0.0, f64::from(self.full)) };
+        (earned.round() as u32, self.full)
+    }
+
+    fn told(self, right: u32, of: u32) -> String {
+        let what = match self.by {
+            MarginMeasure::PercentOfOpponent => "percent of the opponent's points",
+            MarginMeasure::PercentOfOwn => "percent of its own points",
+            MarginMeasure::Points => "points a game, averaged over both seats",
+        };
+        format!("counted: a margin of {right} of at most {of} {what}")
+    }
 }
 
 /// The margin in percent, by both formulas that are used: the handout gives none.
@@ -113,6 +145,8 @@ fn game(
     if !context.library.full {
         config.limit = Some(QUICK);
         config.policy.grace = config.policy.grace.max(QUICK_GRACE);
+    } else if let Some(seconds) = planned.full_seconds {
+        config.limit = Some(Duration::from_secs_f64(seconds));
     }
     let [first, second] = if pairing.swapped { [named[1], named[0]] } else { named };
     let spawn = |spec, opponent, seat| {
@@ -139,6 +173,18 @@ fn fouls_of(record: &Record, seat: Seat) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_margin_is_worth_its_share() {
+        let rule = |by| MarginRule { by, full: 50 };
+        assert_eq!(rule(MarginMeasure::PercentOfOpponent).earned([120, 100], 2), (20, 50));
+        assert_eq!(rule(MarginMeasure::PercentOfOpponent).earned([300, 100], 2), (50, 50), "no more than all");
+        assert_eq!(rule(MarginMeasure::PercentOfOpponent).earned([80, 100], 2), (0, 50));
+        assert_eq!(rule(MarginMeasure::PercentOfOpponent).earned([7, 0], 2), (50, 50));
+        assert_eq!(rule(MarginMeasure::PercentOfOpponent).earned([0, 0], 2), (0, 50));
+        assert_eq!(rule(MarginMeasure::PercentOfOwn).earned([100, 80], 2), (20, 50));
+        assert_eq!(rule(MarginMeasure::Points).earned([60, 20], 4), (10, 50));
+    }
 
     #[test]
     fn the_margin_is_told_by_both_formulas() {

@@ -2,6 +2,7 @@
 
 mod custom_player;
 mod diagnosis;
+mod evaluations;
 mod examples;
 mod files;
 mod filled_texts;
@@ -11,12 +12,18 @@ mod inspection;
 mod layout;
 mod legal_moves;
 mod library;
+mod master_calls;
 mod matches;
 mod own_tests;
+mod playing;
+mod remarks;
+mod searches;
 mod signatures;
 mod store;
 mod style;
 mod submission;
+mod time_limits;
+mod transcripts;
 mod written_report;
 
 pub use library::CaseLibrary;
@@ -157,9 +164,15 @@ const STEPS: &[CheckStep] = &[
     CheckStep { id: "report", title: "Report", run: written_report::run },
     CheckStep { id: "examples", title: "Examples of the handout", run: examples::run },
     CheckStep { id: "functions", title: "Functions", run: functions::run },
+    CheckStep { id: "searches", title: "Searches", run: searches::run },
     CheckStep { id: "own-tests", title: "Your own inputs and outputs", run: own_tests::run },
     CheckStep { id: "custom", title: "Custom player", run: custom_player::run },
     CheckStep { id: "diagnosis", title: "Diagnosis", run: diagnosis::run },
+    CheckStep { id: "calls", title: "What the game master calls", run: master_calls::run },
+    CheckStep { id: "evaluation", title: "Evaluation of your own", run: evaluations::run },
+    CheckStep { id: "time", title: "Time limits", run: time_limits::run },
+    CheckStep { id: "remarks", title: "Remarks", run: remarks::run },
+    CheckStep { id: "transcripts", title: "Games handed in", run: transcripts::run },
     CheckStep { id: "legal-moves", title: "Legal moves", run: legal_moves::run },
     CheckStep { id: "matches", title: "Games", run: matches::run },
 ];

@@ -17,6 +17,12 @@ pub struct ImportRules {
     /// Whether global variables are forbidden.
     #[serde(default)]
     pub forbid_globals: bool,
+    /// The modules of the template of which one must still be imported: they are those of different terms.
+    #[serde(default)]
+    pub template: Vec<String>,
+    /// What else the template imports; a missing one is told and costs nothing.
+    #[serde(default)]
+    pub template_notes: Vec<String>,
 }
 
 /// A function or a class that the handout names.
@@ -87,6 +93,8 @@ pub struct CustomPlayer {
     pub k: usize,
     /// The time for a move there, in seconds.
     pub seconds: f64,
+    /// The time for a move in a full check.
+    pub full_seconds: f64,
 }
 
 /// Inputs and outputs that students write themselves: `<problem>/in/inputN.txt` and `<problem>/out/outputN.txt`.

@@ -174,7 +174,8 @@ fn diagnoses(report: &CheckReport) -> Vec<String> {
 
 /// What a test found, without any hidden case: its line, its notes, and for a person also the lines that it collected.
 fn described(test: &CheckTest, for_person: bool) -> Vec<String> {
-    let mut lines = vec![test.title.clone()];
+    let clock = if test.by_clock { " (a clock decided here)" } else { "" };
+    let mut lines = vec![format!("{}{clock}", test.title)];
     for finding in &test.findings {
         match finding {
             Finding::Note { text } => lines.push(format!("  {text}")),
@@ -185,6 +186,10 @@ fn described(test: &CheckTest, for_person: bool) -> Vec<String> {
             Finding::Lines { title, lines: found } if for_person => {
                 lines.push(format!("  {title}"));
                 lines.extend(found.iter().map(|line| format!("    {line}")));
+            }
+            Finding::Table { title, head, rows } if for_person => {
+                lines.push(format!("  {title}"));
+                lines.extend([head].into_iter().chain(rows).map(|row| format!("    {}", row.join("  "))));
             }
             _ => {}
         }
