@@ -10,6 +10,7 @@ mod boards;
 mod check;
 mod completions;
 mod convert;
+mod course_checks;
 mod docs;
 mod doctor;
 mod engine;

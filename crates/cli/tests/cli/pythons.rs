@@ -2,7 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "the helpers of a test are test code too")]
 #![cfg(unix)]
 
-use crate::support::{Output, Plyground, against_first, agent};
+use crate::support::{Output, Plyground, against_first, agent, plyground};
 use serde_json::{Value, json};
 use std::os::unix::fs::PermissionsExt;
 
@@ -138,4 +138,24 @@ fn numpy_that_is_not_there_is_no_foul_of_the_agent() {
         let record = record(&play(&files));
         assert_eq!(record["result"]["reason"], "stuck", "{files:?}: {record:#}");
     }
+}
+
+#[test]
+fn how_another_python_is_chosen_is_said_by_the_command_that_was_typed() {
+    // The host reports that another Python would help; the command line adds how to choose one.
+    let old =
+        "import assignment2\n\n\nclass Mine(assignment2.Player):\n    def move(self, state):\n        print 'hm'\n";
+    let check = plyground(["check", "cse150", "p4_custom_player.py", "--only", "files"]);
+    let output = check.file("p4_custom_player.py", old).run();
+    assert!(
+        output.stdout.contains("(the course began with Python 2.7) (choose another one with --interpreter)"),
+        "{output:?}"
+    );
+
+    // Without the folders of installed packages.
+    let (_folder, python) = interpreter("exec python3 -S");
+    let run = plyground(["check", "col333", "ai.py", "--only", "files", "--sandbox", "none", "--interpreter", &python]);
+    let output = run.file("ai.py", "import numpy\n").run();
+    assert_eq!(output.code, 3, "{output:?}");
+    assert!(output.stderr.contains("\n  plyground check ... --interpreter venv/bin/python"), "{output:?}");
 }
