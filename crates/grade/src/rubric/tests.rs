@@ -202,6 +202,16 @@ fn every_course_has_a_rubric_whose_tests_its_check_makes() {
 }
 
 #[test]
+fn marks_say_where_a_clock_decided() {
+    let rubric = Rubric::read("rubric.toml", RUBRIC).unwrap();
+    let tests = honest().into_iter().map(|test| if test.id == "matches/random" { test.by_clock() } else { test });
+    let marked = rubric.score("ada", &report(tests.collect()));
+    let told =
+        |id: &str| marked.tests.iter().find(|test| test.id == id).unwrap().output.matches("a clock decided").count();
+    assert_eq!((told("games"), told("search")), (1, 0));
+}
+
+#[test]
 fn a_right_submission_gets_every_point_that_tests_give() {
     let rubric = Rubric::read("rubric.toml", RUBRIC).unwrap();
     let all_right = honest().into_iter().map(|test| match test.outcome {

@@ -259,6 +259,12 @@ impl RunArgs {
             students.len(),
             self.out.join("grades.csv").display()
         );
+        let tests =
+            result.graded.iter().filter_map(|graded| graded.report.as_ref().ok()).flat_map(|report| report.tests());
+        let by_clock = tests.filter(|test| test.by_clock).count();
+        if by_clock > 0 {
+            print_line!("The same seed gives the same points, but for what a clock decided ({by_clock} tests)");
+        }
         if result.left > 0 {
             print_line!("{} submissions are left: the same command goes on with them", result.left);
         }
