@@ -56,6 +56,7 @@ pub(crate) fn serve() -> Done {
         store: StoreLocation::Memory,
         guard: std::env::current_exe()?,
         interpreter: None,
+        class: None,
         table: plyground_search::engine::DEFAULT_TABLE_BYTES,
     };
     let (ended, until) = tokio::sync::oneshot::channel();

@@ -31,6 +31,9 @@ pub use svg::{
 };
 pub use text::{TextStyle, render_text};
 
+/// The design tokens as a style sheet: the colours, sizes and distances that [`board_css`] and all pages of Plyground use.
+pub const DESIGN_TOKENS: &str = include_str!("tokens.css");
+
 /// The example of the README runs.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -32,6 +32,7 @@ impl LocalLab {
             store: StoreLocation::Memory,
             guard,
             interpreter: None,
+            class: None,
             table: plyground_search::engine::DEFAULT_TABLE_BYTES,
         };
         let (tell, told) = mpsc::channel();

@@ -13,6 +13,7 @@
 //! - [`manual`]: marks that a person gives;
 //! - [`marks`]: what a hand-in is worth;
 //! - [`pack`]: hand-ins, packed as a course wants them;
+//! - [`pages`]: what a check found, as pages for students and graders;
 //! - [`plan`]: what a course checks;
 //! - [`report`]: what a check found;
 //! - [`roster`]: the students of a class;
@@ -33,6 +34,7 @@ pub mod late;
 pub mod manual;
 pub mod marks;
 pub mod pack;
+pub mod pages;
 pub mod plan;
 pub mod report;
 pub mod roster;

@@ -17,6 +17,9 @@ pub struct CheckReport {
     pub program: Option<String>,
     /// The sandbox level that its code ran in.
     pub sandbox: String,
+    /// Whether the cases of its functions are a grader's own, which students are not shown.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub hidden_cases: bool,
     /// What was checked, in order.
     pub sections: Vec<CheckSection>,
 }
@@ -276,6 +279,7 @@ mod tests {
             submission: String::new(),
             program: None,
             sandbox: String::new(),
+            hidden_cases: false,
             sections: vec![CheckSection {
                 id: "a".to_owned(),
                 title: String::new(),

@@ -176,7 +176,7 @@ fn a_page_shows_both_sides_and_nothing_on_it_is_markup_of_a_student() {
     let bob = ComparedSource::new("bob").file("b.py", &copied.replace("range", "reach").replace('x', "y"));
     let sources = [ada, bob];
     let report = compared(&sources);
-    let page = similarity_page("CIS 521 & friends", &report, &sources);
+    let page = similarity_page("CIS 521 & friends", &report, &sources, &[]);
     assert!(!page.contains("<script>") && !page.contains("<i>\"") && !page.contains("<b>.py"));
     let body = page.split_once("</style>").unwrap().1;
     insta::assert_snapshot!("page", body);

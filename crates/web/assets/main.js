@@ -9,3 +9,4 @@ import "./domino-keys.js";
 import "./analysis-board.js";
 import "./eval-graph.js";
 import "./board-editor.js";
+import "./check-run.js";

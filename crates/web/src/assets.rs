@@ -17,6 +17,7 @@ const FILES: &[(&str, &[u8])] = files![
     "ask.js",
     "board-editor.js",
     "board-view.js",
+    "check-run.js",
     "display-form.js",
     "domino-keys.js",
     "eval-graph.js",
@@ -33,13 +34,19 @@ const FILES: &[(&str, &[u8])] = files![
     "sounds.js",
     "theme-switch.js",
     "theme.js",
-    "tokens.css",
     "tree.css",
     "window-rows.js",
 ];
 
-/// The style sheet of boards is the renderer's own.
-const BOARDS: &str = "boards.css";
+/// Style sheets that other crates have, because they make pages of their own with them.
+fn shared(name: &str) -> Option<Cow<'static, str>> {
+    match name {
+        "boards.css" => Some(plyground_board::board_css().into()),
+        "tokens.css" => Some(plyground_board::DESIGN_TOKENS.into()),
+        "checks.css" => Some(plyground_grade::pages::CHECKS_CSS.into()),
+        _ => None,
+    }
+}
 
 /// What the paths of all assets begin with: a new build has new paths, so that browsers may keep the old ones for ever.
 pub(crate) static ROOT: LazyLock<String> = LazyLock::new(|| {
@@ -48,7 +55,9 @@ pub(crate) static ROOT: LazyLock<String> = LazyLock::new(|| {
         hasher.update(name.as_bytes());
         hasher.update(data);
     }
-    hasher.update(plyground_board::board_css().as_bytes());
+    for name in ["boards.css", "tokens.css", "checks.css"] {
+        hasher.update(shared(name).unwrap_or_default().as_bytes());
+    }
     format!("/assets/{}", &hasher.finalize().to_hex()[..12])
 });
 
@@ -56,8 +65,10 @@ pub(crate) static ROOT: LazyLock<String> = LazyLock::new(|| {
 pub(crate) async fn asset(Path((build, name)): Path<(String, String)>) -> Response {
     let data = match name.as_str() {
         _ if !ROOT.ends_with(&build) => None,
-        BOARDS => Some(Cow::Owned(plyground_board::board_css().into_bytes())),
-        name => FILES.iter().find(|(known, _)| *known == name).map(|&(_, data)| Cow::Borrowed(data)),
+        name => match FILES.iter().find(|(known, _)| *known == name) {
+            Some(&(_, data)) => Some(Cow::Borrowed(data)),
+            None => shared(name).map(|sheet| Cow::Owned(sheet.into_owned().into_bytes())),
+        },
     };
     let Some(data) = data else { return StatusCode::NOT_FOUND.into_response() };
     let headers =

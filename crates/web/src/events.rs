@@ -7,7 +7,7 @@ use crate::lab::Lab;
 use crate::routes::analyse::AnalysisQuery;
 use crate::routes::{ApiQuery, run_blocking};
 use crate::switch::Switch;
-use crate::view::{AnalysisView, ViewState};
+use crate::view::{AnalysisView, CheckParts, ViewState};
 use axum::Extension;
 use axum::extract::State;
 use axum::response::IntoResponse;
@@ -26,6 +26,8 @@ use tokio::sync::mpsc;
 pub(crate) struct EventQuery {
     /// A game, by its id.
     pub(crate) room: String,
+    /// A check of a submission, by its id.
+    check: String,
     /// Whether to analyse the position that the rest of the query means.
     pub(crate) analysis: Switch,
     /// The position of the analysis, and how boards look.
@@ -60,6 +62,10 @@ pub(crate) async fn events(
         let session = run_blocking(move || finder.session(&id)).await?;
         tokio::spawn(stream_game(session, wanted.view(), sender.clone()));
     }
+    if !wanted.check.is_empty() {
+        let live = lab.check_by_id(visitor, &wanted.check)?;
+        tokio::spawn(stream_check(live, sender.clone()));
+    }
     if wanted.analysis.is_on() {
         let search = lab.limiter.acquire(visitor, QuotaKind::Search)?;
         let (finder, query) = (Arc::clone(&lab), wanted.query.clone());
@@ -79,6 +85,24 @@ async fn stream_game(session: Arc<crate::session::GameSession>, view: ViewState,
         let Ok(shown) = session.rendered(&view) else { return };
         let event = Event::default().event("game").data(&*shown.json);
         if sender.send(event).await.is_err() {
+            return;
+        }
+        tokio::select! {
+            changed = changes.changed() => if changed.is_err() { return },
+            () = sender.closed() => return,
+        }
+    }
+}
+
+/// Sends every line of a check, or the latest state when there were several, and the report at the end.
+async fn stream_check(live: Arc<crate::checks::LiveCheck>, sender: Sender) {
+    let mut changes = live.listen();
+    loop {
+        changes.borrow_and_update();
+        let shown = CheckParts::new(&live);
+        let told = json!({ "parts": shown, "news": shown.news, "done": shown.is_done });
+        let event = Event::default().event("check").data(told.to_string());
+        if sender.send(event).await.is_err() || shown.is_done {
             return;
         }
         tokio::select! {

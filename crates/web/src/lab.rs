@@ -37,6 +37,9 @@ pub struct Lab {
     pub(crate) introductions: Semaphore,
     pub(crate) searches: crate::explore::SearchCache,
     pub(crate) traces: crate::traces::OpenedTraces,
+    pub(crate) checks: crate::checks::LabChecks,
+    /// The class that the owner opened.
+    pub(crate) class: Option<crate::class::OwnedClass>,
     /// Who thinks in the games of people, when,
     pub(crate) move_queue: Arc<FairQueue>,
     /// who does in matches,
@@ -78,6 +81,7 @@ impl Lab {
             }
         };
         let store = store.map_err(failed)?;
+        let class = options.class.as_deref().map(crate::class::OwnedClass::open).transpose()?;
         let secret = store.secret().map_err(failed)?;
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         let is_local = options.access == Access::Local;
@@ -101,6 +105,8 @@ impl Lab {
             introductions: Semaphore::new(MAX_INTRODUCTIONS),
             searches: crate::explore::SearchCache::default(),
             traces: crate::traces::OpenedTraces::default(),
+            checks: crate::checks::LabChecks::default(),
+            class,
             move_queue: FairQueue::new(slots(16 * cores)),
             match_queue: FairQueue::new(slots(4 * cores)),
             analysis_queue: FairQueue::new(slots(4 * cores)),

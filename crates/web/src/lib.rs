@@ -7,6 +7,8 @@ mod access;
 mod analysis;
 mod assets;
 mod boards;
+mod checks;
+mod class;
 mod error;
 mod events;
 mod explore;
@@ -26,6 +28,7 @@ mod switch;
 mod traces;
 mod view;
 
+pub use checks::CheckPage;
 pub use lab::{Lab, LiveView};
 pub use options::{Access, LabOptions, StoreLocation};
 pub use routes::app;

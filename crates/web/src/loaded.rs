@@ -4,6 +4,7 @@ mod player;
 mod unpacked;
 
 pub(crate) use player::LoadedPlayer;
+pub(crate) use unpacked::unpack_files;
 
 use crate::error::RequestError;
 use crate::lab::{Lab, new_id};

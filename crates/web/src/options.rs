@@ -20,6 +20,8 @@ pub struct LabOptions {
     pub guard: PathBuf,
     /// The Python that runs agent files, instead of the first one that the sandbox can run.
     pub interpreter: Option<PathBuf>,
+    /// A graded class that its owner looks at: the folder that `plyground grade run` wrote.
+    pub class: Option<PathBuf>,
     /// The bytes of the engine's transposition table for hints and analysis.
     pub table: usize,
 }

@@ -18,11 +18,12 @@ impl PageContext {
     }
 
     /// Address, icon and word of each section.
-    pub(crate) const fn sections(&self) -> [(&'static str, &'static str, &'static str); 6] {
+    pub(crate) const fn sections(&self) -> [(&'static str, &'static str, &'static str); 7] {
         [
             ("/play", "play", "Play"),
             ("/analyse", "analyse", "Analyse"),
             ("/explore", "explore", "Explore"),
+            ("/checks", "checks", "Check"),
             ("/games", "replay", "Games"),
             ("/boards", "board", "Boards"),
             ("/help", "help", "Help"),

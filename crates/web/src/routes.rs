@@ -3,6 +3,8 @@
 pub(crate) mod analyse;
 pub(crate) mod api;
 mod boards;
+mod checks;
+mod class;
 mod compare;
 mod explore;
 mod forms;
@@ -46,6 +48,12 @@ pub fn app(lab: Arc<Lab>) -> Router {
         .route("/explore", get(explore::explorer))
         .route("/compare", get(compare::form).post(compare::open))
         .route("/compare/{id}", get(compare::show))
+        .route("/checks", get(checks::form).post(checks::begin))
+        .route("/checks/{id}", get(checks::show))
+        .route("/checks/{id}/search", get(checks::search))
+        .route("/class/{key}", get(class::summary))
+        .route("/class/{key}/similarity", get(class::similarity))
+        .route("/class/{key}/{student}", get(class::student))
         .route("/match", post(games::begin_match))
         .route("/agents", post(games::load_agent))
         .route("/records", post(games::open_record))

@@ -44,6 +44,14 @@ pub enum ServeError {
         /// Why not.
         why: String,
     },
+    /// The folder has no graded class in it.
+    #[error("{path} has no graded class ({why}); `plyground grade run` makes one")]
+    Class {
+        /// Which.
+        path: PathBuf,
+        /// Why not.
+        why: String,
+    },
     /// No threads, no sockets.
     #[error("cannot run a server here")]
     Runtime(#[source] std::io::Error),

@@ -1,12 +1,14 @@
 //! A game as it is shown: parts of a page, drawn on the server, that a page with scripts replaces when they change.
 
 mod analysis;
+mod check;
 mod figures;
 mod game;
 mod moves;
 mod strip;
 
 pub(crate) use analysis::{AnalysisParts, AnalysisView, PositionParts};
+pub(crate) use check::CheckParts;
 pub(crate) use game::{GameParts, render};
 pub(crate) use moves::MoveItem;
 pub(crate) use strip::{Bar, strip};

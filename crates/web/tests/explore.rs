@@ -21,6 +21,7 @@ fn lab() -> Router {
         store: StoreLocation::Memory,
         guard: std::path::PathBuf::new(),
         interpreter: None,
+        class: None,
         table: plyground_search::engine::DEFAULT_TABLE_BYTES,
     };
     app(Lab::open(options).unwrap())

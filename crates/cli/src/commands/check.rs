@@ -2,13 +2,16 @@
 
 use super::print_line;
 use crate::environment::{EnvironmentArgs, EnvironmentError};
+use crate::local_lab::LocalLab;
 use crate::report_text::{print_section, print_test};
 use anyhow::{Result, anyhow};
 use plyground_agents::CourseAgent;
 use plyground_grade::check::{CaseLibrary, CheckError, CheckOptions, CheckWatcher, OpenedSubmission, check, parts};
 use plyground_grade::pack::pack;
+use plyground_grade::pages::report_page;
 use plyground_grade::report::{CheckReport, CheckTest, CheckVerdict};
 use plyground_record::escape_for_terminal;
+use plyground_web::CheckPage;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -17,7 +20,7 @@ use std::process::ExitCode;
 #[command(after_help = "\
 Examples:
   plyground check cis521 homework4.py
-  plyground check csc384 submission.zip --json report.json
+  plyground check csc384 submission.zip --html report.html
   plyground check cse415 my_folder --cases hidden.json
   plyground check col333 ai.py --only functions diagnosis
 
@@ -38,6 +41,14 @@ pub(crate) struct CheckArgs {
     /// Write the report as JSON
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
+
+    /// Write the report as one HTML page
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+
+    /// Open a page in the browser that shows each test as it is decided, and then the report
+    #[arg(long)]
+    watch: bool,
 
     /// More cases, more games, and the course's own time limits
     #[arg(long)]
@@ -84,10 +95,15 @@ impl CheckArgs {
         let options = CheckOptions { environment, seed: self.seed, parts: self.only };
         let library = CaseLibrary::new(self.course.course, &self.cases, self.full).map_err(as_told)?;
         let submission = OpenedSubmission::open(self.course, &self.submission).map_err(as_told)?;
-        let report = check(&submission, &library, &options, &mut (), &mut Printer::default()).map_err(as_told)?;
+        let live = if self.watch { Some(LiveCheckPage::open(self.course, &submission.name)?) } else { None };
+        let mut watcher = Printer { title: None, page: live.as_ref().map(|live| live.page.clone()) };
+        let report = check(&submission, &library, &options, &mut (), &mut watcher).map_err(as_told)?;
         if let Some(path) = &self.json {
             let text = serde_json::to_string_pretty(&report)?;
             super::replace(path, &text)?;
+        }
+        if let Some(path) = &self.html {
+            super::replace(path, report_page(&report))?;
         }
         print_summary(&report)?;
         if let Some(path) = &self.pack {
@@ -99,6 +115,10 @@ impl CheckArgs {
                 }
             }
             print_line!("Packed as {}.", path.display());
+        }
+        if let Some(live) = live {
+            live.page.finish(report.clone());
+            live.local.stay_open();
         }
         Ok(match report.verdict() {
             CheckVerdict::Right => ExitCode::SUCCESS,
@@ -117,13 +137,16 @@ pub(crate) fn as_told(error: CheckError) -> anyhow::Error {
 }
 
 /// Prints each test as it is decided, the first of a section after the section's title.
-#[derive(Default)]
 struct Printer {
     title: Option<String>,
+    page: Option<CheckPage>,
 }
 
 impl CheckWatcher for Printer {
-    fn section_begins(&mut self, _id: &str, title: &str) {
+    fn section_begins(&mut self, id: &str, title: &str) {
+        if let Some(page) = &mut self.page {
+            page.section_begins(id, title);
+        }
         self.title = Some(title.to_owned());
     }
 
@@ -133,6 +156,27 @@ impl CheckWatcher for Printer {
             let _ = print_section(&title);
         }
         let _ = print_test(test);
+        if let Some(page) = &mut self.page {
+            page.test_done(test);
+        }
+    }
+}
+
+/// A lab with the page of the check.
+struct LiveCheckPage {
+    local: LocalLab,
+    page: CheckPage,
+}
+
+impl LiveCheckPage {
+    /// Opens the page in the browser.
+    fn open(course: &'static CourseAgent, submission: &str) -> Result<LiveCheckPage> {
+        let local = LocalLab::start()?;
+        let page = local.lab.show_check(course, submission);
+        let address = format!("{}{}", local.url, page.path());
+        anstream::eprintln!("live page: {address}");
+        super::lab::open(&address);
+        Ok(LiveCheckPage { local, page })
     }
 }
 

@@ -24,6 +24,7 @@ Examples:
   plyground lab --port 9000 --no-open         at http://127.0.0.1:9000/
   plyground lab --memory                      save nothing
   plyground lab --allow-agents                visitors may upload agents
+  plyground lab --class grades                a graded class, for you alone
   plyground lab --listen 0.0.0.0 --token pear other machines need the token
   plyground lab --proxy https://lab.example.edu
   plyground lab --allow-agents --interpreter venv/bin/python
@@ -59,6 +60,10 @@ pub(crate) struct LabArgs {
     /// The Python interpreter for agent files [default: the first one that runs in the sandbox]
     #[arg(long, value_name = "FILE", requires = "allow_agents")]
     interpreter: Option<PathBuf>,
+
+    /// Show this graded class, a folder of `grade run`, at a secret address that is printed
+    #[arg(long, value_name = "DIR")]
+    class: Option<PathBuf>,
 
     /// Memory for the engine's transposition table in each hint and analysis [default: 32M]
     #[arg(long, value_name = "SIZE", value_parser = read_table)]
@@ -109,6 +114,7 @@ impl LabArgs {
             store,
             guard,
             interpreter: self.interpreter,
+            class: self.class,
             table: self.table.map_or(DEFAULT_TABLE_BYTES, ByteSize::bytes),
         };
         if let Some(warning) = options.warning() {
@@ -120,7 +126,7 @@ impl LabArgs {
         serve(
             options,
             |served| {
-                told = announce(&served.url());
+                told = announce(&served.url(), served.lab.class_path());
                 if !self.no_open {
                     open(&served.url());
                 }
@@ -132,8 +138,11 @@ impl LabArgs {
     }
 }
 
-fn announce(url: &str) -> Result<()> {
+fn announce(url: &str, class: Option<String>) -> Result<()> {
     print_line!("The lab is open at {url}");
+    if let Some(class) = class {
+        print_line!("The class is at {url}{class} (whoever has this address can read it)");
+    }
     print_line!("Ctrl-C stops it.");
     Ok(())
 }

@@ -20,6 +20,8 @@ pub struct CaseLibrary {
     pub plan: CheckPlan,
     /// Whether more is asked than at home.
     pub full: bool,
+    /// Whether the cases are a grader's own, which students are not shown.
+    pub has_own_cases: bool,
     /// The functions of the plan, each with the cases that ask it, the quick ones first.
     pub(crate) asked: Vec<FunctionCases>,
 }
@@ -48,7 +50,7 @@ impl CaseLibrary {
             examples: answered(course, function, public.examples.cases(), full),
             cases: answered(course, function, &cases, full),
         });
-        Ok(CaseLibrary { asked: asked.collect(), plan, full })
+        Ok(CaseLibrary { asked: asked.collect(), plan, full, has_own_cases: !files.is_empty() })
     }
 }
 

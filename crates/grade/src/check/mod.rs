@@ -206,6 +206,7 @@ pub fn check(
         submission: submission.name.clone(),
         program: program_name(&sections),
         sandbox: options.environment.level.to_string(),
+        hidden_cases: library.has_own_cases,
         sections,
     })
 }

@@ -150,6 +150,7 @@ fn gradescope_gets_a_whole_file_with_scores_visibility_and_the_leaderboard() {
         submission: String::new(),
         program: None,
         sandbox: String::new(),
+        hidden_cases: false,
         sections: vec![CheckSection { id: "matches".to_owned(), title: String::new(), tests: vec![rates] }],
     };
     let folder = tempfile::tempdir().unwrap();

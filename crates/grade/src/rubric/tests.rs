@@ -58,6 +58,7 @@ fn report(tests: Vec<CheckTest>) -> CheckReport {
         submission: "ada".to_owned(),
         program: None,
         sandbox: "full".to_owned(),
+        hidden_cases: false,
         sections: vec![section],
     }
 }

@@ -1,6 +1,7 @@
 //! The pairs as one page that needs nothing else: a table, then each pair as two columns with the matching lines marked.
 
 use super::{ComparedSource, LineRange, PairSide, Passage, SimilarPair, SimilarityReport};
+use crate::pages::OneFilePage;
 use plyground_record::escape_html;
 use std::collections::HashMap;
 
@@ -12,7 +13,13 @@ const MAX_LINES: usize = 20_000;
 const MAX_COLUMNS: usize = 400;
 
 /// The page. `sources` are the submissions and what they were compared with; `title` says which class it is.
-pub fn similarity_page(title: &str, report: &SimilarityReport, sources: &[ComparedSource]) -> String {
+/// `links` are the pages beside it.
+pub fn similarity_page(
+    title: &str,
+    report: &SimilarityReport,
+    sources: &[ComparedSource],
+    links: &[(&str, &str)],
+) -> String {
     let files: HashMap<(&str, &str), Vec<&str>> = sources
         .iter()
         .flat_map(|source| source.files.iter().map(move |(path, text)| ((&*source.name, &**path), lines(text))))
@@ -30,10 +37,8 @@ pub fn similarity_page(title: &str, report: &SimilarityReport, sources: &[Compar
             pairs.push_str(&section(index + 1, pair, &files));
         }
     }
-    format!(
-        include_str!("page.html"),
-        title = escape_html(title),
-        style = include_str!("style.css"),
+    let lede = format!(
+        include_str!("lede.html"),
         submissions = plural(report.submissions, "submission"),
         against = match report.against {
             0 => String::new(),
@@ -41,10 +46,11 @@ pub fn similarity_page(title: &str, report: &SimilarityReport, sources: &[Compar
         },
         common = plural(report.common, "submission"),
         always_found = report.always_found,
-        rows =
-            if rows.is_empty() { "<tr><td colspan=\"5\">No two have anything in common.</td></tr>\n" } else { &rows },
-        pairs = pairs,
-    )
+    );
+    let none = "<tr><td colspan=\"5\">No two have anything in common.</td></tr>\n";
+    let body = format!(include_str!("body.html"), rows = if rows.is_empty() { none } else { &rows }, pairs = pairs);
+    OneFilePage { above: title, heading: "Similar submissions", lede: &lede, body: &body, links, has_boards: false }
+        .render()
 }
 
 /// The lines as the tokens count them: a line ends with a line feed, a carriage return, or both.
@@ -80,7 +86,7 @@ fn section(number: usize, pair: &SimilarPair, files: &HashMap<(&str, &str), Vec<
         )
     };
     format!(
-        "<section id=\"pair-{number}\" aria-labelledby=\"head-{number}\">\n<h2 id=\"head-{number}\">Pair {number}: {} alike</h2>\n\
+        "<section class=\"pair-of\" id=\"pair-{number}\" aria-labelledby=\"head-{number}\">\n<h2 id=\"head-{number}\">Pair {number}: {} alike</h2>\n\
          <div class=\"cols\">{}{}</div>\n{}</section>\n",
         percent(pair.similarity),
         side(&pair.left),

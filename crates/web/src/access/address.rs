@@ -51,6 +51,7 @@ mod tests {
             store: StoreLocation::Memory,
             guard: std::path::PathBuf::new(),
             interpreter: None,
+            class: None,
             table: plyground_search::engine::DEFAULT_TABLE_BYTES,
         };
         let mut headers = HeaderMap::new();

@@ -77,6 +77,7 @@ mod tests {
             store: StoreLocation::Memory,
             guard: std::path::PathBuf::new(),
             interpreter: None,
+            class: None,
             table: plyground_search::engine::DEFAULT_TABLE_BYTES,
         }
     }

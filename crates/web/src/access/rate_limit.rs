@@ -32,11 +32,13 @@ pub(crate) enum QuotaKind {
     Game,
     /// A match that is running.
     Match,
+    /// A check that runs or waits.
+    Check,
     /// Mebibytes that agents may use in matches and in games against programs.
     Memory,
 }
 
-const RESOURCE_COUNT: usize = 5;
+const RESOURCE_COUNT: usize = 6;
 
 /// How much of a resource may be used: by a visitor, by an address, and in all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,6 +101,7 @@ impl RateLimiter {
             quota(4, 200, 400),
             quota(100, 600, 1_000),
             quota(8, 60, 100),
+            quota(2, 30, 40),
             // In any case enough for a match between two programs.
             quota((memory / 4).max(match_of_programs), (memory * 3 / 4).max(match_of_programs), memory),
         ];
@@ -180,6 +183,7 @@ impl QuotaKind {
             QuotaKind::Search => "you have too many searches running; stop one, or close its page",
             QuotaKind::Game => "you have too many unfinished games; finish one first",
             QuotaKind::Match => "you have too many matches running; wait for one to end, or stop one",
+            QuotaKind::Check => "you have two checks running; wait for one to end",
             QuotaKind::Memory => {
                 "your agents use all the memory that one visitor may use; wait for a match or a game to end"
             }
@@ -192,6 +196,7 @@ impl QuotaKind {
             QuotaKind::Search => "too many searches are running for your address; try again in a moment",
             QuotaKind::Game => "there are too many unfinished games from your address; finish one first",
             QuotaKind::Match => "too many matches from your address are running; wait for one to end, or stop one",
+            QuotaKind::Check => "too many checks from your address are running; wait for one to end",
             QuotaKind::Memory => {
                 "agents from your address use all the memory that one address may use; wait for a match or a game to end"
             }
@@ -204,6 +209,7 @@ impl QuotaKind {
             QuotaKind::Search => "too many searches are waiting in this lab; try again in a moment",
             QuotaKind::Game => "this lab has too many unfinished games; try again later",
             QuotaKind::Match => "this lab has too many matches running; wait for one to end, or stop one",
+            QuotaKind::Check => "this lab has too many checks running; try again in a minute",
             QuotaKind::Memory => {
                 "agents use all the memory that this lab has for them; wait for a match or a game to end"
             }

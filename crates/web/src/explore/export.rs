@@ -71,11 +71,10 @@ pub(crate) fn tree_picture(tree: &SearchTree, focus: u32) -> String {
 }
 
 const TREE: &str = include_str!("../../assets/tree.css");
-const TOKENS: &str = include_str!("../../assets/tokens.css");
 
 /// Programs that draw SVG know no custom properties: each is replaced by its value in the light theme.
 fn plain_colours(css: &str) -> String {
-    let light = TOKENS.split("@media").next().unwrap_or_default();
+    let light = plyground_board::DESIGN_TOKENS.split("@media").next().unwrap_or_default();
     let value = |name: &str| {
         let declaration = format!("--{name}:");
         let rest = light.split(declaration.as_str()).nth(1)?;

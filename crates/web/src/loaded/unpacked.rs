@@ -19,15 +19,7 @@ pub(super) struct UnpackedUpload {
 
 impl UnpackedUpload {
     pub(super) fn of(kind: &AgentKind, upload: &Upload) -> Result<UnpackedUpload, RequestError> {
-        if upload.files.is_empty() || upload.files.len() > MAX_FILES {
-            return Err(RequestError::invalid(format!("upload between 1 and {MAX_FILES} files")));
-        }
-        for (index, (name, _)) in upload.files.iter().enumerate() {
-            check_file_name(name)?;
-            if upload.files[..index].iter().any(|(other, _)| other == name) {
-                return Err(RequestError::invalid(format!("two files have the name `{name}`")));
-            }
-        }
+        check_files(upload)?;
         if let [(name, bytes)] = &upload.files[..]
             && Submission::archive_form(bytes).is_some()
         {
@@ -57,6 +49,36 @@ impl UnpackedUpload {
         let called = file.display().to_string();
         Ok(UnpackedUpload { files, file, name: called })
     }
+}
+
+/// All files of an upload, of whatever they are, and what they are called together.
+pub(crate) fn unpack_files(upload: &Upload) -> Result<(String, Submission), RequestError> {
+    check_files(upload)?;
+    let name = match &upload.files[..] {
+        [(name, _)] => name.clone(),
+        several => format!("{} files", several.len()),
+    };
+    if let [(name, bytes)] = &upload.files[..]
+        && Submission::archive_form(bytes).is_some()
+    {
+        let files = Submission::from_zip(bytes).map_err(|error| RequestError::invalid(format!("{name}: {error}")))?;
+        return Ok((name.clone(), files));
+    }
+    let files = Submission::from_files(upload.files.iter().cloned()).map_err(RequestError::invalid)?;
+    Ok((name, files))
+}
+
+fn check_files(upload: &Upload) -> Result<(), RequestError> {
+    if upload.files.is_empty() || upload.files.len() > MAX_FILES {
+        return Err(RequestError::invalid(format!("upload between 1 and {MAX_FILES} files")));
+    }
+    for (index, (name, _)) in upload.files.iter().enumerate() {
+        check_file_name(name)?;
+        if upload.files[..index].iter().any(|(other, _)| other == name) {
+            return Err(RequestError::invalid(format!("two files have the name `{name}`")));
+        }
+    }
+    Ok(())
 }
 
 fn check_file_name(name: &str) -> Result<(), RequestError> {

@@ -46,6 +46,7 @@ fn lab() -> Arc<Lab> {
         store: StoreLocation::Memory,
         guard: "plyground".into(),
         interpreter: None,
+        class: None,
         table: plyground_search::engine::DEFAULT_TABLE_BYTES,
     };
     Lab::open(options).unwrap()

@@ -33,6 +33,7 @@ fn options() -> LabOptions {
         store: StoreLocation::Memory,
         guard: PathBuf::from("plyground"),
         interpreter: None,
+        class: None,
         table: plyground_search::engine::DEFAULT_TABLE_BYTES,
     }
 }

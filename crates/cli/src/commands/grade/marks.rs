@@ -1,12 +1,14 @@
 //! `plyground grade marks` and `plyground grade forget`: what persons decide about a graded class.
 
-use super::run::{file_name, open_ledger, read_rubric};
+use super::pages::{delete, forget_pages};
+use super::run::{open_ledger, read_rubric};
 use crate::commands::check::read_course;
 use crate::commands::{print_line, replace};
 use anyhow::{Context, Result, bail};
 use plyground_agents::CourseAgent;
 use plyground_grade::manual::{marks_template, read_marks};
 use plyground_grade::marks::Marked;
+use plyground_grade::pages::page_name;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -97,13 +99,8 @@ impl ForgetArgs {
             if !ledger.forget(label)? {
                 unknown.push(label.as_str());
             }
-            let report = self.out.join("reports").join(format!("{}.json", file_name(label)));
-            match fs::remove_file(&report) {
-                Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-                    return Err(error).with_context(|| format!("cannot delete {}", report.display()));
-                }
-                _ => {}
-            }
+            delete(&self.out.join("reports").join(format!("{}.json", page_name(label))))?;
+            forget_pages(&self.out, label)?;
         }
         if !unknown.is_empty() {
             bail!("there is no submission `{}` in the ledger", unknown.join("`, `"));

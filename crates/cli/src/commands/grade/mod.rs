@@ -2,6 +2,7 @@
 
 mod autograder;
 mod marks;
+mod pages;
 mod run;
 
 use anyhow::Result;

@@ -1,5 +1,6 @@
 //! `plyground grade run`: grades the submissions of a class.
 
+use super::pages::write_pages;
 use crate::commands::check::{as_told, read_course};
 use crate::commands::{print_line, replace};
 use crate::environment::{EnvironmentArgs, EnvironmentError};
@@ -12,6 +13,7 @@ use plyground_grade::export::{
 };
 use plyground_grade::intake::{IntakeRules, Layout, take_in};
 use plyground_grade::marks::Marked;
+use plyground_grade::pages::{ClassSummary, page_name};
 use plyground_grade::report::CheckVerdict;
 use plyground_grade::roster::{MatchedHandIns, Roster, RosterForm};
 use plyground_grade::rubric::Rubric;
@@ -206,10 +208,13 @@ impl RunArgs {
         fs::create_dir_all(&reports).with_context(|| format!("cannot make the folder {}", reports.display()))?;
         for graded in graded {
             if let Ok(report) = &graded.report {
-                let name = format!("{}.json", file_name(&graded.label));
+                let name = format!("{}.json", page_name(&graded.label));
                 replace(&reports.join(name), serde_json::to_string_pretty(report)?.as_bytes())?;
             }
         }
+        let title = format!("{}, {}", self.course.course.title, rubric.title);
+        let class = ClassSummary::new(&self.course.course.id, &title, students, graded);
+        write_pages(&self.out, &class, students, graded)?;
         self.write_similarity(matched)
     }
 
@@ -229,7 +234,8 @@ impl RunArgs {
         let report = compare(&sources, &others, &options);
         replace(&self.out.join("similarity.csv"), pairs_csv(&report).as_bytes())?;
         let all: Vec<_> = sources.into_iter().chain(others).collect();
-        let page = similarity_page(&self.course.course.title, &report, &all);
+        let links = [("index.html", "All submissions")];
+        let page = similarity_page(&self.course.course.title, &report, &all, &links);
         replace(&self.out.join("similarity.html"), page.as_bytes())
     }
 
@@ -270,14 +276,6 @@ impl RunArgs {
         }
         Ok(())
     }
-}
-
-/// A label as the name of a file: what could lead elsewhere is replaced.
-pub(super) fn file_name(label: &str) -> String {
-    let plain = |c: char| if c.is_alphanumeric() || "-_ .@".contains(c) { c } else { '_' };
-    let name: String = label.chars().map(plain).take(100).collect();
-    let name = name.trim_matches([' ', '.']);
-    if name.is_empty() { "submission".to_owned() } else { name.to_owned() }
 }
 
 fn tell(problem: &str) {
