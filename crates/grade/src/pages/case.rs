@@ -63,8 +63,12 @@ fn boards(course: &str, comparison: &CaseComparison) -> String {
     };
     let expected = after(&field.ours, "want", "ok", "Expected").unwrap_or_default();
     let yours = after(&field.yours, "got", "no", "Yours").unwrap_or_default();
+    let stray = match position.action(course, &field.yours) {
+        Some(_) => String::new(),
+        None => format!("<p class=\"say-note\">The answer {} is not a legal move here.</p>\n", answer(&field.yours)),
+    };
     let count = if expected.is_empty() || yours.is_empty() { "two" } else { "three" };
-    format!("<div class=\"boards {count}\">{start}{expected}{yours}</div>\n")
+    format!("<div class=\"boards {count}\">{start}{expected}{yours}</div>\n{stray}")
 }
 
 /// The answers, field by field.

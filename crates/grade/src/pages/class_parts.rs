@@ -61,7 +61,7 @@ fn numbers(class: &ClassSummary) -> String {
         number("Median points", median.to_string(), of.to_string()),
         number("All tests right", right.to_string(), all.to_string()),
         number("Wrong searches explained", explained.to_string(), failed.to_string()),
-        number("Crashed or could not be graded", crashed.to_string(), all.to_string()),
+        number("Crashed or hung", crashed.to_string(), all.to_string()),
     )
 }
 
@@ -176,13 +176,13 @@ fn slow(class: &ClassSummary, links: &ClassLinks<'_>) -> String {
     };
     let crashed: String = class.rows.iter().filter_map(crash).collect();
     let crashed = match crashed.is_empty() {
-        true => "<p class=\"small muted\">No program crashed.</p>\n".to_owned(),
+        true => "<p class=\"small muted\">None.</p>\n".to_owned(),
         false => format!(
             "<table class=\"shares\"><caption class=\"sr\">Crashing programs</caption><tbody>\n{crashed}</tbody></table>\n"
         ),
     };
     format!(
-        "<table class=\"shares\"><caption class=\"sr\">Slowest programs</caption><tbody>\n{slowest}</tbody></table>\n<h3>Crashed or could not be graded</h3>\n{crashed}"
+        "<table class=\"shares\"><caption class=\"sr\">Slowest programs</caption><tbody>\n{slowest}</tbody></table>\n<h3>Crashed, hung, or could not be graded</h3>\n{crashed}"
     )
 }
 
@@ -194,7 +194,7 @@ fn everyone(class: &ClassSummary, links: &ClassLinks<'_>) -> String {
             found.push("<span class=\"tag tag--warn\">not explained yet</span>".to_owned());
         }
         if row.problem.is_some() {
-            found.push("<span class=\"tag tag--bad\">crashed</span>".to_owned());
+            found.push("<span class=\"tag tag--bad\">crashed or hung</span>".to_owned());
         }
         let open = if row.is_open { " <span class=\"muted\">open</span>" } else { "" };
         format!(

@@ -53,7 +53,7 @@ pub fn report_page(report: &CheckReport) -> String {
 }
 
 /// The title of the report's course.
-pub(super) fn course_title(report: &CheckReport) -> &str {
+fn course_title(report: &CheckReport) -> &str {
     Course::named(&report.course).map_or(&report.course, |course| &course.title)
 }
 
@@ -165,7 +165,15 @@ fn panel(anchor: &str, test: &CheckTest, details: &str) -> String {
     };
     format!(
         "<article class=\"panel\" id=\"{anchor}\" aria-labelledby=\"{anchor}-h\" tabindex=\"-1\"><header><h2 id=\"{anchor}-h\">{}</h2><span class=\"tag{class}\">{}{word}</span></header>\n<div class=\"panel-in\">\n{details}</div></article>\n",
-        text(&test.title),
+        heading(test),
         icon(sign),
     )
+}
+
+/// What a panel is about.
+fn heading(test: &CheckTest) -> String {
+    match rank(test) {
+        0 => format!("Diagnosis: {}", text(&test.title)),
+        _ => text(&test.title),
+    }
 }

@@ -2,20 +2,21 @@
 
 use super::boards::text;
 use super::frame::OneFilePage;
-use super::report::{ReportReader, ReportView, course_title, report_lede, report_parts};
+use super::report::{ReportReader, ReportView, report_lede, report_parts};
 use crate::export::GradedStudent;
 use crate::marks::{Marked, MarkedTest, Visibility};
 use crate::report::CheckReport;
 use plyground_record::escape_html;
 
-/// The page of one student, which may be given to the student. `report` is what was found, or why nothing could be.
+/// The page of one student of a class with this title, which may be given to the student. `report` is what was found, or why nothing could be.
 pub fn student_page(title: &str, student: &GradedStudent, report: Result<&CheckReport, &str>) -> String {
     let marked = &student.marked;
     let who = student.name.as_ref().unwrap_or(&marked.student);
     let open = if marked.open().next().is_some() { " so far" } else { "" };
     let heading = format!("{} of {} points{open}", marked.points, marked.of);
     let about = match report {
-        Ok(report) => format!("{} {}", text(who), report_lede(report)),
+        Ok(report) if *who == report.submission => report_lede(report),
+        Ok(report) => format!("{}. {}", text(who), report_lede(report)),
         Err(why) => format!("{}: {} {}.", text(who), text(&student.submission), text(why)),
     };
     let parts = report.map_or_else(
@@ -23,7 +24,7 @@ pub fn student_page(title: &str, student: &GradedStudent, report: Result<&CheckR
         |report| report_parts(report, &ReportView { reader: ReportReader::Student, search_link: None }),
     );
     OneFilePage {
-        above: &report.map_or_else(|_| title.to_owned(), |report| format!("{}, {title}", course_title(report))),
+        above: title,
         heading: &heading,
         lede: &format!("<p class=\"lede\">{about}</p>\n"),
         body: &format!("{}{parts}", marks(marked)),

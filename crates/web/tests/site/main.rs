@@ -5,6 +5,7 @@ mod access;
 mod agents;
 mod analysis;
 mod boards;
+mod checks;
 mod games;
 mod matches;
 mod pages;
