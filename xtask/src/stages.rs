@@ -137,6 +137,10 @@ fn python() -> Result<Vec<Step>, String> {
             None => left_out(format!("the Python host with {name}, which is not here")),
         }
     }
+    // Those of COL 333 need NumPy, which the system's own has.
+    for which in ["--python /usr/bin/python3 --no-skips", ""] {
+        steps.push(step("python3".to_owned(), &format!("hosts/python/tests/run.py --vectors {which}")));
+    }
     let venv = target().join("tools/python");
     let program = |name: &str| venv.join("bin").join(name).display().to_string();
     if !venv.join("bin/vermin").exists() {
@@ -148,7 +152,8 @@ fn python() -> Result<Vec<Step>, String> {
     // pycodestyle is not ours; what it lacks in an older Python is supplied, and tested.
     let vermin = "--quiet --no-tips --violations --exclude-regex pycodestyle\\.py$";
     steps.push(step(program("vermin"), &format!("{vermin} -t=3.6- hosts/python")));
-    let for_python_2 = format!("{} hosts/python/courses/cse150", for_python_2.join(" "));
+    for_python_2.extend(["courses", "starters", "solved"].map(|folder| format!("hosts/python/{folder}/cse150")));
+    let for_python_2 = for_python_2.join(" ");
     steps.push(step(program("vermin"), &format!("{vermin} -t=2.7- -t=3.6- {for_python_2}")));
     Ok(steps)
 }

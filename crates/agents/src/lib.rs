@@ -27,6 +27,7 @@ mod questions;
 mod served;
 mod spawn;
 mod spec;
+mod starter;
 mod submission;
 mod thinking_time;
 mod voices;
@@ -47,5 +48,6 @@ pub use questions::{
 pub use served::{EngineOptions, ServedProtocol, UnknownProtocol, serve};
 pub use spawn::spawn_player;
 pub use spec::{AgentError, AgentSpec};
+pub use starter::{StarterError, StarterFolder, solved_files, starter_courses};
 pub use submission::{ArchiveEntry, Submission, SubmissionArchive, SubmissionError};
 pub use voices::{VOICES, Voice};

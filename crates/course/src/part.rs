@@ -21,6 +21,8 @@ pub enum CoursePart {
     Submission,
     /// `[skeleton]`: the agent that students start from. For `crates/cli`.
     Skeleton,
+    /// `[starter]`: the folder that the course hands out. For `crates/agents`.
+    Starter,
     /// `transcripts`: what the course's own program leaves behind. For `crates/record`.
     Transcripts,
     /// `[boards]`: the boards that the course hands out. For `crates/games`.
@@ -47,6 +49,7 @@ impl fmt::Display for CoursePart {
             CoursePart::Agent => "[agent]",
             CoursePart::Submission => "[submission]",
             CoursePart::Skeleton => "[skeleton]",
+            CoursePart::Starter => "[starter]",
             CoursePart::Transcripts => "`transcripts`",
             CoursePart::Boards => "[boards]",
         })
@@ -77,6 +80,7 @@ struct Written {
     agent: Option<Value>,
     submission: Option<Value>,
     skeleton: Option<Value>,
+    starter: Option<Value>,
     transcripts: Option<Value>,
     boards: Option<Value>,
 }
@@ -87,13 +91,14 @@ impl CourseFile {
         let Some(text) = files.get(COURSE) else { return Err(CourseError::Missing { file }) };
         let written: Written =
             toml::from_str(text).map_err(|source| CourseError::File { file, source: Box::new(source) })?;
-        let Written { title, families, default_for, search, agent, submission, skeleton, transcripts, boards } =
+        let Written { title, families, default_for, search, agent, submission, skeleton, starter, transcripts, boards } =
             written;
         let parts = [
             (CoursePart::Search, Some(search)),
             (CoursePart::Agent, agent),
             (CoursePart::Submission, submission),
             (CoursePart::Skeleton, skeleton),
+            (CoursePart::Starter, starter),
             (CoursePart::Transcripts, transcripts),
             (CoursePart::Boards, boards),
         ];

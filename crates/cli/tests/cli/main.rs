@@ -38,6 +38,7 @@ mod seating;
 mod series;
 mod show;
 mod specs;
+mod starter;
 mod submissions;
 mod support;
 mod threads;

@@ -26,7 +26,7 @@ mod winnow;
 pub use compare::compare;
 pub use csv::pairs_csv;
 pub use html::similarity_page;
-pub use source::{ComparedSource, starter_code};
+pub use source::{ComparedSource, solved_version, starter_code};
 
 use serde::{Deserialize, Serialize};
 

@@ -1,6 +1,6 @@
 //! What is compared: the Python files of a submission, of a folder, or of a course's starter code.
 
-use plyground_agents::{CourseAgent, Submission, course_modules, skeleton_files};
+use plyground_agents::{CourseAgent, StarterFolder, Submission, course_modules, skeleton_files, solved_files};
 use std::io;
 use std::path::Path;
 
@@ -92,13 +92,32 @@ impl ComparedSource {
     }
 }
 
-/// What a course hands out, as far as the program carries it: its modules and the skeletons of `new-agent`.
+/// What a course hands out, as far as the program carries it: its modules, its starter folder and the skeletons of
+/// `new-agent`.
 pub fn starter_code(course: &str) -> ComparedSource {
     let adapter =
         CourseAgent::all().iter().find(|agent| agent.course.id == course).map_or(course, |agent| agent.adapter);
-    let text = |(path, data): (&str, &[u8])| (path.to_owned(), String::from_utf8_lossy(data).into_owned());
-    let files = course_modules(adapter).chain(skeleton_files(course)).map(text).collect();
+    let mut files: Vec<_> = course_modules(adapter).chain(skeleton_files(course)).map(text).collect();
+    let starter = StarterFolder::new(course, None).map(|folder| folder.files).unwrap_or_default();
+    let is_new = |path: &String| is_python(path) && files.iter().all(|(known, _)| known != path);
+    let starter: Vec<_> =
+        starter.iter().filter(|(path, _)| is_new(path)).map(|(path, data)| text((path, data))).collect();
+    files.extend(starter);
     ComparedSource { name: format!("starter code of {course}"), files }
+}
+
+/// Our solved version of what a course grades, which every submission is compared with.
+pub fn solved_version(course: &str) -> ComparedSource {
+    let files = solved_files(course).filter(|(path, _)| is_python(path)).map(text).collect();
+    ComparedSource { name: format!("Plyground's solved version of {course}"), files }
+}
+
+fn is_python(path: &str) -> bool {
+    Path::new(path).extension().is_some_and(|extension| extension == "py")
+}
+
+fn text((path, data): (&str, &[u8])) -> (String, String) {
+    (path.to_owned(), String::from_utf8_lossy(data).into_owned())
 }
 
 #[cfg(test)]

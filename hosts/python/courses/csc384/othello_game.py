@@ -1,5 +1,11 @@
-"""The manager of an Othello game as CSC 384's module of this name behaves, for agents that import it."""
-from othello_shared import find_lines, get_possible_moves, play_move
+"""The manager of an Othello game, and its players, as CSC 384's module of this name behaves."""
+import subprocess
+import sys
+import threading
+
+from othello_shared import find_lines, get_possible_moves, get_score, play_move
+
+SIDES = {1: 'dark', 2: 'light'}
 
 
 class InvalidMoveError(RuntimeError):
@@ -11,23 +17,73 @@ class AiTimeoutError(RuntimeError):
 
 
 class Player(object):
-    """A player."""
+    """A person, whose moves come from elsewhere."""
 
     def __init__(self, color, name='Human'):
         self.name = name
         self.color = color
 
     def get_move(self, manager):
-        """Moves come from elsewhere."""
+        """Nothing: a person is not asked."""
         return None
 
 
 class AiPlayerInterface(Player):
-    """A player that is a program, which cannot be started from inside an agent."""
+    """An agent: a program that is spoken with by lines."""
     TIMEOUT = 10
 
-    def __init__(self, filename, color, *settings, **named):
-        raise RuntimeError('programs are started by `plyground match`, not inside an agent')
+    def __init__(self, filename, color, limit=-1, minimax=False, caching=False, ordering=False):
+        self.color = color
+        self.timed_out = False
+        # The same Python as this one, which is `python3` where people type it.
+        program = [sys.executable or 'python3', filename]
+        self.process = subprocess.Popen(program, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self.name = self._line()
+        print('AI introduced itself as: {}'.format(self.name))
+        settings = [color, limit, int(minimax), int(caching), int(ordering)]
+        self._send(','.join(str(setting) for setting in settings))
+
+    def get_move(self, manager):
+        """Asks for a move: (column, row). AiTimeoutError if there is none in time."""
+        self._send('SCORE {} {}'.format(*get_score(manager.board)))
+        self._send(str(manager.board))
+        timer = threading.Timer(self.TIMEOUT, self.timeout)
+        self.timed_out = False
+        timer.start()
+        line = self._line()
+        timer.cancel()
+        if self.timed_out:
+            raise AiTimeoutError
+        i, j = line.split()
+        return int(i), int(j)
+
+    def timeout(self):
+        """The time for a move is over."""
+        sys.stderr.write('{} timed out.\n'.format(self.name))
+        self.timed_out = True
+        self.process.kill()
+
+    def kill(self, manager):
+        """Ends the program. The last line is not waited for."""
+        try:
+            self._send('FINAL {} {}'.format(*get_score(manager.board)))
+        except (OSError, ValueError):
+            # It is gone already.
+            pass
+        self.process.kill()
+        self.process.wait()
+        for pipe in (self.process.stdin, self.process.stdout):
+            try:
+                pipe.close()
+            except OSError:
+                pass
+
+    def _line(self):
+        return self.process.stdout.readline().decode('ASCII').strip()
+
+    def _send(self, text):
+        self.process.stdin.write((text + '\n').encode('ASCII'))
+        self.process.stdin.flush()
 
 
 class OthelloGameManager(object):
@@ -67,5 +123,20 @@ class OthelloGameManager(object):
 
 
 def play_game(game, player1, player2):
-    """Agents are not managers here."""
-    raise RuntimeError('games are played by `plyground match`, not inside an agent')
+    """Plays a game of two agents to its end, without a window, and prints it."""
+    players = {1: player1, 2: player2}
+    titles = {color: '{} ({})'.format(player.name, SIDES[color]) for color, player in players.items()}
+    while game.get_possible_moves():
+        color = game.current_player
+        print(get_score(game.board))
+        try:
+            i, j = players[color].get_move(game)
+        except AiTimeoutError:
+            print('{} timed out!'.format(titles[color]))
+            break
+        print('{} plays {},{}'.format(titles[color], i, j))
+        game.play(i, j)
+    dark, light = get_score(game.board)
+    print('FINAL: {} {}:{} {}'.format(titles[1], dark, light, titles[2]))
+    player1.kill(game)
+    player2.kill(game)

@@ -22,7 +22,7 @@ use plyground_grade::run::{
     match_class,
 };
 use plyground_grade::similarity::{
-    ComparedSource, SimilarityOptions, compare, pairs_csv, similarity_page, starter_code,
+    ComparedSource, SimilarityOptions, compare, pairs_csv, similarity_page, solved_version, starter_code,
 };
 use plyground_record::escape_for_terminal;
 use std::fs;
@@ -224,7 +224,7 @@ impl RunArgs {
             Some(ComparedSource::from_submission(&counted.hand_in.label, &files))
         };
         let sources: Vec<_> = matched.counted.iter().filter_map(read).collect();
-        let mut others = Vec::new();
+        let mut others = vec![solved_version(&self.course.course.id)];
         for folder in &self.against {
             let found = ComparedSource::each_in_folder(folder);
             others.extend(found.with_context(|| format!("cannot read {}", folder.display()))?);

@@ -1,6 +1,7 @@
 //! `plyground new-agent`: a skeleton to start from.
 
 mod skeleton;
+mod starter;
 
 use super::print_line;
 use anyhow::{Context, Result, bail};
@@ -16,10 +17,14 @@ use std::process::ExitCode;
 ///
 /// The skeleton plays legal moves as it is, and its comments say what to do next. The course's modules are
 /// written beside it, as in a match. Existing files are never changed.
+///
+/// With --starter it is the folder that the course hands out instead: all of its files under their names, with what the
+/// course grades left empty. The commands of the handout work in it.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   plyground new-agent cse415             into the folder cse415-agent
+  plyground new-agent cse415 a5 --starter --id ada
   plyground new-agent plyground robots   for any game, over the JSON protocol
   plyground new-agent plyground --language rust")]
 pub(crate) struct NewAgentArgs {
@@ -32,6 +37,14 @@ pub(crate) struct NewAgentArgs {
     /// The language of the agent [python, rust, javascript]; agents of courses are in Python
     #[arg(long, value_name = "LANGUAGE", default_value = PYTHON)]
     language: String,
+
+    /// Write the folder that the course hands out to its students
+    #[arg(long, conflicts_with = "language")]
+    starter: bool,
+
+    /// The student's id, where a file of the course's folder has it in its name
+    #[arg(long, value_name = "NAME", requires = "starter")]
+    id: Option<String>,
 }
 
 /// A file to be written, with its content.
@@ -39,15 +52,13 @@ type NewFile = (PathBuf, &'static [u8]);
 
 impl NewAgentArgs {
     pub(crate) fn run(self) -> Result<ExitCode> {
+        if self.starter {
+            return starter::write(self.course, self.dir, self.id.as_deref());
+        }
         let skeleton = skeleton(self.course, &self.language)?;
         let folder = self.dir.unwrap_or_else(|| PathBuf::from(format!("{}-agent", skeleton.course)));
         let files = files(skeleton, &folder);
-        if let Some((path, _)) = files.iter().find(|(path, _)| path.symlink_metadata().is_ok()) {
-            bail!("{} already exists; nothing was written", path.display());
-        }
-        for (path, content) in &files {
-            write_new(path, content)?;
-        }
+        write_all(&files)?;
         let aligned = |name: &str| format!("{:36}", folder.join(name).display());
         let tests = if skeleton.test.is_none() { "; its tests are at the end" } else { "" };
         print_line!("{} your agent: it plays already, and waits for ideas{tests}", aligned(&skeleton.agent.name));
@@ -85,6 +96,14 @@ fn files(skeleton: &Skeleton, folder: &Path) -> Vec<NewFile> {
         .filter(|(name, _)| skeleton.modules.iter().any(|module| name.starts_with(module)))
         .map(|(name, content)| (folder.join("course").join(name), content));
     ours.chain(supplied).collect()
+}
+
+/// Writes all of the files, or none if one of them is there already.
+fn write_all(files: &[NewFile]) -> Result<()> {
+    if let Some((path, _)) = files.iter().find(|(path, _)| path.symlink_metadata().is_ok()) {
+        bail!("{} already exists; nothing was written", path.display());
+    }
+    files.iter().try_for_each(|(path, content)| write_new(path, content))
 }
 
 fn write_new(path: &Path, content: &[u8]) -> Result<()> {
