@@ -67,7 +67,7 @@ fn stable_on_edges(own: u64, other: u64) -> u64 {
 /// The first column with the cells of a byte: the inverse of [`column`].
 #[inline(always)]
 const fn as_column(line: u8) -> u64 {
-    let low = (line & 127) as u64 * 0x0002_0408_1020_4081 & 0x0101_0101_0101_0101;
+    let low = ((line & 127) as u64 * 0x0002_0408_1020_4081) & 0x0101_0101_0101_0101;
     low | (line as u64 >> 7) << 56
 }
 
