@@ -141,7 +141,7 @@ fn described(test: &CheckTest) -> String {
     let mut shown =
         format!("<p class=\"say-note\">{cases}, of which {} are right. They are not shown.</p>\n", test.right);
     if looked_at > 0 {
-        let kinds: Vec<_> = kinds.iter().map(|(kind, _)| escape_html(kind)).collect();
+        let kinds: Vec<_> = kinds.keys().map(|kind| escape_html(kind)).collect();
         let line =
             |(words, count): (&String, &u32)| format!("<li>{}: {count} of {looked_at}</li>\n", escape_html(words));
         shown.push_str(&format!(
