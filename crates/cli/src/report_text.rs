@@ -70,6 +70,7 @@ fn print_finding(finding: &Finding) -> Result<()> {
                 print_line!("        {}", plain(&row.join("  ")));
             }
         }
+        Finding::Margin { title, points } => print_line!("      {}: {points:+.1}", plain(title)),
         Finding::Rate { title, won, of, low, high } => {
             print_line!("      {}: {won} of {of}; {:.0} to {:.0} %", plain(title), low * 100.0, high * 100.0);
         }

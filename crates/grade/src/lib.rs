@@ -24,6 +24,7 @@
 
 pub mod ask;
 pub mod autograder;
+pub mod boards;
 pub mod cases;
 pub mod check;
 pub mod comparison;

@@ -8,6 +8,7 @@ pub use text_rules::{
     CustomPlayer, FilledText, ImportRules, LayoutRules, OwnTests, PackForm, PackRules, ReportRules, WantedSignature,
 };
 
+use crate::boards::BoardRules;
 use plyground_course::{Course, CourseError, CoursePart};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -83,6 +84,9 @@ pub struct CheckPlan {
     /// How a hand-in is packed.
     #[serde(default)]
     pub pack: Option<PackRules>,
+    /// The boards that can be drawn to grade submissions on.
+    #[serde(default)]
+    pub evaluation_boards: Option<BoardRules>,
 }
 
 /// A function of a submission that is asked.

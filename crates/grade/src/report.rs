@@ -145,6 +145,13 @@ pub enum Finding {
         /// Its upper end.
         high: f64,
     },
+    /// By how many points its games were won or lost, on average.
+    Margin {
+        /// What, such as `points a game`.
+        title: String,
+        /// Its own points less those of its opponents.
+        points: f64,
+    },
 }
 
 /// A known fault.

@@ -6,6 +6,7 @@ use crate::local_lab::LocalLab;
 use crate::report_text::{print_section, print_test};
 use anyhow::{Result, anyhow};
 use plyground_agents::CourseAgent;
+use plyground_grade::boards::read_boards;
 use plyground_grade::check::{CaseLibrary, CheckError, CheckOptions, CheckWatcher, OpenedSubmission, check, parts};
 use plyground_grade::pack::pack;
 use plyground_grade::pages::report_page;
@@ -37,6 +38,10 @@ pub(crate) struct CheckArgs {
     /// Cases of your own instead of the public ones (a file in the format of courses/*/vectors.json)
     #[arg(long, value_name = "FILE", num_args = 1..)]
     cases: Vec<PathBuf>,
+
+    /// Games are played on these boards instead of the course's own (files in any course's format, as `grade boards` writes)
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    boards: Vec<PathBuf>,
 
     /// Write the report as JSON
     #[arg(long, value_name = "FILE")]
@@ -94,6 +99,7 @@ impl CheckArgs {
         let environment = self.environment.environment()?;
         let options = CheckOptions { environment, seed: self.seed, parts: self.only };
         let library = CaseLibrary::new(self.course.course, &self.cases, self.full).map_err(as_told)?;
+        let library = library.with_boards(read_boards(self.course.course, &self.boards)?);
         let submission = OpenedSubmission::open(self.course, &self.submission).map_err(as_told)?;
         let live = if self.watch { Some(LiveCheckPage::open(self.course, &submission.name)?) } else { None };
         let mut watcher = Printer { title: None, page: live.as_ref().map(|live| live.page.clone()) };

@@ -13,7 +13,7 @@ pub(super) fn run(context: &mut CheckContext<'_>) -> Result<Vec<CheckTest>, Chec
     if context.submission.is_single_file() {
         return Ok(Vec::new());
     }
-    let depends_on = json!(rules);
+    let depends_on = json!([rules, context.submission.archive()]);
     let folder = context.test("layout/folder", &depends_on, |context| Ok(folder_test(context.submission, &rules)))?;
     let files = context.test("layout/files", &depends_on, |context| Ok(files_test(context.submission, &rules)))?;
     Ok(vec![folder, files])
@@ -41,8 +41,8 @@ pub(super) fn only_folder(submission: &OpenedSubmission) -> Option<(String, Vec<
 
 /// The name of the archive without its ending, if the submission is one.
 fn archive_name(submission: &OpenedSubmission) -> Option<&str> {
-    let (name, ending) = submission.name.rsplit_once('.')?;
-    ending.eq_ignore_ascii_case("zip").then_some(name)
+    let archive = submission.archive()?;
+    Some(archive.rsplit_once('.').map_or(archive, |(name, _)| name))
 }
 
 fn folder_test(submission: &OpenedSubmission, rules: &LayoutRules) -> CheckTest {

@@ -5,6 +5,7 @@ use crate::cases::{Vectors, public_cases};
 use crate::comparison::AskedCase;
 use crate::plan::{CheckPlan, GradedFunction};
 use plyground_course::Course;
+use plyground_game::Setup;
 use rayon::prelude::*;
 use serde_json::Value;
 use std::path::PathBuf;
@@ -22,6 +23,8 @@ pub struct CaseLibrary {
     pub full: bool,
     /// Whether the cases are a grader's own, which students are not shown.
     pub has_own_cases: bool,
+    /// The grader's own boards: games are played on them instead of the course's.
+    pub boards: Vec<Setup>,
     /// The functions of the plan, each with the cases that ask it, the quick ones first.
     pub(crate) asked: Vec<FunctionCases>,
 }
@@ -50,7 +53,12 @@ impl CaseLibrary {
             examples: answered(course, function, public.examples.cases(), full),
             cases: answered(course, function, &cases, full),
         });
-        Ok(CaseLibrary { asked: asked.collect(), plan, full, has_own_cases: !files.is_empty() })
+        Ok(CaseLibrary { asked: asked.collect(), plan, full, has_own_cases: !files.is_empty(), boards: Vec::new() })
+    }
+
+    /// The same cases, and games on these boards.
+    pub fn with_boards(self, boards: Vec<Setup>) -> CaseLibrary {
+        CaseLibrary { boards, ..self }
     }
 }
 

@@ -5,7 +5,7 @@ use crate::plan::{MarginMeasure, MarginRule, MatchGoal, PlannedMatches};
 use crate::report::{CheckTest, Finding};
 use plyground_agents::{AgentSpec, spawn_player};
 use plyground_arena::{MatchConfig, MatchError, Pairing, SeatOrder, SeriesScore, pairings, player_seed, run_match};
-use plyground_game::Seat;
+use plyground_game::{Seat, Setup};
 use plyground_games::Spec;
 use plyground_record::{GameFacts, Record};
 use serde_json::json;
@@ -30,7 +30,7 @@ pub(super) fn run(context: &mut CheckContext<'_>) -> Result<Vec<CheckTest>, Chec
         return Ok(planned.iter().map(|planned| not_played(context, planned)).collect());
     }
     let test = |planned: &PlannedMatches| {
-        let depends_on = json!([planned, playing]);
+        let depends_on = json!([planned, playing, boards_of(context, planned)]);
         context.test(&format!("matches/{}", planned.id), &depends_on, |context| series(context, planned, &spec))
     };
     planned.iter().map(test).collect()
@@ -57,7 +57,8 @@ fn series(context: &CheckContext<'_>, planned: &PlannedMatches, spec: &AgentSpec
     let mut score = SeriesScore::default();
     let mut fouls = Vec::new();
     for pairing in pairings(games, SeatOrder::Swap, context.options.seed) {
-        let record = game(context, planned, [spec, &opponent], pairing)?;
+        let start = start_of(context, planned, pairing)?;
+        let record = game(context, start, [spec, &opponent], pairing)?;
         fouls.extend(fouls_of(&record, pairing.seat_of_first_named()));
         score.count(pairing, &record);
     }
@@ -79,7 +80,7 @@ fn series(context: &CheckContext<'_>, planned: &PlannedMatches, spec: &AgentSpec
         test.findings.push(Finding::note(rule.told(right, of)));
     }
     if let Some(points) = score.points {
-        test.findings.push(Finding::note(format!("points: {:+.1} a game on average", points.margin())));
+        test.findings.push(Finding::Margin { title: "points a game".to_owned(), points: points.margin() });
         test.findings.extend(planned.margin.map(|_| Finding::note(margins(points.totals))));
     }
     if !fouls.is_empty() {
@@ -129,14 +130,29 @@ fn margins([own, other]: [i64; 2]) -> String {
     format!("margin: {own} points against {other}; of its own points {of_own}, of the opponent's {of_other}")
 }
 
+/// The grader's own boards that a series can be played on.
+fn boards_of<'a>(context: &CheckContext<'a>, planned: &PlannedMatches) -> Vec<&'a Setup> {
+    let is_same = |board: &&Setup| planned.game.split(':').next() == Some(board.family.as_str());
+    context.library.boards.iter().filter(is_same).collect()
+}
+
+/// Where a game of a series begins: on the board of the course, or on each of the grader's own in turn, from both seats.
+fn start_of(context: &CheckContext<'_>, planned: &PlannedMatches, pairing: Pairing) -> Result<Setup, CheckError> {
+    let boards = boards_of(context, planned);
+    let turn = pairing.number.saturating_sub(1) as usize / 2;
+    if let Some(board) = boards.get(turn % boards.len().max(1)) {
+        return Ok((*board).clone());
+    }
+    let start = Spec::parse(&planned.game).and_then(|spec| spec.setup());
+    start.map_err(|error| CheckError::Machine(MatchError::new(format!("{}: {error}", planned.game))))
+}
+
 fn game(
     context: &CheckContext<'_>,
-    planned: &PlannedMatches,
+    start: Setup,
     named: [&AgentSpec; 2],
     pairing: Pairing,
 ) -> Result<Record, CheckError> {
-    let start = Spec::parse(&planned.game).and_then(|spec| spec.setup());
-    let start = start.map_err(|error| CheckError::Machine(MatchError::new(format!("{}: {error}", planned.game))))?;
     let mut config = MatchConfig {
         sandbox: context.environment.level,
         seed: pairing.seed,
@@ -153,7 +169,7 @@ fn game(
         spawn_player(spec, opponent, &context.environment, player_seed(pairing.seed, seat)).map_err(CheckError::from)
     };
     let players = [spawn(first, second, Seat::First)?, spawn(second, first, Seat::Second)?];
-    let facts = GameFacts::new(&planned.game, start);
+    let facts = GameFacts::new(&start.spec(), start);
     run_match(facts, &config, players, &AtomicBool::new(false), &mut |_| {}).map_err(CheckError::Machine)
 }
 

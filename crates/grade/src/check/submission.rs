@@ -23,6 +23,8 @@ pub struct OpenedSubmission {
     root: PathBuf,
     /// The file that the user named, where that is a program itself.
     named: Option<PathBuf>,
+    /// The name of the archive that the student packed, if it was one.
+    archive: Option<String>,
     /// The folder of our own goes away with the submission.
     _tempdir: Option<PrivateTempDir>,
 }
@@ -39,11 +41,12 @@ impl OpenedSubmission {
         let mut bytes = Vec::new();
         fs::File::open(path).map_err(io)?.take(MAX_BYTES).read_to_end(&mut bytes).map_err(io)?;
         if Submission::archive_form(&bytes).is_some() {
-            return OpenedSubmission::from_files(course, name, Submission::from_zip(&bytes).map_err(refused)?);
+            let files = Submission::from_zip(&bytes).map_err(refused)?;
+            return Ok(OpenedSubmission::from_files(course, name.clone(), files)?.packed_as(Some(name)));
         }
         let files = Submission::from_files([(name.clone(), bytes)]).map_err(refused)?;
         let root = path.parent().unwrap_or(Path::new("")).to_owned();
-        Ok(OpenedSubmission { name, course, files, root, named: Some(path.to_owned()), _tempdir: None })
+        Ok(OpenedSubmission { name, course, files, root, named: Some(path.to_owned()), archive: None, _tempdir: None })
     }
 
     /// Opens files that were read already.
@@ -52,7 +55,17 @@ impl OpenedSubmission {
         let tempdir = PrivateTempDir::new().map_err(io)?;
         files.write_into(tempdir.path()).map_err(io)?;
         let root = tempdir.path().to_owned();
-        Ok(OpenedSubmission { name, course, files, root, named: None, _tempdir: Some(tempdir) })
+        Ok(OpenedSubmission { name, course, files, root, named: None, archive: None, _tempdir: Some(tempdir) })
+    }
+
+    /// The same submission, which the student packed as an archive of this name.
+    pub fn packed_as(self, archive: Option<String>) -> OpenedSubmission {
+        OpenedSubmission { archive, ..self }
+    }
+
+    /// The name of the archive that the student packed, if it was one.
+    pub fn archive(&self) -> Option<&str> {
+        self.archive.as_deref()
     }
 
     /// Where one of its files lies.

@@ -139,12 +139,16 @@ fn cut(text: &str, most: usize) -> String {
     format!("{beginning}{CUT}{end}")
 }
 
-/// The columns that the matches of a check give: how many percent were won, and how sure that is.
+/// The columns that the matches of a check give: how many percent were won, how sure that is, and by how many points.
 pub fn leaderboard(report: &CheckReport) -> Vec<LeaderboardEntry> {
     let mut columns = Vec::new();
     for test in report.tests() {
         let Some(opponent) = test.id.strip_prefix("matches/") else { continue };
         for finding in &test.findings {
+            if let Finding::Margin { title, points } = finding {
+                let value = LeaderboardValue::Number((points * 10.0).round() / 10.0);
+                columns.push(LeaderboardEntry { name: format!("{opponent}: {title}"), value, order: None });
+            }
             let Finding::Rate { title, won, of, low, high } = finding else { continue };
             if *of == 0 {
                 continue;

@@ -155,6 +155,7 @@ pub(super) fn hand_in(label: &str, student: StudentRef, layout: Layout, files: H
         label: clean(label),
         students: vec![student],
         submitted: None,
+        due: None,
         marked_late: false,
         attempt: 1,
         layout,

@@ -49,6 +49,8 @@ pub struct HandIn {
     pub students: Vec<StudentRef>,
     /// When it was handed in, if the source says so.
     pub submitted: Option<Timestamp>,
+    /// When it was due for its students, if the source says so.
+    pub due: Option<Timestamp>,
     /// Whether the system marked it as late.
     pub marked_late: bool,
     /// Which hand-in of this student it is, counted from 1, as far as names tell.
@@ -64,6 +66,13 @@ impl HandIn {
     /// Reads its files into memory. An archive that a student handed in is opened, but none inside of that one.
     pub fn read(&self) -> Result<ReadHandIn, HandInError> {
         self.files.read()
+    }
+
+    /// The same hand-in, with what Gradescope tells an autograder about it.
+    pub fn with_metadata(self, metadata: &AutograderMetadata) -> HandIn {
+        let times = metadata.times();
+        let students = if metadata.students.is_empty() { self.students } else { metadata.students.clone() };
+        HandIn { students, submitted: times.submitted.or(self.submitted), due: times.due.or(self.due), ..self }
     }
 
     /// The students, for a message.

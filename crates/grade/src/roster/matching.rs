@@ -57,7 +57,7 @@ impl Roster {
         HandInTimes {
             submitted: told.or(counted.hand_in.submitted),
             marked_late: counted.hand_in.marked_late,
-            due: own.and_then(|own| own.due),
+            due: own.and_then(|own| own.due).or(counted.hand_in.due),
             extension: own.map(|own| own.extension).unwrap_or_default(),
         }
     }

@@ -179,6 +179,7 @@ fn described(test: &CheckTest, for_person: bool) -> Vec<String> {
     for finding in &test.findings {
         match finding {
             Finding::Note { text } => lines.push(format!("  {text}")),
+            Finding::Margin { title, points } => lines.push(format!("  {title}: {points:+.1}")),
             Finding::Rate { title, won, of, low, high } => {
                 let percent = |share: &f64| share * 100.0;
                 lines.push(format!("  {title}: {won} of {of} ({:.0} to {:.0} %)", percent(low), percent(high)));

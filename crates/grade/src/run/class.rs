@@ -2,6 +2,7 @@
 
 use super::ledger::{GradeLedger, GradedSubmission, LedgerError};
 use crate::check::{CaseLibrary, CheckError, CheckOptions, OpenedSubmission, check};
+use crate::intake::ReadHandIn;
 use plyground_agents::{CourseAgent, Submission};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -11,7 +12,7 @@ pub struct ClassSubmission<'a> {
     /// What it is called: the label of the hand-in, which no other one has.
     pub label: String,
     /// Reads its files, or says why they cannot be read.
-    pub read: Box<dyn Fn() -> Result<Submission, String> + Send + Sync + 'a>,
+    pub read: Box<dyn Fn() -> Result<ReadHandIn, String> + Send + Sync + 'a>,
 }
 
 /// How a class is graded.
@@ -91,10 +92,11 @@ fn grade_one(
     let unreadable = |why: String| GradedSubmission { label: label.clone(), hash: String::new(), report: Err(why) };
     let graded = match (submission.read)() {
         Err(why) => unreadable(why),
-        Ok(files) => {
+        Ok(ReadHandIn { submission: files, archives }) => {
             let hash = hash(&files);
             let mut tests = ledger.tests_of(&hash);
             let opened = OpenedSubmission::from_files(options.course, label.clone(), files);
+            let opened = opened.map(|opened| opened.packed_as(only(archives)));
             let checked = opened.and_then(|opened| check(&opened, options.library, options.check, &mut tests, &mut ()));
             tests.finish()?;
             match checked {
@@ -107,6 +109,12 @@ fn grade_one(
     };
     ledger.store(&graded)?;
     Ok(Some(graded))
+}
+
+/// The archive of a hand-in that is one archive.
+fn only(archives: Vec<String>) -> Option<String> {
+    let [archive] = <[String; 1]>::try_from(archives).ok()?;
+    Some(archive)
 }
 
 fn told(error: &CheckError) -> String {

@@ -63,6 +63,7 @@ fn times(roster: Option<&Roster>, student: &str, counted: &CountedHandIn) -> Han
         Some(roster) => roster.times(student, counted),
         None => HandInTimes {
             submitted: counted.hand_in.submitted,
+            due: counted.hand_in.due,
             marked_late: counted.hand_in.marked_late,
             ..HandInTimes::default()
         },

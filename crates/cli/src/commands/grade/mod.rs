@@ -1,6 +1,7 @@
 //! `plyground grade`: what the submissions of a class are worth.
 
 mod autograder;
+mod boards;
 mod marks;
 mod pages;
 mod run;
@@ -20,6 +21,7 @@ enum GradeCommand {
     Run(Box<run::RunArgs>),
     Marks(marks::MarksArgs),
     Forget(marks::ForgetArgs),
+    Boards(boards::BoardsArgs),
     Autograder(autograder::AutograderArgs),
 }
 
@@ -29,6 +31,7 @@ impl GradeArgs {
             GradeCommand::Run(args) => args.run(),
             GradeCommand::Marks(args) => args.run(),
             GradeCommand::Forget(args) => args.run(),
+            GradeCommand::Boards(args) => args.run(),
             GradeCommand::Autograder(args) => args.run(),
         }
     }

@@ -7,11 +7,12 @@ use crate::environment::{EnvironmentArgs, EnvironmentError};
 use crate::progress::progress_bar;
 use anyhow::{Context, Result, anyhow, bail};
 use plyground_agents::CourseAgent;
+use plyground_grade::boards::read_boards;
 use plyground_grade::check::{CaseLibrary, CheckOptions};
 use plyground_grade::export::{
     GradedStudent, GradescopeResults, OpenMarks, canvas_csv, grades_csv, leaderboard, markus_output, moodle_csv,
 };
-use plyground_grade::intake::{IntakeRules, Layout, take_in};
+use plyground_grade::intake::{AutograderMetadata, IntakeRules, Layout, take_in};
 use plyground_grade::marks::Marked;
 use plyground_grade::pages::{ClassSummary, page_name};
 use plyground_grade::report::CheckVerdict;
@@ -57,6 +58,10 @@ pub(crate) struct RunArgs {
     #[arg(long, value_name = "FILE", num_args = 1..)]
     cases: Vec<PathBuf>,
 
+    /// Games are played on these boards instead of the course's own (files in any course's format, as `grade boards` writes)
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    boards: Vec<PathBuf>,
+
     /// The class: a CSV file of your own, Canvas' gradebook export or Moodle's grading worksheet
     #[arg(long, value_name = "FILE")]
     roster: Option<PathBuf>,
@@ -85,6 +90,10 @@ pub(crate) struct RunArgs {
     #[arg(long, conflicts_with = "markus")]
     gradescope: bool,
 
+    /// How hand-ins lie in the sources, where it is not recognised [single, class, gradescope, canvas, moodle]
+    #[arg(long, value_name = "LAYOUT", value_parser = read_layout, conflicts_with_all = ["gradescope", "markus"])]
+    layout: Option<Layout>,
+
     /// The submissions are one hand-in in MarkUs; print its test output
     #[arg(long)]
     markus: bool,
@@ -99,9 +108,18 @@ impl RunArgs {
         let roster = self.roster.as_deref().map(|file| read_roster(file, &rubric)).transpose()?;
         let is_single = self.gradescope || self.markus;
         let rules = IntakeRules::of_course(self.course.course)?;
-        let rules = if is_single { rules.with_layout(Layout::Single) } else { rules };
-        let taken = take_in(&self.submissions, &rules);
+        let layout = if is_single { Some(Layout::Single) } else { self.layout };
+        let rules = layout.into_iter().fold(rules, IntakeRules::with_layout);
+        let mut taken = take_in(&self.submissions, &rules);
         taken.problems.iter().for_each(|problem| tell(problem));
+        if self.gradescope
+            && let Some(metadata) = read_metadata(&self.submissions)?
+        {
+            taken.hand_ins = taken.hand_ins.into_iter().map(|hand_in| hand_in.with_metadata(&metadata)).collect();
+        }
+        for hand_in in &taken.hand_ins {
+            hand_in.notes.iter().for_each(|note| tell(&format!("{}: {note}", hand_in.label)));
+        }
         if taken.hand_ins.is_empty() {
             bail!("there is nothing to grade");
         }
@@ -134,6 +152,7 @@ impl RunArgs {
 
     fn grade(&self, matched: &MatchedHandIns, ledger: &GradeLedger) -> Result<ClassResult> {
         let library = CaseLibrary::new(self.course.course, &self.cases, self.full).map_err(as_told)?;
+        let library = library.with_boards(read_boards(self.course.course, &self.boards)?);
         let environment = self.environment.environment()?;
         let check = CheckOptions { environment, seed: self.seed, parts: Vec::new() };
         let submissions: Vec<_> = matched
@@ -141,10 +160,7 @@ impl RunArgs {
             .iter()
             .map(|counted| ClassSubmission {
                 label: counted.hand_in.label.clone(),
-                read: Box::new(|| {
-                    let read = counted.hand_in.read().map_err(|error| error.to_string())?;
-                    Ok(read.submission)
-                }),
+                read: Box::new(|| counted.hand_in.read().map_err(|error| error.to_string())),
             })
             .collect();
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
@@ -276,6 +292,23 @@ impl RunArgs {
         }
         Ok(())
     }
+}
+
+/// What Gradescope tells about the submission that is graded, in a file beside it.
+fn read_metadata(submissions: &[PathBuf]) -> Result<Option<AutograderMetadata>> {
+    let Some(path) = submissions.first().and_then(|path| Some(path.parent()?.join("submission_metadata.json"))) else {
+        return Ok(None);
+    };
+    match fs::read(&path) {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error).with_context(|| format!("cannot read {}", path.display())),
+        Ok(bytes) => AutograderMetadata::read(&bytes).map(Some).with_context(|| path.display().to_string()),
+    }
+}
+
+fn read_layout(text: &str) -> Result<Layout, String> {
+    let read = serde_json::from_value(serde_json::Value::String(text.to_owned()));
+    read.map_err(|_| format!("`{text}` is not a layout (single, class, gradescope, canvas, moodle)"))
 }
 
 fn tell(problem: &str) {
