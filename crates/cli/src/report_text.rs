@@ -9,6 +9,9 @@ use plyground_grade::report::{CheckTest, Finding, TestOutcome};
 use plyground_record::escape_for_terminal;
 use serde_json::Value;
 
+/// The most lines of one finding that a terminal shows.
+const SHOWN_LINES: usize = 12;
+
 /// Prints the title of a section.
 pub(crate) fn print_section(title: &str) -> Result<()> {
     print_line!("\n{title}");
@@ -58,10 +61,12 @@ fn print_finding(finding: &Finding) -> Result<()> {
         Finding::More { count, what } => print_line!("      and {count} more {}", plain(what)),
         Finding::Lines { title, lines } => {
             print_line!("      {}", plain(title));
-            lines.iter().try_for_each(|line| -> Result<()> {
+            for line in lines.iter().take(SHOWN_LINES) {
                 print_line!("        {}", plain(line));
-                Ok(())
-            })?;
+            }
+            if lines.len() > SHOWN_LINES {
+                print_line!("        and {} more lines", lines.len() - SHOWN_LINES);
+            }
         }
         Finding::Table { title, head, rows } => {
             print_line!("      {}", plain(title));

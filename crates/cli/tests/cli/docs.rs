@@ -63,6 +63,31 @@ fn every_example_about_grading_is_true() {
 }
 
 #[test]
+fn every_example_for_students_of_cis521_is_true() {
+    is_true("docs/courses/cis521.md");
+}
+
+#[test]
+fn every_example_for_students_of_csc384_is_true() {
+    is_true("docs/courses/csc384.md");
+}
+
+#[test]
+fn every_example_for_students_of_cse150_is_true() {
+    is_true("docs/courses/cse150.md");
+}
+
+#[test]
+fn every_example_for_students_of_cse415_is_true() {
+    is_true("docs/courses/cse415.md");
+}
+
+#[test]
+fn every_example_for_students_of_col333_is_true() {
+    is_true("docs/courses/col333.md");
+}
+
+#[test]
 fn every_example_in_the_readme_is_true() {
     is_true("README.md");
 }
@@ -72,16 +97,41 @@ fn every_example_of_the_protocol_is_true() {
     is_true("docs/protocol.md");
 }
 
+/// The hand-in with a mistake on the page of each course.
+const MISTAKES: [(&str, &str); 5] = [
+    ("cis521", "last-best"),
+    ("csc384", "depth-minus-one"),
+    ("cse150", "missing-diagonal"),
+    ("cse415", "no-wrap"),
+    ("col333", "never-pops"),
+];
+
+fn copy_folder(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).expect("a scratch folder takes folders");
+    for entry in std::fs::read_dir(from).expect("a submission of ours") {
+        let entry = entry.expect("a submission of ours");
+        let target = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            copy_folder(&entry.path(), &target);
+        } else {
+            std::fs::copy(entry.path(), target).expect("a scratch folder takes files");
+        }
+    }
+}
+
 fn is_true(name: &str) {
     let path = Path::new(ROOT).join(name);
     let document = std::fs::read_to_string(&path).expect("the docs");
     let folder = TempDir::new().expect("a scratch folder");
     std::os::unix::fs::symlink(Path::new(ROOT).join("courses"), folder.path().join("courses")).expect("a link");
+    let submissions = Path::new(ROOT).join("tests/submissions");
     for student in ["recursive", "last-best"] {
-        let home = folder.path().join("class").join(student);
-        std::fs::create_dir_all(&home).expect("a scratch folder takes folders");
-        let program = Path::new(ROOT).join("tests/submissions/cis521").join(student).join("homework4.py");
-        std::fs::copy(program, home.join("homework4.py")).expect("a scratch folder takes files");
+        copy_folder(&submissions.join("cis521").join(student), &folder.path().join("class").join(student));
+    }
+    // The page of a course has a hand-in that is done, and one with a mistake.
+    if let Some((course, wrong)) = MISTAKES.iter().find(|(course, _)| name == format!("docs/courses/{course}.md")) {
+        copy_folder(&submissions.join(course).join("recursive"), &folder.path().join("finished"));
+        copy_folder(&submissions.join(course).join(wrong), &folder.path().join("wrong"));
     }
     let written = written_anew(&document, folder.path());
     if std::env::var("INSTA_UPDATE").as_deref() == Ok("always") {

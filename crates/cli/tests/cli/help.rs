@@ -42,6 +42,20 @@ fn every_command_teaches_by_example() {
 }
 
 #[test]
+fn the_commands_of_graders_teach_by_example() {
+    for command in ["run", "marks", "forget", "boards", "autograder"] {
+        let help = plyground(["grade", command, "--help"]).ok();
+        insta::assert_snapshot!(format!("grade-{command}"), help);
+        let widest = help.lines().map(|line| line.chars().count()).max();
+        assert!(widest <= Some(80), "grade {command} is {widest:?} wide");
+        let (_, examples) = help.split_once("\nExamples:\n").expect("examples");
+        for line in examples.lines().take_while(|line| !line.is_empty()) {
+            assert!(line.starts_with("  plyground "), "grade {command}: {line}");
+        }
+    }
+}
+
+#[test]
 fn every_command_is_in_the_list_and_here() {
     let help = plyground(["--help"]).ok();
     let (_, list) = help.split_once("\nCommands:\n").expect("the list");

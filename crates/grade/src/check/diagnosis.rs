@@ -4,6 +4,7 @@
 use super::functions::reply_to;
 use super::{CheckContext, CheckError};
 use crate::diagnose::{AnsweredCase, Cause, Diagnosis, conventions, diagnose};
+use crate::plan::GradedFunction;
 use crate::report::{CheckTest, Finding, NamedFault, TestOutcome};
 use plyground_agents::StudentAnswers;
 use serde_json::{Value, json};
@@ -55,11 +56,14 @@ fn make(context: &mut CheckContext<'_>) -> Result<CheckTest, CheckError> {
 /// Asks again what was decided in an earlier run: a diagnosis needs all answers of a program at once.
 fn ask_missing(context: &mut CheckContext<'_>) -> Result<(), CheckError> {
     let library = context.library;
+    let stopped = context.stopped_functions.clone();
     let all: usize = library.asked.iter().map(|asked| asked.cases.len()).sum();
     if context.wrong_functions.is_empty() || context.answers.len() == all {
         return Ok(());
     }
-    for asked in &library.asked {
+    // What was not waited for a moment ago is not waited for now.
+    let is_stopped = |function: &GradedFunction| stopped.contains(function.id());
+    for asked in library.asked.iter().filter(|asked| !is_stopped(&asked.function)) {
         let is_kept = |case: &Value| context.answers.iter().any(|kept| kept.case == *case);
         let missing: Vec<_> = asked.cases.iter().filter(|case| !is_kept(&case.case)).collect();
         let Ok(file) = context.submission.file_of(&asked.function) else { continue };

@@ -12,7 +12,8 @@ use std::path::Path;
 
 /// The most wrong cases that are shown in full.
 const SHOWN: usize = 3;
-/// After so many answers that never came, the rest is not waited for.
+/// After so many answers that never came, the rest is not waited for; after the first one, if none of the handout's examples
+/// was answered either.
 const MOST_TIME_OUTS: u32 = 3;
 /// Searches of at most so many positions are asked for twice, to see what a call leaves behind.
 const ASKED_TWICE: u64 = 300;
@@ -45,7 +46,23 @@ pub(super) fn ask_cases(context: &mut CheckContext<'_>, asked: &AskedFunction<'_
     let id = format!("{}/{}", asked.section, asked.function.id());
     let cases: Vec<_> = asked.cases.iter().map(|case| &case.case).collect();
     let depends_on = json!([asked.function, cases, context.library.plan.conventions]);
-    context.test(&id, &depends_on, |context| ask_anew(context, asked, id.clone()))
+    let test = context.test(&id, &depends_on, |context| ask_anew(context, asked, id.clone()))?;
+    if never_answers(&test) {
+        context.silent_functions.insert(asked.function.id().to_owned());
+    }
+    Ok(test)
+}
+
+/// Whether no answer came in time, as far as the report shows: also of a test that was decided before.
+fn never_answers(test: &CheckTest) -> bool {
+    let mut problems = test.findings.iter().filter_map(|finding| match finding {
+        Finding::Comparison { comparison } => Some(comparison.problem.as_ref().map(|problem| problem.kind)),
+        _ => None,
+    });
+    test.right == 0
+        && test.of > 0
+        && problems.next().is_some_and(|first| first == Some(ProblemKind::TimedOut))
+        && problems.all(|kind| kind == Some(ProblemKind::TimedOut))
 }
 
 fn ask_anew(context: &mut CheckContext<'_>, asked: &AskedFunction<'_>, id: String) -> Result<CheckTest, CheckError> {
@@ -59,8 +76,9 @@ fn ask_anew(context: &mut CheckContext<'_>, asked: &AskedFunction<'_>, id: Strin
     };
     let mut answers: Vec<(StudentReply, CaseComparison)> = Vec::new();
     let mut time_outs = 0;
+    let most_time_outs = if context.silent_functions.contains(function.id()) { 1 } else { MOST_TIME_OUTS };
     for case in cases {
-        if time_outs == MOST_TIME_OUTS {
+        if time_outs == most_time_outs {
             break;
         }
         let reply = reply_to(context, &file, function, case)?;
@@ -80,8 +98,15 @@ fn ask_anew(context: &mut CheckContext<'_>, asked: &AskedFunction<'_>, id: Strin
         _ => format!("{}: {right} of {of} right", function.name),
     };
     let mut test = CheckTest::counted(id, title, right, of);
-    test.findings = findings(&answers, cases.len());
+    test.findings = findings(&answers);
     test.by_clock = time_outs > 0;
+    if time_outs == most_time_outs && answers.len() < cases.len() {
+        let left = cases.len() - answers.len();
+        test.findings.push(Finding::note(format!(
+            "after {time_outs} answers that did not come in time the other {left} cases were not asked"
+        )));
+        context.stopped_functions.insert(function.id().to_owned());
+    }
     Ok(graded(function, test))
 }
 
@@ -101,7 +126,7 @@ fn graded(function: &GradedFunction, test: CheckTest) -> CheckTest {
 }
 
 /// What a student reads about the answers.
-fn findings(answers: &[(StudentReply, CaseComparison)], all: usize) -> Vec<Finding> {
+fn findings(answers: &[(StudentReply, CaseComparison)]) -> Vec<Finding> {
     let mut findings = Vec::new();
     if answers.iter().any(|(_, comparison)| comparison.asked_again) {
         findings.push(Finding::note(
@@ -114,13 +139,6 @@ fn findings(answers: &[(StudentReply, CaseComparison)], all: usize) -> Vec<Findi
         .extend(wrong().take(SHOWN).map(|comparison| Finding::Comparison { comparison: Box::new(comparison.clone()) }));
     if wrong().count() > SHOWN {
         findings.push(Finding::More { count: (wrong().count() - SHOWN) as u32, what: "wrong cases".to_owned() });
-    }
-    if answers.len() < all {
-        let text = format!(
-            "after {MOST_TIME_OUTS} answers that did not come in time the other {} cases were not asked",
-            all - answers.len()
-        );
-        findings.push(Finding::note(text));
     }
     let mut conventions: BTreeMap<&str, u32> = BTreeMap::new();
     for (_, comparison) in answers {

@@ -142,6 +142,10 @@ pub(crate) struct CheckContext<'a> {
     answers: Vec<KeptAnswer>,
     /// The graded functions with wrong answers.
     wrong_functions: Vec<String>,
+    /// The functions that answered none of their cases in time, so far.
+    silent_functions: HashSet<String>,
+    /// The functions whose last cases were not asked in this run, because answers did not come in time.
+    stopped_functions: HashSet<String>,
     /// Whether it gave no legal move in any of the positions that it was shown.
     never_moves: bool,
 }
@@ -241,6 +245,8 @@ impl<'a> CheckContext<'a> {
             told: HashSet::new(),
             answers: Vec::new(),
             wrong_functions: Vec::new(),
+            silent_functions: HashSet::new(),
+            stopped_functions: HashSet::new(),
             never_moves: false,
         }
     }

@@ -3,11 +3,13 @@
 use super::layout::only_folder;
 use super::{CheckContext, CheckError};
 use crate::plan::{LayoutRules, ReportRules};
-use crate::report::{CheckTest, Finding};
+use crate::report::{CheckTest, Finding, TestOutcome};
 use serde_json::json;
 
 /// A page is A4 with margins of 2.54 cm, in points.
 const PAGE: (f64, f64) = (451.3, 697.9);
+/// The most lines of a report that are kept: those of ten pages.
+const MOST_LINES: usize = 600;
 /// The size of the letters, in points.
 const SIZE: f64 = 11.0;
 /// The distance of lines: Arial's own, single-spaced.
@@ -32,13 +34,26 @@ pub(super) fn run(context: &mut CheckContext<'_>) -> Result<Vec<CheckTest>, Chec
     let depends_on = json!([rules, layout]);
     let authors = context.test("report/authors", &depends_on, |context| Ok(authors(context, &rules, &layout)))?;
     let length = context.test("report/length", &depends_on, |context| Ok(length(context, &rules)))?;
-    Ok(vec![authors, length])
+    let whole = context.test("report/text", &depends_on, |context| Ok(whole_text(context, &rules)))?;
+    Ok(vec![authors, length, whole])
 }
 
 fn text(context: &CheckContext<'_>, rules: &ReportRules) -> Option<String> {
     let mut files = context.submission.files.files();
     let (_, bytes) = files.find(|(path, _)| path.file_name().is_some_and(|name| name == rules.file.as_str()))?;
     Some(String::from_utf8_lossy(bytes).trim_start_matches('\u{feff}').to_owned())
+}
+
+/// The report for the person who judges it.
+fn whole_text(context: &CheckContext<'_>, rules: &ReportRules) -> CheckTest {
+    let text = text(context, rules).unwrap_or_default();
+    let lines: Vec<String> = text.lines().take(MOST_LINES).map(str::to_owned).collect();
+    let title = format!("{}: {} lines for the grader to read", rules.file, lines.len());
+    let finding = Finding::Lines { title: format!("{}:", rules.file), lines };
+    CheckTest {
+        outcome: TestOutcome::NotGraded,
+        ..CheckTest::counted("report/text", title, 0, 0).with_findings([finding])
+    }
 }
 
 fn authors(context: &CheckContext<'_>, rules: &ReportRules, layout: &LayoutRules) -> CheckTest {

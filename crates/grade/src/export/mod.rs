@@ -4,12 +4,14 @@
 mod canvas;
 mod grades;
 mod gradescope;
+mod judge;
 mod markus;
 mod moodle;
 
 pub use canvas::canvas_csv;
 pub use grades::grades_csv;
 pub use gradescope::{GradescopeResults, LeaderboardEntry, leaderboard};
+pub use judge::{changes_csv, to_judge};
 pub use markus::markus_output;
 pub use moodle::moodle_csv;
 

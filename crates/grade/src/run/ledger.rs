@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 /// The version of the tables.
-const VERSION: i64 = 1;
+const VERSION: i64 = 2;
 /// How long another program may hold the file before we give up.
 const BUSY: Duration = Duration::from_secs(10);
 
@@ -77,6 +77,10 @@ impl GradeLedger {
                  CREATE TABLE IF NOT EXISTS manual (
                      label TEXT NOT NULL, item TEXT NOT NULL, points TEXT NOT NULL, comment TEXT,
                      PRIMARY KEY (label, item)) WITHOUT ROWID;
+                 CREATE TABLE IF NOT EXISTS owners (
+                     label TEXT NOT NULL, student TEXT NOT NULL, PRIMARY KEY (label, student)) WITHOUT ROWID;
+                 CREATE TABLE IF NOT EXISTS kept (label TEXT PRIMARY KEY, since INTEGER NOT NULL) WITHOUT ROWID;
+                 CREATE TABLE IF NOT EXISTS retention (days INTEGER NOT NULL);
                  PRAGMA user_version = {VERSION};
                  COMMIT;"
             ))?,
@@ -97,7 +101,7 @@ impl GradeLedger {
         Ok(GradeLedger { connection: Arc::new(Mutex::new(connection)) })
     }
 
-    fn lock(&self) -> MutexGuard<'_, Connection> {
+    pub(super) fn lock(&self) -> MutexGuard<'_, Connection> {
         self.connection.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 
@@ -112,10 +116,13 @@ impl GradeLedger {
             Ok(report) => (Some(serde_json::to_string(report)?), None),
             Err(problem) => (None, Some(problem)),
         };
-        self.lock().execute(
+        let connection = self.lock();
+        connection.execute(
             "INSERT OR REPLACE INTO graded (label, submission, report, problem) VALUES (?1, ?2, ?3, ?4)",
             params![graded.label, graded.hash, report, problem],
         )?;
+        connection
+            .execute("INSERT OR IGNORE INTO kept (label, since) VALUES (?1, unixepoch())", params![graded.label])?;
         Ok(())
     }
 
@@ -141,26 +148,6 @@ impl GradeLedger {
         let mut statement = connection.prepare("SELECT label FROM graded ORDER BY label")?;
         let labels = statement.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
         Ok(labels)
-    }
-
-    /// Forgets one submission, with all its tests and marks, unless another label has the same files.
-    pub fn forget(&self, label: &str) -> Result<bool, LedgerError> {
-        let mut connection = self.lock();
-        let change = connection.transaction()?;
-        let hash: Option<String> = change
-            .query_row("SELECT submission FROM graded WHERE label = ?1", params![label], |row| row.get(0))
-            .optional()?;
-        let Some(hash) = hash else { return Ok(false) };
-        change.execute("DELETE FROM graded WHERE label = ?1", params![label])?;
-        change.execute("DELETE FROM manual WHERE label = ?1", params![label])?;
-        change.execute(
-            "DELETE FROM tests WHERE submission = ?1 AND NOT EXISTS (SELECT 1 FROM graded WHERE submission = ?1)",
-            params![hash],
-        )?;
-        change.commit()?;
-        // What was deleted must not stay readable in the file.
-        connection.execute_batch("PRAGMA wal_checkpoint(TRUNCATE); VACUUM;")?;
-        Ok(true)
     }
 
     /// Enters points that a person gave.
@@ -248,28 +235,5 @@ mod tests {
         assert!(again.tests_of("hash").find("functions/best_move", "new").is_none(), "a changed test is made anew");
         assert!(again.tests_of("other").find("functions/best_move", "old").is_none(), "it is another submission's");
         assert!(matches!(GradeLedger::open(&path, "demo102"), Err(LedgerError::OtherCourse { .. })));
-    }
-
-    #[test]
-    fn what_is_forgotten_is_gone_from_the_file() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("ledger.sqlite");
-        let ledger = GradeLedger::open(&path, "demo101").unwrap();
-        let graded = |label: &str, hash: &str| GradedSubmission {
-            label: label.to_owned(),
-            hash: hash.to_owned(),
-            report: Err("a secret of this student".to_owned()),
-        };
-        ledger.store(&graded("ann", "one")).unwrap();
-        ledger.store(&graded("bob", "two")).unwrap();
-        ledger.tests_of("one").keep("d", &test("a/b", 1));
-        ledger.enter("ann", "report", "4.5", None).unwrap();
-        assert!(ledger.forget("ann").unwrap() && !ledger.forget("ann").unwrap());
-        assert_eq!(ledger.labels().unwrap(), ["bob"]);
-        assert!(ledger.tests_of("one").find("a/b", "d").is_none() && ledger.entered("ann").unwrap().is_empty());
-        ledger.forget("bob").unwrap();
-        drop(ledger);
-        let bytes = std::fs::read(&path).unwrap();
-        assert!(!bytes.windows(8).any(|window| window == b"a secret"), "deleted data is still in the file");
     }
 }

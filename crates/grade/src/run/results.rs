@@ -35,6 +35,7 @@ pub fn class_marks(
     for counted in &matched.counted {
         let label = &counted.hand_in.label;
         let Some(found) = graded.iter().find(|graded| graded.label == *label) else { continue };
+        ledger.store_owners(label, &counted.students)?;
         for id in &counted.students {
             let marked = match &found.report {
                 Ok(report) => rubric.score(id, report),

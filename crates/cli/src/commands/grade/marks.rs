@@ -1,6 +1,5 @@
-//! `plyground grade marks` and `plyground grade forget`: what persons decide about a graded class.
+//! `plyground grade marks`: what persons decide about a graded class.
 
-use super::pages::{delete, forget_pages};
 use super::run::{open_ledger, read_rubric};
 use crate::commands::check::read_course;
 use crate::commands::{print_line, replace};
@@ -8,15 +7,15 @@ use anyhow::{Context, Result, bail};
 use plyground_agents::CourseAgent;
 use plyground_grade::manual::{marks_template, read_marks};
 use plyground_grade::marks::Marked;
-use plyground_grade::pages::page_name;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Enter the points that a person gives, from a table
 ///
-/// Without --from, a table to fill in is written: a row for each student, a column for each item that a person decides. After
-/// entering, `grade run` writes the new marks.
+/// --table writes a table to fill in: a row for each student, a column for each item that a person decides, with a comment for
+/// the student beside it. What is needed to judge them stands in DIR/to-judge.txt. --from reads the table; after it, `grade run`
+/// writes the new marks.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -66,51 +65,7 @@ impl MarksArgs {
     }
 }
 
-/// Delete what is kept about a submission, or about the whole class
-#[derive(clap::Args)]
-#[command(after_help = "\
-Examples:
-  plyground grade forget cis521 --out grades ada
-  plyground grade forget cis521 --out grades --all")]
-pub(crate) struct ForgetArgs {
-    /// The course, such as `cis521`
-    #[arg(value_parser = read_course)]
-    course: &'static CourseAgent,
-
-    /// The submissions, as `grades.csv` calls them
-    #[arg(required_unless_present = "all", conflicts_with = "all")]
-    submissions: Vec<String>,
-
-    /// The folder that `grade run` wrote
-    #[arg(long, value_name = "DIR", default_value = "grades")]
-    out: PathBuf,
-
-    /// All submissions
-    #[arg(long)]
-    all: bool,
-}
-
-impl ForgetArgs {
-    pub(crate) fn run(self) -> Result<ExitCode> {
-        let ledger = open_ledger(&self.out, self.course)?;
-        let labels = if self.all { ledger.labels()? } else { self.submissions };
-        let mut unknown = Vec::new();
-        for label in &labels {
-            if !ledger.forget(label)? {
-                unknown.push(label.as_str());
-            }
-            delete(&self.out.join("reports").join(format!("{}.json", page_name(label))))?;
-            forget_pages(&self.out, label)?;
-        }
-        if !unknown.is_empty() {
-            bail!("there is no submission `{}` in the ledger", unknown.join("`, `"));
-        }
-        print_line!("{} submissions forgotten; `plyground grade run` writes the tables anew", labels.len());
-        Ok(ExitCode::SUCCESS)
-    }
-}
-
-fn read_marked(out: &Path) -> Result<Vec<Marked>> {
+pub(super) fn read_marked(out: &Path) -> Result<Vec<Marked>> {
     let path = out.join("marks.json");
     let text =
         fs::read(&path).with_context(|| format!("cannot read {}: run `plyground grade run` first", path.display()))?;

@@ -2,6 +2,7 @@
 
 mod autograder;
 mod boards;
+mod forget;
 mod marks;
 mod pages;
 mod run;
@@ -20,7 +21,7 @@ pub(crate) struct GradeArgs {
 enum GradeCommand {
     Run(Box<run::RunArgs>),
     Marks(marks::MarksArgs),
-    Forget(marks::ForgetArgs),
+    Forget(forget::ForgetArgs),
     Boards(boards::BoardsArgs),
     Autograder(autograder::AutograderArgs),
 }

@@ -1,5 +1,6 @@
 //! `plyground grade run`: grades the submissions of a class.
 
+use super::forget::forget;
 use super::pages::write_pages;
 use crate::commands::check::{as_told, read_course};
 use crate::commands::{print_line, replace};
@@ -10,7 +11,8 @@ use plyground_agents::CourseAgent;
 use plyground_grade::boards::read_boards;
 use plyground_grade::check::{CaseLibrary, CheckOptions};
 use plyground_grade::export::{
-    GradedStudent, GradescopeResults, OpenMarks, canvas_csv, grades_csv, leaderboard, markus_output, moodle_csv,
+    GradedStudent, GradescopeResults, OpenMarks, canvas_csv, changes_csv, grades_csv, leaderboard, markus_output,
+    moodle_csv, to_judge,
 };
 use plyground_grade::intake::{AutograderMetadata, IntakeRules, Layout, take_in};
 use plyground_grade::marks::Marked;
@@ -66,6 +68,10 @@ pub(crate) struct RunArgs {
     #[arg(long, value_name = "FILE")]
     roster: Option<PathBuf>,
 
+    /// The column of the assignment in Canvas' gradebook, such as `A5 (4711)` [default: the title of the rubric]
+    #[arg(long, value_name = "TITLE")]
+    assignment: Option<String>,
+
     /// Where the results go
     #[arg(long, value_name = "DIR", default_value = "grades")]
     out: PathBuf,
@@ -85,6 +91,11 @@ pub(crate) struct RunArgs {
     /// The seed of all random numbers
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+
+    /// Delete what is kept of a submission so many days after it was first graded; 0 keeps it until `grade forget` [default: 0,
+    /// or what was said the last time]
+    #[arg(long, value_name = "DAYS")]
+    keep_days: Option<u32>,
 
     /// The submissions are one hand-in in Gradescope's container; write DIR/results.json for it
     #[arg(long, conflicts_with = "markus")]
@@ -128,13 +139,17 @@ impl RunArgs {
 
         fs::create_dir_all(&self.out).with_context(|| format!("cannot make the folder {}", self.out.display()))?;
         let ledger = GradeLedger::open(&self.out.join("ledger.sqlite"), &self.course.course.id)?;
+        if let Some(days) = self.keep_days {
+            ledger.keep_for(days)?;
+        }
+        self.delete_expired(&matched, &ledger)?;
         let result = self.grade(&matched, &ledger)?;
         let students = class_marks(&matched, &result.graded, &rubric, roster.as_ref(), &ledger)?;
         if is_single {
             return self.write_single(&students, &result.graded);
         }
         self.write_results(&rubric, roster.as_ref(), &students, &matched, &result.graded)?;
-        self.print_summary(&students, &result)?;
+        self.print_summary(&students, &result, ledger.kept_for()?)?;
         Ok(if result.left == 0 { ExitCode::SUCCESS } else { ExitCode::from(130) })
     }
 
@@ -146,8 +161,18 @@ impl RunArgs {
             tell(&format!("{}: not graded, {} is later", superseded.hand_in.label, superseded.by));
         }
         if !matched.missing.is_empty() {
-            tell(&format!("{} students of the roster have handed in nothing", matched.missing.len()));
+            tell(&format!("students of the roster who have handed in nothing: {}", matched.missing.join(", ")));
         }
+    }
+
+    /// What was kept long enough is deleted, unless it is handed to this run.
+    fn delete_expired(&self, matched: &MatchedHandIns, ledger: &GradeLedger) -> Result<()> {
+        let is_here = |label: &String| matched.counted.iter().any(|counted| counted.hand_in.label == *label);
+        for label in ledger.expired()?.into_iter().filter(|label| !is_here(label)) {
+            forget(&self.out, ledger, &label)?;
+            tell(&format!("{label}: kept long enough, and deleted"));
+        }
+        Ok(())
     }
 
     fn grade(&self, matched: &MatchedHandIns, ledger: &GradeLedger) -> Result<ClassResult> {
@@ -212,13 +237,24 @@ impl RunArgs {
         replace(&self.out.join("grades.csv"), grades_csv(rubric, students))?;
         match roster.map(|roster| (roster, roster.form)) {
             Some((roster, RosterForm::Canvas)) => {
-                let table = canvas_csv(roster, &rubric.title, students, OpenMarks::LeaveOut)?;
+                let title = self.assignment.as_deref().unwrap_or(&rubric.title);
+                let table = canvas_csv(roster, title, students, OpenMarks::LeaveOut)?;
                 replace(&self.out.join("canvas.csv"), &table)?;
             }
             Some((roster, RosterForm::Moodle)) => {
                 replace(&self.out.join("moodle.csv"), &moodle_csv(roster, students, OpenMarks::LeaveOut)?)?;
             }
             _ => {}
+        }
+        let judge = self.out.join("to-judge.txt");
+        match to_judge(rubric, students) {
+            Some(text) => {
+                replace(&judge, text.as_bytes())?;
+                let open = students.iter().filter(|student| student.marked.open().next().is_some()).count();
+                tell(&format!("{open} students have items that a person decides: see {}", judge.display()));
+            }
+            None if judge.exists() => fs::remove_file(&judge).context("cannot delete to-judge.txt")?,
+            None => {}
         }
         let reports = self.out.join("reports");
         fs::create_dir_all(&reports).with_context(|| format!("cannot make the folder {}", reports.display()))?;
@@ -260,6 +296,7 @@ impl RunArgs {
         if changes.is_empty() {
             return Ok(());
         }
+        replace(&self.out.join("changes.csv"), changes_csv(before, students, &changes))?;
         print_line!("Changed since the last time:");
         for change in changes {
             let shown =
@@ -270,7 +307,7 @@ impl RunArgs {
         Ok(())
     }
 
-    fn print_summary(&self, students: &[GradedStudent], result: &ClassResult) -> Result<()> {
+    fn print_summary(&self, students: &[GradedStudent], result: &ClassResult, kept: Option<u32>) -> Result<()> {
         let is_right = |graded: &&GradedSubmission| {
             graded.report.as_ref().is_ok_and(|report| report.verdict() == CheckVerdict::Right)
         };
@@ -281,6 +318,10 @@ impl RunArgs {
             students.len(),
             self.out.join("grades.csv").display()
         );
+        match kept {
+            Some(days) => print_line!("What is kept of a submission is deleted {days} days after it was first graded"),
+            None => print_line!("All of it is kept until `plyground grade forget` deletes it"),
+        }
         let tests =
             result.graded.iter().filter_map(|graded| graded.report.as_ref().ok()).flat_map(|report| report.tests());
         let by_clock = tests.filter(|test| test.by_clock).count();
