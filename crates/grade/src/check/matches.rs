@@ -57,8 +57,7 @@ fn series(context: &CheckContext<'_>, planned: &PlannedMatches, spec: &AgentSpec
     let mut score = SeriesScore::default();
     let mut fouls = Vec::new();
     for pairing in pairings(games, SeatOrder::Swap, context.options.seed) {
-        let start = start_of(context, planned, pairing)?;
-        let record = game(context, start, [spec, &opponent], pairing)?;
+        let record = game(context, planned, [spec, &opponent], pairing)?;
         fouls.extend(fouls_of(&record, pairing.seat_of_first_named()));
         score.count(pairing, &record);
     }
@@ -149,10 +148,11 @@ fn start_of(context: &CheckContext<'_>, planned: &PlannedMatches, pairing: Pairi
 
 fn game(
     context: &CheckContext<'_>,
-    start: Setup,
+    planned: &PlannedMatches,
     named: [&AgentSpec; 2],
     pairing: Pairing,
 ) -> Result<Record, CheckError> {
+    let start = start_of(context, planned, pairing)?;
     let mut config = MatchConfig {
         sandbox: context.environment.level,
         seed: pairing.seed,

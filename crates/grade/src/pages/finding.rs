@@ -47,6 +47,10 @@ fn one(course: &str, test: &CheckTest, finding: &Finding, view: &ReportView<'_>)
             )
         }
         Finding::Table { title, head, rows } => table(title, head, rows),
+        Finding::Margin { title, points } => format!(
+            "<p class=\"say-note\"><b>{}</b> {points:+.1}</p>\n",
+            escape_html(sentence(title).trim_end_matches('.'))
+        ),
         Finding::Rate { title, won, of, low, high } => format!(
             "<p class=\"say-note\"><b>{}</b> {won} of {of}; {:.0} to {:.0} % <span class=\"muted\">(95 % interval)</span></p>\n",
             escape_html(sentence(title).trim_end_matches('.')),

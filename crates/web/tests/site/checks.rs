@@ -15,7 +15,8 @@ fn dominoes() -> &'static CourseAgent {
 fn multipart(course: &str, files: &[(&str, &str)]) -> (String, String) {
     let mut body = format!("--cut\r\ncontent-disposition: form-data; name=\"kind\"\r\n\r\n{course}\r\n");
     for (name, text) in files {
-        body += &format!("--cut\r\ncontent-disposition: form-data; name=\"file\"; filename=\"{name}\"\r\n\r\n{text}\r\n");
+        body +=
+            &format!("--cut\r\ncontent-disposition: form-data; name=\"file\"; filename=\"{name}\"\r\n\r\n{text}\r\n");
     }
     ("multipart/form-data; boundary=cut".to_owned(), body + "--cut--\r\n")
 }

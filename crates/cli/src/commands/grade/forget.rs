@@ -57,7 +57,8 @@ impl ForgetArgs {
         }
         if self.all {
             drop(ledger);
-            let whole = ["ledger.sqlite", "ledger.sqlite-wal", "ledger.sqlite-shm", "marks.json", "index.html", CLASS_FILE];
+            let whole =
+                ["ledger.sqlite", "ledger.sqlite-wal", "ledger.sqlite-shm", "marks.json", "index.html", CLASS_FILE];
             whole.iter().try_for_each(|name| delete(&self.out.join(name)))?;
         }
         if !unknown.is_empty() {
