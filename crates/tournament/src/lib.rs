@@ -1,0 +1,19 @@
+//! Tournaments: who plays whom, and what the results say about the players.
+//!
+//! - [`statistics`] turns results into Elo differences, ratings and decisions, each with an interval that stays honest after a
+//!   clean sweep, after draws alone and after a single game.
+//! - [`cases`] compares this crate with a file of checked figures.
+//!
+//! ```
+//! use plyground_tournament::statistics::WinDrawLoss;
+//!
+//! // Six wins of six games say that the winner is stronger, and not by how much.
+//! let sweep = WinDrawLoss { wins: 6, draws: 0, losses: 0 };
+//! let interval = sweep.wilson().elo();
+//! assert!(interval.low > 77.0 && interval.high == f64::INFINITY);
+//! ```
+
+#![forbid(unsafe_code)]
+
+pub mod cases;
+pub mod statistics;
