@@ -28,10 +28,24 @@ def build_guard(profile="release"):
     shutil.copy2(built, folder / NAME)
 
 
+def copy_courses():
+    """Puts the courses' modules where the wheel takes them from; `hosts/python` has the one copy that is kept."""
+    target = ROOT / "python" / "plyground" / "courses" / "_files"
+    shutil.rmtree(target, ignore_errors=True)
+    for kind in ("courses", "solved", "starters"):
+        shutil.copytree(ROOT / "hosts" / "python" / kind, target / kind, ignore=shutil.ignore_patterns("__pycache__"))
+    return target
+
+
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     """The hook of PEP 517 for `pip install .` and `pip wheel .`."""
     build_guard()
-    return maturin.build_wheel(wheel_directory, config_settings, metadata_directory)
+    copied = copy_courses()
+    try:
+        return maturin.build_wheel(wheel_directory, config_settings, metadata_directory)
+    finally:
+        # A package that is imported from here shall have the files as they are, not as they were.
+        shutil.rmtree(copied)
 
 
 def build_editable(wheel_directory, config_settings=None, metadata_directory=None):

@@ -1,0 +1,68 @@
+"""What the solved versions of the courses ask the fast core. See decision 039.
+
+Boards are as the courses have them. An answer is `None` where the core cannot say it (a depth of 0, no limit where the course
+has none, a board that is too large); then the plain Python of the solved version answers, which says the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from plyground import _core
+
+SEATS: dict[object, Any] = {True: "first", False: "second", "W": "first", "B": "second"}
+
+
+def best_move(
+    board: Sequence[Sequence[bool]], vertical: bool, limit: int
+) -> tuple[tuple[int, int], int, int] | None:
+    """The move, the value and the leaves of `get_best_move` of CIS 521."""
+    if limit < 1:
+        return None
+    text = repr([[bool(cell) for cell in row] for row in board])
+    found = _search(text, "dominoes", SEATS[bool(vertical)], course="cis521", depth=limit)
+    place = found and _place(found)
+    return (place, int(found.value), found.leaves) if found and place else None
+
+
+def freedoms_minimax(
+    board: Sequence[Sequence[str]], whose_turn: str, max_ply: int, alpha_beta: bool
+) -> tuple[int, int, int, int] | None:
+    """The value, the states expanded, the evaluations and the cutoffs of `parameterized_minimax` of CSE 415."""
+    if max_ply < 1 or whose_turn not in SEATS:
+        return None
+    rows = ",\n".join("  " + repr(list(row)) for row in board)
+    text = f'TTS_State([\n{rows}],\n  "{whose_turn}")\n'
+    # A won position is searched on like any other, so K does not matter.
+    game = f"tts:{len(board)}x{len(board[0])},k=2"
+    algorithm = "alphabeta" if alpha_beta else "minimax"
+    found = _search(text, game, SEATS[whose_turn], course="cse415", depth=max_ply, algorithm=algorithm)
+    return (int(found.value), found.expanded, found.static_evals, found.cutoffs) if found else None
+
+
+def othello_move(
+    board: Sequence[Sequence[int]], color: int, limit: int, algorithm: str, ordering: bool
+) -> tuple[tuple[int, int], int] | None:
+    """The move, as (column, row), and the value of `select_move_minimax` and `select_move_alphabeta` of CSC 384."""
+    if limit == 0:
+        return None
+    text = repr(tuple(tuple(int(cell) for cell in row) for row in board))
+    depth = "none" if limit < 0 else limit
+    found = _search(text, "othello", SEATS[color == 1], course="csc384", depth=depth, algorithm=algorithm, ordering=ordering)
+    place = found and _place(found)
+    return ((place[1], place[0]), int(found.value)) if found and place else None
+
+
+def _search(text: str, game: str, to_move: Any, **question: Any) -> Any:
+    """What the core finds, or `None` for a position that it cannot have."""
+    try:
+        return _core.read_position(text, game, to_move=to_move).search(**question)
+    except _core.PlygroundError:
+        return None
+
+
+def _place(found: Any) -> tuple[int, int] | None:
+    """The row and the column of the move that was found."""
+    move = found.move
+    return None if move is None else (move.row, move.column)
