@@ -1,4 +1,6 @@
 """CSC 384: the supplied modules against the vectors, and agents run as programs over the course's protocol."""
+import contextlib
+import io
 import os
 import subprocess
 import sys
@@ -70,15 +72,30 @@ class Modules(unittest.TestCase):
             self.assertEqual(game.current_player, 2)
         self.assertIs(src.InvalidMoveError, InvalidMoveError)
 
-    def test_what_only_a_manager_does_is_there_and_refuses(self):
+    def test_a_manager_plays_two_programs(self):
         import manager
         import othello_game
         import src
         self.assertEqual(othello_game.AiPlayerInterface.TIMEOUT, 10)
-        for made in (othello_game.AiPlayerInterface, manager.AiPlayerInterface, src.OthelloAIPlayer):
-            self.assertRaisesRegex(RuntimeError, 'plyground match', made, 'agent.py', 1)
-        for module in (othello_game, manager, src):
-            self.assertRaisesRegex(RuntimeError, 'plyground match', module.play_game, None, None, None)
+        randy = os.path.join(HOST, 'starters', 'csc384', 'randy_ai.py')
+        before = os.environ.get('PYTHONPATH')
+        os.environ['PYTHONPATH'] = os.path.join(HOST, 'courses', 'csc384')
+        try:
+            for module, made in ((othello_game, othello_game.AiPlayerInterface), (manager, manager.AiPlayerInterface),
+                                 (src, src.OthelloAIPlayer)):
+                printed = io.StringIO()
+                with contextlib.redirect_stdout(printed):
+                    game = othello_game.OthelloGameManager(3)
+                    module.play_game(game, made(randy, 1), made(randy, 2, limit=3, caching=True))
+                lines = printed.getvalue().splitlines()
+                self.assertEqual(lines[:3], ['AI introduced itself as: Randy'] * 2 + ['(2, 2)'])
+                self.assertRegex(lines[3], r'^Randy \(dark\) plays [0-2],[0-2]$')
+                self.assertRegex(lines[-1], r'^FINAL: Randy \(dark\) \d:\d Randy \(light\)$')
+                self.assertEqual(game.get_possible_moves(), [])
+        finally:
+            os.environ.pop('PYTHONPATH')
+            if before is not None:
+                os.environ['PYTHONPATH'] = before
 
 
 class Agent(object):
