@@ -5,11 +5,10 @@ use crate::error::{RequestError, explain};
 use crate::lab::{Lab, new_id};
 use crate::loaded::{Upload, unpack_files};
 use plyground_agents::CourseAgent;
-use plyground_grade::ask::FunctionQuestion;
-use plyground_grade::check::{CaseLibrary, CheckError, CheckOptions, CheckWatcher, OpenedSubmission, check};
-use plyground_grade::comparison::{AskedCase, CaseComparison};
-use plyground_grade::report::{CheckReport, CheckTest, Finding};
-use plyground_grade::trace::{MAX_CALLS, TraceFile};
+use plyground_grade::check::{
+    CaseLibrary, CheckError, CheckOptions, CheckWatcher, OpenedSubmission, WrongSearchError, check, wrong_search,
+};
+use plyground_grade::report::{CheckReport, CheckTest};
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard};
 use tokio::sync::watch;
@@ -47,12 +46,7 @@ pub(crate) struct LiveCheck {
     bytes: usize,
     progress: Mutex<CheckProgress>,
     changes: watch::Sender<u64>,
-    /// Addresses of the searches that were recorded, or why they could not be, by the places of their cases.
-    searches: Mutex<HashMap<CasePlace, Result<String, String>>>,
 }
-
-/// A case in a report: the number of its test, and its own number among the test's details.
-pub(crate) type CasePlace = (usize, usize);
 
 /// How far a check is.
 #[derive(Clone, Default)]
@@ -203,7 +197,6 @@ impl Lab {
             bytes,
             progress: Mutex::default(),
             changes: watch::Sender::new(0),
-            searches: Mutex::default(),
         });
         let mut kept = self.kept_checks();
         kept.push_back(Arc::clone(&live));
@@ -234,51 +227,25 @@ impl Lab {
         kept.iter().rev().filter(|check| check.visitor.key() == visitor.key()).map(Arc::clone).collect()
     }
 
-    /// Records the search of a case, and gives the address where it stands beside ours.
-    pub(crate) fn trace_case(&self, visitor: Visitor, id: &str, place: CasePlace) -> Result<String, RequestError> {
+    /// Records the first wrong search of a test, and gives the address where it stands beside ours.
+    pub(crate) fn trace_test(&self, visitor: Visitor, id: &str, number: usize) -> Result<String, RequestError> {
         let live = self.check_by_id(visitor, id)?;
-        let mut searches = live.searches.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        if let Some(known) = searches.get(&place) {
-            return known.clone().map_err(RequestError::invalid);
-        }
+        let Some(Ok(report)) = live.progress().ended else {
+            return Err(RequestError::conflict("the check has not ended"));
+        };
+        let missing = || RequestError::not_found("search");
+        let test = report.tests().nth(number).ok_or_else(missing)?;
+        let submission = live.submission.as_ref().ok_or_else(missing)?;
         let _permit = self.limiter.acquire(visitor, QuotaKind::Search)?;
         let _slot = self.match_queue.acquire_blocking(visitor, || false);
-        let found = self.record_search(&live, place);
-        // An address of a page that is no longer in memory is made anew.
-        if let Err(why) = &found {
-            searches.insert(place, Err(why.clone()));
+        let library = self.library(live.course).map_err(RequestError::invalid)?;
+        let function = test.id.split_once('/').map_or("", |(_, own)| own);
+        match wrong_search(submission, &library, &self.environment, function) {
+            Ok(file) => Ok(self.show_trace(file)),
+            Err(WrongSearchError::Check(error)) => Err(RequestError::invalid(told(error))),
+            Err(other) => Err(RequestError::invalid(format!("this search cannot be shown: {other}"))),
         }
-        found.map_err(RequestError::invalid)
     }
-
-    fn record_search(&self, live: &LiveCheck, (test, case): CasePlace) -> Result<String, String> {
-        let Some(Ok(report)) = live.progress().ended else { return Err("the check has not ended".to_owned()) };
-        let missing = || "there is no such case".to_owned();
-        let test = report.tests().nth(test).ok_or_else(missing)?;
-        let Some(Finding::Comparison { comparison }) = test.findings.get(case) else { return Err(missing()) };
-        let submission = live.submission.as_ref().ok_or_else(missing)?;
-        let question = question(self.library(live.course)?.as_ref(), live.course, test, comparison)?;
-        let file = submission.file_of(&question.function)?;
-        let spec = submission.spec(&file).map_err(told)?;
-        let environment = submission.environment(&self.environment);
-        let answer = question.ask(&spec, &environment, None, MAX_CALLS).map_err(|error| error.to_string())?;
-        let search = question.compare_trace(&answer).map_err(|error| error.to_string())?;
-        Ok(self.show_trace(TraceFile::new(&question.course.id, &question.function.name, search)))
-    }
-}
-
-/// The question of a case in a report.
-fn question(
-    library: &CaseLibrary,
-    course: &'static CourseAgent,
-    test: &CheckTest,
-    comparison: &CaseComparison,
-) -> Result<FunctionQuestion, String> {
-    let own = test.id.split_once('/').map_or("", |(_, own)| own);
-    let function = library.plan.functions.iter().find(|function| function.id() == own);
-    let function = function.ok_or_else(|| "this test asks no function".to_owned())?.clone();
-    let case = AskedCase::new(&course.course.id, comparison.question.clone()).map_err(|failure| failure.message)?;
-    Ok(FunctionQuestion { course: course.course, plan: library.plan.clone(), function, case })
 }
 
 fn told(error: CheckError) -> String {

@@ -25,10 +25,12 @@ mod submission;
 mod time_limits;
 mod transcripts;
 mod written_report;
+mod wrong_search;
 
 pub use library::CaseLibrary;
 pub use store::TestStore;
 pub use submission::OpenedSubmission;
+pub use wrong_search::{WrongSearchError, wrong_search};
 
 use diagnosis::KeptAnswer;
 use inspection::Inspected;

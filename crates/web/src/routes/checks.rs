@@ -110,21 +110,20 @@ pub(super) async fn show(
     .await?
 }
 
-/// The place of a case in a report.
+/// The number of a test in a report.
 #[derive(Debug, Deserialize)]
-pub(super) struct CaseQuery {
+pub(super) struct TestQuery {
     test: usize,
-    case: usize,
 }
 
-/// Records the search of a case, and shows it beside ours.
+/// Records the first wrong search of a test, and shows it beside ours.
 pub(super) async fn search(
     State(lab): State<Arc<Lab>>,
     Extension(visitor): Extension<Visitor>,
     Path(id): Path<String>,
-    Query(place): Query<CaseQuery>,
+    Query(wanted): Query<TestQuery>,
 ) -> PageResult {
     lab.limiter.check_rate(visitor)?;
-    let path = run_blocking(move || lab.trace_case(visitor, &id, (place.test, place.case))).await?;
+    let path = run_blocking(move || lab.trace_test(visitor, &id, wanted.test)).await?;
     Ok(Redirect::to(&path).into_response())
 }

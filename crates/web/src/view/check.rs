@@ -84,11 +84,13 @@ fn ended(live: &LiveCheck, report: &CheckReport) -> CheckParts {
     }
 }
 
-/// The address where the search of a wrong case is recorded and shown.
+/// The address where the first wrong search of a test is recorded and shown.
 fn link(live: &LiveCheck, report: &CheckReport, test: &CheckTest, comparison: &CaseComparison) -> Option<String> {
     let number = report.tests().position(|known| std::ptr::eq(known, test))?;
     let is_this = |finding: &Finding| matches!(finding, Finding::Comparison { comparison: known } if std::ptr::eq(&**known, comparison));
-    let case = test.findings.iter().position(is_this)?;
-    let is_search = comparison.problem.is_none() && test.id.starts_with("functions/") && comparison.setup.is_some();
-    is_search.then(|| format!("/checks/{}/search?test={number}&case={case}", live.id))
+    // One for a test: it leads to the first wrong case of which there is something to see.
+    let is_first =
+        test.findings.iter().find(|finding| matches!(finding, Finding::Comparison { .. })).is_some_and(is_this);
+    let is_search = is_first && comparison.problem.is_none() && comparison.setup.is_some();
+    is_search.then(|| format!("/checks/{}/search?test={number}", live.id))
 }
