@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 export const root = fileURLToPath(new URL("../../../", import.meta.url));
 
 /** The program: the one that PLYGROUND names, or the last that was built. */
-function program() {
+export function program() {
   const built = [`${root}target/release/plyground`, `${root}target/debug/plyground`].filter((file) => existsSync(file));
   built.sort((one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs);
   const found = process.env.PLYGROUND ?? built[0];
@@ -20,6 +20,8 @@ function program() {
 export class Lab {
   /** Where it is, without a slash at the end. */
   address;
+  /** The path of the class that was opened with it, if there is one. @type {string | undefined} */
+  classPath;
   #process;
 
   /** @param {string} address @param {import("node:child_process").ChildProcess} process */
@@ -33,9 +35,14 @@ export class Lab {
     const child = spawn(program(), ["lab", "--memory", "--no-open", "--port", "0", ...words], {
       stdio: ["ignore", "pipe", "inherit"],
     });
+    /** @type {Lab | undefined} */
+    let lab;
     for await (const line of createInterface(child.stdout)) {
       const address = /open at (http:\/\/[^/ ]+)\//.exec(line)?.[1];
-      if (address) return new Lab(address, child);
+      if (address) lab = new Lab(address, child);
+      const classPath = /The class is at http:\/\/[^/ ]+\/(\S+)/.exec(line)?.[1];
+      if (lab && classPath) lab.classPath = classPath;
+      if (lab && line.startsWith("Ctrl-C")) return lab;
     }
     throw new Error("the lab ended before it said where it is");
   }

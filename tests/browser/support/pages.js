@@ -19,6 +19,7 @@ export const PAGES = [
   ["explore", async () => "/explore?game=dominoes:3x3&course=cis521&depth=2"],
   ["explore-large", async () => "/explore?game=othello:6&depth=5"],
   ["explore-beside", async () => "/explore?game=mnk:3x3,k=3&moves=b2+a1+c3&depth=2&compare=1"],
+  ["checks", async () => "/checks"],
   ["boards", async () => "/boards"],
   ["help", async () => "/help"],
   ["api", async () => "/api"],

@@ -66,6 +66,23 @@ fn style_names_and_answers_that_are_missing_are_told_with_their_lines() {
 }
 
 #[test]
+fn a_report_is_written_as_one_page_that_needs_nothing_else() {
+    let homework = submitted("cis521", "last-best/homework4.py");
+    let run = check("cis521", "homework4.py").file("homework4.py", homework);
+    let output = run.and(["--html", "report.html", "--only", "style", "examples"]).run();
+    assert_eq!(output.code, 1, "{}", output.stdout);
+    let page = output.read("report.html");
+    for part in
+        ["default-src 'none'", "<h2 id=", "class=\"board board-dominoes", "Expected</b>", "Yours</b>", "differs</b>"]
+    {
+        assert!(page.contains(part), "{part}");
+    }
+    for outside in ["<script", "src=", "url(", "href=\"http"] {
+        assert!(!page.contains(outside), "{outside}");
+    }
+}
+
+#[test]
 fn a_file_that_is_not_python_is_told_and_nothing_breaks() {
     for (source, told) in [("x = (\n", "SyntaxError"), ("x = 1\0\n", "NUL byte"), (&"-".repeat(50_000), "nested")] {
         let run = check("cis521", "homework4.py").file("homework4.py", source);

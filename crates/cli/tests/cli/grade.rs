@@ -162,12 +162,17 @@ fn what_a_person_decides_is_entered_and_what_is_kept_of_a_student_can_be_deleted
     let (code, _, error) = plyground(&["grade", "marks", "cis521", "--out", "out", "--from", "marks.csv"]);
     assert!(code == Some(2) && error.contains("no-such-item"), "{code:?} {error}");
 
+    let pages = ["out/index.html", "out/students/recursive.html", "out/class.json"];
+    let told_of = |page: &&&str| fs::read_to_string(class.path(page)).is_ok_and(|text| text.contains("recursive"));
+    assert_eq!(pages.iter().filter(told_of).count(), 3, "the class and the student have their pages");
+
     let (code, told, _) = plyground(&["grade", "forget", "cis521", "--out", "out", "recursive"]);
     assert_eq!((code, told.contains("1 submissions forgotten")), (Some(0), true), "{told}");
     let tests = decided(&class.path("out/ledger.sqlite"));
     let left: std::collections::BTreeSet<&String> = tests.keys().map(|(submission, _)| submission).collect();
     assert_eq!(left.len(), 1, "only the tests of the other student are kept");
     assert!(!class.path("out/reports/recursive.json").exists());
+    assert_eq!(pages.iter().filter(told_of).count(), 0, "nothing of the student is left on pages");
     let (code, _, error) = plyground(&["grade", "forget", "cis521", "--out", "out", "recursive"]);
     assert!(code != Some(0) && error.contains("no submission `recursive`"), "{error}");
 }
