@@ -6,7 +6,7 @@ use super::question::{Asks, Figure, ModelQuestion, SearchAsked, write_value};
 use super::switches::{
     AgainSwitch, CountSwitch, CutoffsSwitch, MoveSwitch, SideSwitch, Switches, TerminalSwitch, ValueSwitch,
 };
-use plyground_game::{Seat, SetupError, UnknownEvaluation};
+use plyground_game::{Seat, Setup, SetupError, UnknownEvaluation};
 use plyground_games::bits::WideBits;
 use plyground_games::dominoes::{self, Dominoes};
 use plyground_games::drop::{self, ExtConnect4};
@@ -121,8 +121,8 @@ impl ModelQuestion {
     ) -> Result<(Found, Found), NoModel> {
         let evaluation = self.course.evaluation(game, self.evaluation.as_deref())?;
         let dialect = self.course.dialect(game, evaluation);
-        let root = game.start();
-        let search = |alpha| {
+        let start = game.start();
+        let search = |root: &G::Position, alpha| {
             let mut model = Model {
                 game,
                 asked,
@@ -133,8 +133,8 @@ impl ModelQuestion {
                     LeafRule::Outcome { .. } => LeafRule::Outcome { win: 1 },
                     other => other,
                 },
-                maximiser: asked.maximiser.unwrap_or_else(|| dialect.maximiser_at(game, &root)),
-                mover: game.to_move(&root),
+                maximiser: asked.maximiser.unwrap_or_else(|| dialect.maximiser_at(game, root)),
+                mover: game.to_move(root),
                 budget,
                 counts: ModelCounts::default(),
                 limited: false,
@@ -142,10 +142,18 @@ impl ModelQuestion {
                 held: None,
                 left: None,
             };
-            Ok::<_, NoModel>(model.search(&root, alpha)?)
+            let found = model.search(root, alpha)?;
+            Ok::<_, NoModel>((found, model.left))
         };
-        let found = search(None)?;
-        let again = if switches.again == Some(AgainSwitch::Alpha) { search(Some(found.value))? } else { found };
+        let (found, left) = search(&start, None)?;
+        let again = match (switches.again, left) {
+            (Some(AgainSwitch::Alpha), _) => search(&start, Some(found.value))?.0,
+            (Some(AgainSwitch::Board), Some(board)) => {
+                let setup = Setup { board, ..game.setup(&start) };
+                search(&game.position_from(&setup)?, None)?.0
+            }
+            _ => found,
+        };
         Ok((found, again))
     }
 

@@ -15,6 +15,7 @@ mod catalogue;
 mod conventions;
 mod evaluation;
 mod model;
+mod position;
 mod prepared;
 pub(crate) mod question;
 mod switches;

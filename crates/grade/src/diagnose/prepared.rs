@@ -4,7 +4,7 @@ use super::AnsweredCase;
 use super::answer::{ModelAnswers, NoModel};
 use super::catalogue::{Catalogue, KnownConvention, Shows};
 use super::question::{Asks, ModelQuestion};
-use super::switches::Switches;
+use super::switches::{BestSwitch, CutSwitch, Switches};
 use crate::cases::{modelled, same};
 use serde_json::{Map, Value};
 
@@ -37,9 +37,15 @@ impl<'a> PreparedCase<'a> {
             return None;
         }
         let right = question.answer(&Switches::default(), MAX_VISITED).ok()?;
-        let own_depth = matches!(&question.asks, Asks::Search(search) if search.own_depth);
-        if own_depth && right.limited {
-            return None;
+        if matches!(&question.asks, Asks::Search(search) if search.own_depth) {
+            // A move can be compared only where the whole game is searched and one move is the best.
+            let last = Switches { best: Some(BestSwitch::Last), cut: Some(CutSwitch::Never), ..Switches::default() };
+            let (field, _) = question.figures[0];
+            let best = |answers: &ModelAnswers| answers.first.get(field).cloned();
+            let is_alone = best(&question.answer(&last, MAX_VISITED).ok()?) == best(&right);
+            if right.limited || !is_alone {
+                return None;
+            }
         }
         let mut prepared = PreparedCase {
             kind,

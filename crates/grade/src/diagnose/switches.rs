@@ -294,6 +294,8 @@ switch! {
         Counts,
         /// The root begins with the first call's alpha.
         Alpha,
+        /// The board is as the first call left it.
+        Board,
         /// The value is found in a cache that has no move. Only where caching is asked for.
         NoMove,
     }
