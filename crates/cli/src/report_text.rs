@@ -1,6 +1,7 @@
 //! A report of a check as text for the terminal.
 
 use crate::commands::print_line;
+use crate::trace_text::print_first_difference;
 use anyhow::Result;
 use plyground_board::{Picture, TextStyle, render_text};
 use plyground_games::state_from_setup;
@@ -45,6 +46,7 @@ fn print_finding(finding: &Finding) -> Result<()> {
             print_block(problem.traceback.as_deref().unwrap_or_default())?;
         }
         Finding::Comparison { comparison } => print_comparison(comparison)?,
+        Finding::Trace { sentence, comparison, .. } => print_first_difference(sentence, comparison.as_deref())?,
         Finding::Diagnosis { faults, wrong, compared, .. } if faults.is_empty() => {
             print_line!(
                 "      {wrong} of {compared} answers differ from the reference; no known fault explains them all"

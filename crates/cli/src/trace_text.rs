@@ -5,7 +5,7 @@ use crate::report_text::{plain, print_block};
 use anyhow::Result;
 use plyground_board::{Picture, TextStyle, render_text};
 use plyground_games::state_from_setup;
-use plyground_grade::trace::{FirstDifference, NodeSide, TraceError, TracedSearch};
+use plyground_grade::trace::{FirstDifference, NodeSide, TraceComparison, TraceError, TracedSearch};
 use serde_json::{Value, json};
 
 /// Prints the first difference: the sentence, the path from the root, the board and both nodes.
@@ -18,6 +18,16 @@ pub(crate) fn print_trace(compared: &Result<TracedSearch, TraceError>) -> Result
         }
     };
     print_line!("\n{}.", sentence(&comparison.sentence()));
+    print_comparison(comparison)
+}
+
+/// Prints the first difference below a wrong case, or why there is none to print.
+pub(crate) fn print_first_difference(told: &str, comparison: Option<&TraceComparison>) -> Result<()> {
+    print_line!("      {}.", plain(&sentence(told)));
+    comparison.map_or(Ok(()), print_comparison)
+}
+
+fn print_comparison(comparison: &TraceComparison) -> Result<()> {
     if let Some(first) = &comparison.first {
         print_place(first)?;
         let row = |what: &str, yours: String, ours: String| format!("{what:22}{yours:>14}{ours:>14}");

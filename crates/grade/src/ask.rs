@@ -1,12 +1,10 @@
 //! One question to a student's own function, and the answer beside ours.
 
-use crate::cases::{self, AskedSearch, CaseFailure, question};
+use crate::cases::{AskedSearch, CaseFailure, question};
 use crate::comparison::{AskedCase, CaseComparison};
 use crate::plan::{CheckPlan, GradedFunction};
-use crate::trace::{self, StudentTrace, TraceError, TracedSearch};
-use plyground_agents::{
-    AgentRunner, AgentSpec, AskOptions, QuestionedProgram, RunEnvironment, StudentAnswers, StudentReply,
-};
+use crate::trace::{self, TraceError, TracedSearch};
+use plyground_agents::{AgentRunner, AgentSpec, AskOptions, QuestionedProgram, RunEnvironment, StudentReply};
 use plyground_arena::{MatchError, PrepareError};
 use plyground_course::{Course, CourseError};
 use plyground_game::{Setup, did_you_mean};
@@ -112,13 +110,7 @@ impl FunctionQuestion {
 
     /// Where the student's own search first differs from ours, if the question was asked with a trace.
     pub fn compare_trace(&self, answer: &FunctionAnswer) -> Result<TracedSearch, TraceError> {
-        let Ok(StudentAnswers { answers, trace: Some(recorded), .. }) = &answer.reply.outcome else {
-            return Err(TraceError::NoAnswer);
-        };
-        let trace = StudentTrace::read(recorded)?;
-        let tree = cases::reference_tree(&self.course.id, &self.case.case, trace::MAX_NODES);
-        let tree = tree.ok().flatten().ok_or(TraceError::NoReference)?;
-        Ok(trace::compare(&tree, &trace, answers, answer.comparison.is_accepted()))
+        trace::compare_reply(&self.course.id, &self.case.case, &answer.reply, answer.comparison.is_accepted())
     }
 }
 

@@ -2,6 +2,7 @@
 //! of this value alone.
 
 use crate::comparison::CaseComparison;
+use crate::trace::{TraceComparison, TraceError, TracedSearch};
 use plyground_agents::ReplyProblem;
 use serde::{Deserialize, Serialize};
 
@@ -97,6 +98,18 @@ pub enum Finding {
     Comparison {
         /// The student's answer beside ours.
         comparison: Box<CaseComparison>,
+    },
+    /// Where the student's own search first differs from ours, in the first wrong case of a function. The case was asked a
+    /// second time, and the search was recorded while it ran. A function that is not a search has no such finding.
+    Trace {
+        /// The id of the case.
+        case: String,
+        /// One sentence without a full stop: the first node at which the two differ, or why they cannot be compared.
+        sentence: String,
+        /// How many nodes agree, both counts, and the first node that differs: its path from the root, its position and both
+        /// sides (`first`). None where the two cannot be compared.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        comparison: Option<Box<TraceComparison>>,
     },
     /// Which known fault gives all the answers of a program.
     Diagnosis {
@@ -243,6 +256,20 @@ impl Finding {
     /// A sentence.
     pub fn note(text: impl Into<String>) -> Finding {
         Finding::Note { text: text.into() }
+    }
+
+    /// Where a search first differs from ours, or why that cannot be said.
+    pub fn trace(case: impl Into<String>, compared: Result<TracedSearch, TraceError>) -> Finding {
+        let case = case.into();
+        match compared {
+            Ok(TracedSearch { comparison, .. }) => {
+                Finding::Trace { case, sentence: comparison.sentence(), comparison: Some(Box::new(comparison)) }
+            }
+            Err(error) => {
+                let sentence = format!("your search cannot be compared with ours: {error}");
+                Finding::Trace { case, sentence, comparison: None }
+            }
+        }
     }
 
     /// How often something went well, with Wilson's 95 % interval.

@@ -19,7 +19,7 @@ pub use public::{PublicCases, public_cases};
 pub use question::{AskedSearch, question};
 
 pub(crate) use modelled::modelled;
-pub(crate) use question::position_inputs;
+pub(crate) use question::{moved, position_inputs};
 
 use plyground_game::plain_parse_error;
 use plyground_games::read_text;

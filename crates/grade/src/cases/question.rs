@@ -43,3 +43,15 @@ pub(crate) fn position_inputs(course: &str, setup: &Setup, search: &AskedSearch)
         _ => json!({}),
     }
 }
+
+/// The case about another board on which the same side is to move; its answers stay those of the old one.
+pub(crate) fn moved(course: &str, case: &Value, setup: &Setup) -> Value {
+    let inputs = position_inputs(course, setup, &AskedSearch::default());
+    let mut case = case.clone();
+    for field in ["board", "state", "last_action"] {
+        if let Some(value) = inputs.get(field) {
+            case[field] = value.clone();
+        }
+    }
+    case
+}

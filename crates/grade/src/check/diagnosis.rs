@@ -3,6 +3,7 @@
 
 use super::functions::reply_to;
 use super::{CheckContext, CheckError};
+use crate::comparison::AskedCase;
 use crate::diagnose::{AnsweredCase, Cause, Diagnosis, conventions, diagnose};
 use crate::plan::GradedFunction;
 use crate::report::{CheckTest, Finding, NamedFault, TestOutcome};
@@ -13,6 +14,16 @@ use serde_json::{Value, json};
 pub(crate) struct KeptAnswer {
     pub(crate) case: Value,
     pub(crate) given: Option<StudentAnswers>,
+}
+
+impl KeptAnswer {
+    fn answered(&self) -> AnsweredCase<'_> {
+        AnsweredCase {
+            case: &self.case,
+            answers: self.given.as_ref().map(|given| &given.answers),
+            again: self.given.as_ref().and_then(|given| given.again.as_ref()),
+        }
+    }
 }
 
 pub(super) fn run(context: &mut CheckContext<'_>) -> Result<Vec<CheckTest>, CheckError> {
@@ -26,17 +37,14 @@ pub(super) fn run(context: &mut CheckContext<'_>) -> Result<Vec<CheckTest>, Chec
 
 fn make(context: &mut CheckContext<'_>) -> Result<CheckTest, CheckError> {
     ask_missing(context)?;
-    let answered: Vec<_> = context
-        .answers
-        .iter()
-        .map(|kept| AnsweredCase {
-            case: &kept.case,
-            answers: kept.given.as_ref().map(|given| &given.answers),
-            again: kept.given.as_ref().and_then(|given| given.again.as_ref()),
-        })
-        .collect();
+    let answers = std::mem::take(&mut context.answers);
+    let answered: Vec<_> = answers.iter().map(KeptAnswer::answered).collect();
     let mut findings = Vec::new();
-    for diagnosis in diagnose(context.course(), &answered) {
+    for mut diagnosis in diagnose(context.course(), &answered) {
+        let more = diagnosis.telling_cases(context.course(), &answered, context.options.seed);
+        let more = ask_more(context, more)?;
+        let more: Vec<_> = more.iter().map(KeptAnswer::answered).collect();
+        diagnosis.confirm(context.course(), &more);
         findings.extend(finding(&diagnosis));
     }
     let named =
@@ -51,6 +59,20 @@ fn make(context: &mut CheckContext<'_>) -> Result<CheckTest, CheckError> {
     }
     let test = CheckTest::counted("diagnosis/faults", title, 0, 0).with_findings(findings);
     Ok(CheckTest { outcome: TestOutcome::NotGraded, ..test })
+}
+
+/// Asks what tells a named fault from others. What the program does not answer tells nothing.
+fn ask_more(context: &mut CheckContext<'_>, cases: Vec<Value>) -> Result<Vec<KeptAnswer>, CheckError> {
+    let library = context.library;
+    let mut answers = Vec::new();
+    for case in cases {
+        let Some(asked) = library.asked.iter().find(|asked| asked.function.is_asked_by(&case)) else { continue };
+        let Ok(file) = context.submission.file_of(&asked.function) else { continue };
+        let Ok(case) = AskedCase::new(context.course(), case) else { continue };
+        let given = reply_to(context, &file, &asked.function, &case)?.outcome.ok();
+        answers.push(KeptAnswer { case: case.case, given });
+    }
+    Ok(answers)
 }
 
 /// Asks again what was decided in an earlier run: a diagnosis needs all answers of a program at once.

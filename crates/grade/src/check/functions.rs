@@ -5,6 +5,7 @@ use super::{CheckContext, CheckError};
 use crate::comparison::{Agreement, AskedCase, CaseComparison};
 use crate::plan::GradedFunction;
 use crate::report::{CheckTest, Finding};
+use crate::trace;
 use plyground_agents::{AskOptions, ProblemKind, StudentReply};
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -107,6 +108,11 @@ fn ask_anew(context: &mut CheckContext<'_>, asked: &AskedFunction<'_>, id: Strin
         )));
         context.stopped_functions.insert(function.id().to_owned());
     }
+    if let Some(trace) = trace_first(context, &file, function, cases, &answers)? {
+        // Below the case that it is about.
+        let after = test.findings.iter().position(|finding| matches!(finding, Finding::Comparison { .. }));
+        test.findings.insert(after.map_or(test.findings.len(), |index| index + 1), trace);
+    }
     Ok(graded(function, test))
 }
 
@@ -119,6 +125,26 @@ pub(super) fn reply_to(
 ) -> Result<StudentReply, CheckError> {
     let options = AskOptions { limit: function.limit(), twice: case.reference.work <= ASKED_TWICE, trace: 0 };
     Ok(context.program(file)?.ask(&case.reference.question, &options)?)
+}
+
+/// Asks the first wrong case of a search again and records how it is searched. A program that answers only what is left over
+/// from an earlier call wrongly has nothing to record.
+fn trace_first(
+    context: &mut CheckContext<'_>,
+    file: &Path,
+    function: &GradedFunction,
+    cases: &[AskedCase],
+    answers: &[(StudentReply, CaseComparison)],
+) -> Result<Option<Finding>, CheckError> {
+    let is_wrong = |(_, (_, comparison)): &(_, &(_, CaseComparison))| !comparison.is_accepted();
+    let Some((case, (_, comparison))) = cases.iter().zip(answers).find(is_wrong) else { return Ok(None) };
+    if case.reference.work == 0 || comparison.fields.is_empty() || comparison.asked_again {
+        return Ok(None);
+    }
+    // Recording takes a few times as long as the search.
+    let options = AskOptions { limit: function.limit() * 5, twice: false, trace: trace::MAX_CALLS };
+    let reply = context.program(file)?.ask(&case.reference.question, &options)?;
+    Ok(Some(Finding::trace(case.id(), trace::compare_reply(context.course(), &case.case, &reply, false))))
 }
 
 fn graded(function: &GradedFunction, test: CheckTest) -> CheckTest {

@@ -19,6 +19,7 @@ mod position;
 mod prepared;
 pub(crate) mod question;
 mod switches;
+mod telling;
 
 #[cfg(test)]
 mod tests;
@@ -60,6 +61,15 @@ pub struct Diagnosis {
     pub wrong: usize,
     /// What is known about them.
     pub cause: Cause,
+    /// The models that give all answers.
+    fitting: Vec<FittingModel>,
+}
+
+/// A model of a known fault that gives all answers of a program.
+#[derive(Clone, Copy, Debug)]
+struct FittingModel {
+    fault: &'static KnownFault,
+    model: &'static Switches,
 }
 
 /// Why answers are wrong.
@@ -95,19 +105,29 @@ fn diagnose_program(catalogue: &'static Catalogue, mut cases: Vec<PreparedCase<'
     let mut kinds: Vec<_> = kinds.filter(|kind| cases.iter().any(|case| case.kind == *kind)).collect();
     kinds.sort_unstable();
     kinds.dedup();
-    let cause = if wrong == 0 {
-        Cause::Right
-    } else {
-        let faults: Vec<_> = catalogue.faults.par_iter().filter(|fault| explains(fault, &cases)).collect();
-        if faults.is_empty() { Cause::Differs } else { Cause::Faults(faults) }
+    let fitting: Vec<_> = match wrong {
+        0 => Vec::new(),
+        _ => catalogue.faults.par_iter().flat_map_iter(|fault| fitting(fault, &cases)).collect(),
     };
-    Diagnosis { kinds, compared: cases.len(), wrong, cause }
+    let cause = if wrong == 0 { Cause::Right } else { named(&fitting) };
+    Diagnosis { kinds, compared: cases.len(), wrong, cause, fitting }
 }
 
-/// Whether the fault alone gives all answers to the cases in whose kinds it shows.
-fn explains(fault: &KnownFault, cases: &[PreparedCase<'_>]) -> bool {
+/// The faults of these models; each once.
+fn named(fitting: &[FittingModel]) -> Cause {
+    let mut faults: Vec<_> = fitting.iter().map(|fitting| fitting.fault).collect();
+    faults.dedup_by_key(|fault| &fault.id);
+    if faults.is_empty() { Cause::Differs } else { Cause::Faults(faults) }
+}
+
+/// The models of the fault that alone give all answers to the cases in whose kinds it shows.
+fn fitting(fault: &'static KnownFault, cases: &[PreparedCase<'_>]) -> Vec<FittingModel> {
     let cases: Vec<_> = cases.iter().filter(|case| fault.kinds.iter().any(|kind| kind == case.kind)).collect();
-    cases.iter().any(|case| !case.is_right) && fault.models.iter().any(|model| fits_all(model, &cases))
+    if cases.iter().all(|case| case.is_right) {
+        return Vec::new();
+    }
+    let fits = fault.models.iter().filter(|model| fits_all(model, &cases));
+    fits.map(|model| FittingModel { fault, model }).collect()
 }
 
 fn fits_all(model: &Switches, cases: &[&PreparedCase<'_>]) -> bool {

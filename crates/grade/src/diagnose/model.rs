@@ -6,14 +6,16 @@
 use super::evaluation::Evaluator;
 use super::question::SearchAsked;
 use super::switches::{
-    BestSwitch, CutReturns, CutSwitch, FailSwitch, LimitSwitch, RepliesSwitch, Switches, TerminalSwitch, UndoSwitch,
-    WindowSwitch, WinsSwitch,
+    BestSwitch, CutReturns, CutSwitch, FailSwitch, LimitSwitch, RepliesSwitch, Switches, UndoSwitch, WindowSwitch,
+    WinsSwitch,
 };
 use plyground_game::{Action, Board, Game, Seat, Setup, find_move};
 use plyground_search::textbook::{Algorithm, LeafRule};
 use std::collections::HashMap;
 
 const INFINITY: f64 = f64::INFINITY;
+/// What a program may write for infinity; any other large number will do as well.
+pub(super) const LARGE_BONUS: f64 = 1_000_000.0;
 const OPEN: (f64, f64) = (-INFINITY, INFINITY);
 
 /// The search would visit more positions than it may.
@@ -85,6 +87,8 @@ impl<G: Game> Model<'_, G> {
         let depth = match (self.switches.limit, self.asked.depth) {
             (Some(LimitSwitch::Ignored), _) | (None, None) => u32::MAX,
             (Some(LimitSwitch::One), _) => 1,
+            // A program that chooses its own depth looks as far as its own game goes, and a fault may make that longer.
+            (None, Some(_)) if self.asked.own_depth && *self.switches != Switches::default() => u32::MAX,
             (None, Some(depth)) => depth.saturating_add_signed(self.switches.depth),
         };
         let window = (alpha.unwrap_or(self.asked.window.0), self.asked.window.1);
@@ -110,7 +114,7 @@ impl<G: Game> Model<'_, G> {
         // 1. The depth limit, or the end of the game. The root is searched even if its game is over.
         if depth == 0 {
             self.limited |= self.game.outcome(position).is_none();
-            return Ok((self.leaf(position, ply, self.switches.terminal == Some(TerminalSwitch::Bonus)), None));
+            return Ok((self.leaf(position, ply, self.has_bonus_at_limit()), None));
         }
         if ply > 0 && self.ends_line(position) {
             return Ok((self.leaf(position, ply, false), None));

@@ -1,6 +1,6 @@
 //! What the model does at one position: what it is worth, which moves are looked at, and who moves.
 
-use super::model::{CacheKey, Model};
+use super::model::{CacheKey, LARGE_BONUS, Model};
 use super::switches::{
     ActionsSwitch, CacheSwitch, MaximisesSwitch, OrderSwitch, SideSwitch, TerminalSwitch, TurnSwitch, WinsSwitch,
 };
@@ -39,9 +39,15 @@ impl<G: Game> Model<'_, G> {
         }
     }
 
+    /// Whether a game that is over has a value of its own at the depth limit too.
+    pub(super) fn has_bonus_at_limit(&self) -> bool {
+        matches!(self.switches.terminal, Some(TerminalSwitch::Bonus | TerminalSwitch::LargeBonus))
+    }
+
     fn bonus(&self, outcome: Outcome) -> f64 {
         match outcome.value_for(self.maximiser) {
             0 => 0.0,
+            sign if self.switches.terminal == Some(TerminalSwitch::LargeBonus) => LARGE_BONUS * f64::from(sign),
             sign => INFINITY * f64::from(sign),
         }
     }
@@ -59,7 +65,9 @@ impl<G: Game> Model<'_, G> {
                 self.counts.expanded += 1;
                 self.static_value(position, ply)
             }
-            Some(TerminalSwitch::Bonus | TerminalSwitch::BonusAboveLimit) => self.leaf(position, ply, true),
+            Some(TerminalSwitch::Bonus | TerminalSwitch::LargeBonus | TerminalSwitch::BonusAboveLimit) => {
+                self.leaf(position, ply, true)
+            }
             _ => self.leaf(position, ply, false),
         }
     }

@@ -3,6 +3,7 @@
 use super::AnsweredCase;
 use super::answer::{ModelAnswers, NoModel};
 use super::catalogue::{Catalogue, KnownConvention, Shows};
+use super::model::LARGE_BONUS;
 use super::question::{Asks, ModelQuestion};
 use super::switches::{BestSwitch, CutSwitch, Switches};
 use crate::cases::{modelled, same};
@@ -30,23 +31,8 @@ impl<'a> PreparedCase<'a> {
     /// The case, if a diagnosis can use it: its kind is one that the model knows, it was answered, the handout says what is
     /// right, and the tree is small.
     pub(super) fn new(course: &str, catalogue: &Catalogue, asked: &AnsweredCase<'a>) -> Option<PreparedCase<'a>> {
-        let question = modelled(course, asked.case).ok()??;
         let kind = asked.case["kind"].as_str()?;
-        let is_left_open = |point: &KnownConvention| point.tags.iter().any(|tag| is_tagged(asked.case, tag));
-        if catalogue.conventions.iter().any(is_left_open) {
-            return None;
-        }
-        let right = question.answer(&Switches::default(), MAX_VISITED).ok()?;
-        if matches!(&question.asks, Asks::Search(search) if search.own_depth) {
-            // A move can be compared only where the whole game is searched and one move is the best.
-            let last = Switches { best: Some(BestSwitch::Last), cut: Some(CutSwitch::Never), ..Switches::default() };
-            let (field, _) = question.figures[0];
-            let best = |answers: &ModelAnswers| answers.first.get(field).cloned();
-            let is_alone = best(&question.answer(&last, MAX_VISITED).ok()?) == best(&right);
-            if right.limited || !is_alone {
-                return None;
-            }
-        }
+        let (question, right) = right_answers(course, catalogue, asked.case, MAX_VISITED)?;
         let mut prepared = PreparedCase {
             kind,
             question,
@@ -101,19 +87,47 @@ impl<'a> PreparedCase<'a> {
     }
 }
 
+/// The right answers to a case that a diagnosis can use: its kind is one that the model knows, the handout says what is right, and
+/// the search visits at most so many positions.
+pub(super) fn right_answers(
+    course: &str,
+    catalogue: &Catalogue,
+    case: &Value,
+    most: u64,
+) -> Option<(ModelQuestion, ModelAnswers)> {
+    let question = modelled(course, case).ok()??;
+    let is_left_open = |point: &KnownConvention| point.tags.iter().any(|tag| is_tagged(case, tag));
+    if catalogue.conventions.iter().any(is_left_open) {
+        return None;
+    }
+    let right = question.answer(&Switches::default(), most).ok()?;
+    if matches!(&question.asks, Asks::Search(search) if search.own_depth) {
+        // A move can be compared only where the whole game is searched and one move is the best.
+        let last = Switches { best: Some(BestSwitch::Last), cut: Some(CutSwitch::Never), ..Switches::default() };
+        let (field, _) = question.figures[0];
+        let best = |answers: &ModelAnswers| answers.first.get(field).cloned();
+        if right.limited || best(&question.answer(&last, MAX_VISITED).ok()?) != best(&right) {
+            return None;
+        }
+    }
+    Some((question, right))
+}
+
 /// Whether a program's answers are those of a model, as far as it gives them.
 fn agree(model: &Map<String, Value>, answers: &Map<String, Value>) -> bool {
     let mut common = answers.iter().filter_map(|(field, answer)| Some((model.get(field)?, answer))).peekable();
     common.peek().is_some() && common.all(|(model, answer)| same(model, answer) || are_infinite_alike(model, answer))
 }
 
-/// Whether the model says infinity, and the program a number that stands for it.
+/// Whether the model says infinity, or a large number in its place, and the program any number that stands for it.
 pub(super) fn are_infinite_alike(model: &Value, answer: &Value) -> bool {
-    match (model.as_str(), answer.as_f64()) {
-        (Some("inf"), Some(answer)) => answer >= LIKE_INFINITY,
-        (Some("-inf"), Some(answer)) => answer <= -LIKE_INFINITY,
-        _ => false,
-    }
+    let number = |value: &Value| match value.as_str() {
+        Some("inf") => Some(f64::INFINITY),
+        Some("-inf") => Some(f64::NEG_INFINITY),
+        _ => value.as_f64(),
+    };
+    let (Some(model), Some(answer)) = (number(model), number(answer)) else { return false };
+    model.abs() >= LARGE_BONUS && answer * model.signum() >= LIKE_INFINITY
 }
 
 pub(super) fn is_tagged(case: &Value, tag: &str) -> bool {

@@ -211,6 +211,8 @@ switch! {
         Expanded,
         /// A game that is over is worth plus or minus infinity, at the depth limit too.
         Bonus,
+        /// The same with a large number: a move that loses is still better than none.
+        LargeBonus,
         /// A game that is over is worth plus or minus infinity above the depth limit.
         BonusAboveLimit,
         /// A side without a move passes.

@@ -22,10 +22,14 @@ fn cases(course: &str) -> Vec<Value> {
 /// Those of them that are small searches, so that all faults of all courses are tried within seconds. A table, and what an
 /// agent expects at the end of a game, show only in larger ones.
 fn small_cases(course: &str) -> Vec<Value> {
+    cases_up_to(course, 60)
+}
+
+fn cases_up_to(course: &str, visited: u64) -> Vec<Value> {
     let is_small = |case: &Value| match modelled(course, case).unwrap() {
         Some(question) => {
             let kind = case["kind"].as_str().unwrap();
-            let most = if ["alphabeta_action", "expectimax", "alphabeta"].contains(&kind) { 4_000 } else { 400 };
+            let most = if ["alphabeta_action", "expectimax", "alphabeta"].contains(&kind) { 1_500 } else { visited };
             question.answer(&Switches::default(), most).is_ok()
         }
         None => false,
@@ -46,7 +50,7 @@ fn answered<'a>(course: &str, cases: &'a [Value], kinds: &[String], switches: &S
         let kind = case["kind"].as_str().unwrap();
         let is_faulty = switches.touch(kind) && kinds.iter().any(|known| known == kind);
         let right = Switches::default();
-        let found = question.answer(if is_faulty { switches } else { &right }, 20_000).ok()?;
+        let found = question.answer(if is_faulty { switches } else { &right }, 5_000).ok()?;
         Some((case, returned(found.first), returned(found.again)))
     };
     cases.par_iter().filter_map(answer).collect()
@@ -234,7 +238,7 @@ fn cases_without_an_answer_do_not_prevent_a_diagnosis() {
 #[test]
 fn a_program_is_told_which_convention_it_follows() {
     for course in COURSES {
-        let cases = small_cases(course);
+        let cases = cases_up_to(course, 400);
         for point in &Catalogue::of(course).unwrap().conventions {
             for way in &point.ways {
                 let answered = match &way.shows {

@@ -13,9 +13,10 @@ pub use difference::{DifferenceKind, FirstDifference, NodeSide, TraceComparison}
 pub use file::{TraceFile, TraceFileError, TraceNode, TracedSearch};
 pub use student::{StudentCall, StudentTrace, TraceError};
 
-use crate::cases::ReferenceTree;
+use crate::cases::{self, ReferenceTree};
 use align::{OurTree, Walk, WalkEnd, readings};
 use file::{our_nodes, your_nodes};
+use plyground_agents::{StudentAnswers, StudentReply};
 use serde_json::{Map, Value};
 use std::ops::ControlFlow;
 use student::StudentTree;
@@ -25,6 +26,22 @@ pub const MAX_CALLS: u32 = 5000;
 
 /// The most nodes of our own search that are recorded beside it. A student's search may have no calls for leaves.
 pub const MAX_NODES: usize = 200_000;
+
+/// Compares the search of a reply that was recorded with ours. `is_right` says whether the answers are right.
+pub fn compare_reply(
+    course: &str,
+    case: &Value,
+    reply: &StudentReply,
+    is_right: bool,
+) -> Result<TracedSearch, TraceError> {
+    let Ok(StudentAnswers { answers, trace: Some(recorded), .. }) = &reply.outcome else {
+        return Err(TraceError::NoAnswer);
+    };
+    let trace = StudentTrace::read(recorded)?;
+    let tree = cases::reference_tree(course, case, MAX_NODES);
+    let tree = tree.ok().flatten().ok_or(TraceError::NoReference)?;
+    Ok(compare(&tree, &trace, answers, is_right))
+}
 
 /// Compares a student's search with ours. `answers` are what the student's program answered in the end, and
 /// `is_right` whether they are right.
