@@ -1,34 +1,13 @@
 //! Walks through a student's search and ours side by side, until they differ.
 
 use super::difference::{DifferenceKind, FirstDifference, NodeSide};
+use super::our_tree::{OurTree, hides_leaves};
+use super::reading::{ValueReading, ValueView, is_same};
 use super::student::{StudentNode, StudentTrace, StudentTree};
-use crate::cases::ReferenceTree;
 use plyground_game::{Action, Board, Cell, Seat, Setup, Square};
 use plyground_search::textbook::{NodeExit, TreeNode};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::ops::ControlFlow;
-
-/// Values that are closer than this are the same: students add up fractions in another order.
-const TOLERANCE: f64 = 1e-9;
-
-/// From whose view a student's search returns its values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum ValueView {
-    /// As ours: always the same seat's.
-    Maximiser,
-    /// That of the seat to move, as negamax does.
-    Mover,
-    /// That of the seat that has moved.
-    LastMover,
-}
-
-/// How to read the values of a student's search.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct ValueReading {
-    pub(super) view: ValueView,
-    /// Which of the numbers that a call returned is the value.
-    pub(super) column: usize,
-}
 
 /// Why a walk ended before the root was left.
 pub(super) enum WalkEnd {
@@ -39,47 +18,6 @@ pub(super) enum WalkEnd {
 }
 
 type Walked = ControlFlow<WalkEnd>;
-
-/// Our tree, with what a walk looks up.
-pub(super) struct OurTree<'a> {
-    reference: &'a ReferenceTree,
-    boards: Vec<String>,
-    children: Vec<Vec<usize>>,
-    /// The nodes of which some children are not recorded: those that were open when the record ended.
-    open: HashSet<usize>,
-}
-
-impl<'a> OurTree<'a> {
-    pub(super) fn new(reference: &'a ReferenceTree) -> OurTree<'a> {
-        let nodes = &reference.tree.nodes;
-        let board = |node: &TreeNode| node.board.as_ref().map_or(String::new(), |board| board.rows().join("/"));
-        let mut children = vec![Vec::new(); nodes.len()];
-        for (index, node) in nodes.iter().enumerate() {
-            if let Some(parent) = node.parent {
-                children[parent].push(index);
-            }
-        }
-        let mut open = HashSet::new();
-        let mut last = if reference.tree.dropped > 0 { nodes.len().checked_sub(1) } else { None };
-        while let Some(at) = last {
-            open.insert(at);
-            last = nodes[at].parent;
-        }
-        OurTree { reference, boards: nodes.iter().map(board).collect(), children, open }
-    }
-
-    pub(super) fn root_board(&self) -> &str {
-        &self.boards[0]
-    }
-
-    fn node(&self, at: usize) -> &'a TreeNode {
-        &self.reference.tree.nodes[at]
-    }
-
-    fn is_leaf(&self, at: usize) -> bool {
-        self.node(at).end == Some(NodeExit::Leaf)
-    }
-}
 
 /// A walk through both trees.
 pub(super) struct Walk<'a> {
@@ -354,10 +292,6 @@ impl<'a> Walk<'a> {
     }
 }
 
-fn is_same(a: f64, b: f64) -> bool {
-    a == b || (a - b).abs() <= TOLERANCE * a.abs().max(b.abs()).max(1.0)
-}
-
 fn read_board(text: &str) -> Option<Board> {
     Board::try_from(text.split('/').map(str::to_owned).collect::<Vec<_>>()).ok()
 }
@@ -370,66 +304,4 @@ fn placed(before: &Board, after: &Board) -> Option<Cell> {
     let new: Vec<Cell> = before.cells_with(Square::Free).filter(|&cell| after.at(cell) != Square::Free).collect();
     let is_domino = new.len() == 2 && new.iter().all(|&cell| after.at(cell) == Square::Blocked);
     (new.len() == 1 || is_domino).then(|| new[0])
-}
-
-/// Whether the student's search has no call for any of our leaves, though it visits the nodes above them.
-fn hides_leaves(ours: &OurTree<'_>, yours: &StudentTree) -> bool {
-    let mut pairs = vec![(0, 0)];
-    let mut is_hidden = false;
-    while let Some((our, your)) = pairs.pop() {
-        for &child in &ours.children[our] {
-            let same = |&&other: &&usize| yours.nodes[other].board == ours.boards[child];
-            match (ours.is_leaf(child), yours.nodes[your].children.iter().find(same)) {
-                (true, Some(_)) => return false,
-                (true, None) => is_hidden = true,
-                (false, Some(&other)) => pairs.push((child, other)),
-                (false, None) => {}
-            }
-        }
-    }
-    is_hidden
-}
-
-/// How the values of a student's search are to be read: which of the numbers returned, and from whose view. A node's value is
-/// the greatest or the least of its children's, or of those with the other sign; what fits most nodes is taken.
-pub(super) fn readings(trace: &StudentTrace, tree: &StudentTree) -> Vec<ValueReading> {
-    let columns = trace.calls.iter().map(|call| call.returned.len()).max().unwrap_or(0).max(1);
-    let all = |column: usize| tree.nodes.iter().filter_map(move |node| Family::of(trace, tree, node, column));
-    let fits = |column: usize| all(column).filter(|family| family.has_choice() && family.fits_either()).count();
-    // Of equals the first, which is the last that `max_by_key` sees.
-    let column = (0..columns).rev().max_by_key(|&column| fits(column)).unwrap_or(0);
-    let [same, other] = [1.0, -1.0].map(|sign| all(column).filter(|family| family.fits(sign)).count());
-    let views: &[ValueView] =
-        if other > same { &[ValueView::Mover, ValueView::LastMover] } else { &[ValueView::Maximiser] };
-    views.iter().map(|&view| ValueReading { view, column }).collect()
-}
-
-/// The value of a node, and the least and the greatest of its children's.
-struct Family {
-    own: f64,
-    least: f64,
-    greatest: f64,
-}
-
-impl Family {
-    fn of(trace: &StudentTrace, tree: &StudentTree, node: &StudentNode, column: usize) -> Option<Family> {
-        let value = |node: &StudentNode| trace.calls[node.call?].returned.get(column).copied();
-        let values: Vec<f64> = node.children.iter().map(|&child| value(&tree.nodes[child])).collect::<Option<_>>()?;
-        let least = values.iter().copied().reduce(f64::min)?;
-        let greatest = values.iter().copied().reduce(f64::max)?;
-        node.is_whole.then_some(Family { own: value(node)?, least, greatest })
-    }
-
-    /// Counts such as that of leaves are often the same for all children, and then fit by accident.
-    fn has_choice(&self) -> bool {
-        self.least != self.greatest
-    }
-
-    fn fits(&self, sign: f64) -> bool {
-        is_same(self.own, sign * self.least) || is_same(self.own, sign * self.greatest)
-    }
-
-    fn fits_either(&self) -> bool {
-        self.fits(1.0) || self.fits(-1.0)
-    }
 }

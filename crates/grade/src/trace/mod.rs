@@ -7,6 +7,8 @@
 mod align;
 mod difference;
 mod file;
+mod our_tree;
+mod reading;
 mod student;
 
 pub use difference::{DifferenceKind, FirstDifference, NodeSide, TraceComparison};
@@ -14,9 +16,11 @@ pub use file::{TraceFile, TraceFileError, TraceNode, TracedSearch};
 pub use student::{StudentCall, StudentTrace, TraceError};
 
 use crate::cases::{self, ReferenceTree};
-use align::{OurTree, Walk, WalkEnd, readings};
+use align::{Walk, WalkEnd};
 use file::{our_nodes, your_nodes};
+use our_tree::OurTree;
 use plyground_agents::{StudentAnswers, StudentReply};
+use reading::readings;
 use serde_json::{Map, Value};
 use std::ops::ControlFlow;
 use student::StudentTree;
