@@ -92,6 +92,14 @@ fn ask_anew(context: &mut CheckContext<'_>, asked: &AskedFunction<'_>, id: Strin
         }
         answers.push((reply, comparison));
     }
+    let is_open = |case: &AskedCase| case.convention(&context.library.plan).is_some();
+    let no_answer = |comparison: &CaseComparison| comparison.problem.is_some();
+    if cases.iter().zip(&answers).any(|(case, (_, comparison))| no_answer(comparison) && !is_open(case)) {
+        // A program that raises an exception everywhere does not do so by a convention.
+        for (_, comparison) in answers.iter_mut().filter(|(_, comparison)| no_answer(comparison)) {
+            comparison.agreement = Agreement::Missing;
+        }
+    }
     let right = answers.iter().filter(|(_, comparison)| comparison.is_accepted()).count() as u32;
     let of = cases.len() as u32;
     let title = match of {
@@ -166,8 +174,18 @@ fn findings(answers: &[(StudentReply, CaseComparison)]) -> Vec<Finding> {
     if wrong().count() > SHOWN {
         findings.push(Finding::More { count: (wrong().count() - SHOWN) as u32, what: "wrong cases".to_owned() });
     }
+    let accepted = || answers.iter().map(|(_, comparison)| comparison).filter(|comparison| comparison.is_accepted());
+    let unanswered: Vec<_> = accepted().filter_map(|comparison| comparison.problem.as_ref()).collect();
+    if let Some(&first) = unanswered.first() {
+        findings.push(Finding::note(format!(
+            "there is no answer in {} of the cases that the handout leaves open; it costs nothing, and the first time this \
+             happened:",
+            unanswered.len()
+        )));
+        findings.push(Finding::Problem { problem: first.clone() });
+    }
     let mut conventions: BTreeMap<&str, u32> = BTreeMap::new();
-    for (_, comparison) in answers {
+    for comparison in accepted().filter(|comparison| comparison.problem.is_none()) {
         if let Agreement::Convention { follows } = &comparison.agreement {
             *conventions.entry(follows).or_default() += 1;
         }

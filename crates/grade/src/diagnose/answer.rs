@@ -202,11 +202,13 @@ impl ModelQuestion {
         calls: u64,
         without_move: bool,
     ) -> Value {
-        let ModelCounts { visited, expanded, leaves, cutoffs, skipped } = found.counts;
+        let ModelCounts { visited, expanded, leaves, at_limit, cutoffs, skipped } = found.counts;
         let counted = |switch: Option<CountSwitch>, right: u64| match switch {
             None => right,
             Some(CountSwitch::EveryNode) => visited,
             Some(CountSwitch::EveryNodeButRoot) => visited - 1,
+            Some(CountSwitch::ButRoot) => right.saturating_sub(1),
+            Some(CountSwitch::AtLimit) => at_limit,
         };
         let count = match figure {
             Figure::Leaves => counted(switches.leaves, leaves),

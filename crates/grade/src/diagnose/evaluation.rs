@@ -32,8 +32,9 @@ pub(super) fn evaluator<G: FaultyEvaluations>(
 }
 
 impl<B: Bits> FaultyEvaluations for Dominoes<B> {
-    fn faulty(&self, _: Self::Evaluation, _: EvaluationSwitch) -> Option<Evaluator<'_, Self>> {
-        None
+    fn faulty(&self, _: Self::Evaluation, fault: EvaluationSwitch) -> Option<Evaluator<'_, Self>> {
+        let own_alone = fault == EvaluationSwitch::OwnAlone;
+        own_alone.then(|| Box::new(|p: &_, seat: Seat| f64::from(self.mobility(p, seat))) as Evaluator<'_, Self>)
     }
 }
 
@@ -151,6 +152,7 @@ fn faulty_streak(fault: EvaluationSwitch) -> Option<fn(&Board, Seat, f64) -> f64
         }
         EvaluationSwitch::WholeNumbers => |board, seat, k| (longest_streak(board, seat, &ALL) / k).floor(),
         EvaluationSwitch::OneLess => |board, seat, k| (longest_streak(board, seat, &ALL) - 1.0).max(0.0) / k,
+        EvaluationSwitch::NotDivided => |board, seat, _| longest_streak(board, seat, &ALL),
         EvaluationSwitch::CutAtK => |board, seat, k| longest_streak(board, seat, &ALL).min(k) / k,
         EvaluationSwitch::AllStones => |board, seat, k| board.cells_with(Square::Taken(seat)).count() as f64 / k,
         _ => return None,

@@ -38,6 +38,8 @@ pub(super) struct ModelCounts {
     pub(super) visited: u64,
     pub(super) expanded: u64,
     pub(super) leaves: u64,
+    /// Leaves at the depth limit.
+    pub(super) at_limit: u64,
     pub(super) cutoffs: u64,
     /// Children that were not looked at.
     pub(super) skipped: u64,
@@ -113,6 +115,7 @@ impl<G: Game> Model<'_, G> {
         }
         // 1. The depth limit, or the end of the game. The root is searched even if its game is over.
         if depth == 0 {
+            self.counts.at_limit += 1;
             self.limited |= self.game.outcome(position).is_none();
             return Ok((self.leaf(position, ply, self.has_bonus_at_limit()), None));
         }
@@ -171,6 +174,8 @@ impl<G: Game> Model<'_, G> {
             let child_window = match self.switches.window {
                 Some(WindowSwitch::NotPassed) => OPEN,
                 Some(WindowSwitch::OpenAtRoot) if ply == 0 => OPEN,
+                Some(WindowSwitch::AlphaNotPassed) => (window.0, node.window.1),
+                Some(WindowSwitch::BetaNotPassed) => (node.window.0, window.1),
                 _ => node.window,
             };
             let value = self.child(position, m, ply, depth, child_window)?;
@@ -180,7 +185,7 @@ impl<G: Game> Model<'_, G> {
             if self.is_cutoff(node.window) {
                 self.counts.cutoffs += 1;
                 self.counts.skipped += (moves.len() - 1 - index) as u64;
-                if self.switches.undo == Some(UndoSwitch::NotWhenCutting) {
+                if self.switches.undo.is_some() {
                     self.left = Some(left.unwrap_or_else(|| self.game.setup(position).board));
                 }
                 if self.switches.cut_returns == Some(CutReturns::BestBefore) {
@@ -188,7 +193,7 @@ impl<G: Game> Model<'_, G> {
                 }
                 return Ok((node.best, node.m));
             }
-            is_changed |= left.is_some();
+            is_changed |= left.is_some() || self.switches.undo == Some(UndoSwitch::Never);
             self.restore(position, before, left);
         }
         // What was left deeper in the tree stays on the board above as well.
@@ -234,6 +239,7 @@ impl<G: Game> Model<'_, G> {
 
     fn is_cutoff(&self, (alpha, beta): (f64, f64)) -> bool {
         match self.switches.cut {
+            Some(CutSwitch::Always) => alpha >= beta,
             _ if self.asked.algorithm != Algorithm::AlphaBeta || self.replies().is_some() => false,
             None => alpha >= beta,
             Some(CutSwitch::Late) => alpha > beta,
@@ -243,11 +249,16 @@ impl<G: Game> Model<'_, G> {
 
     /// Takes a move back: what it changed on the board is as before, and what a child left there stays.
     fn restore(&self, position: &mut G::Position, before: G::Position, left: Option<Board>) {
+        let (old, new) = (self.game.setup(&before), self.game.setup(position).board);
+        if self.switches.undo == Some(UndoSwitch::Never) {
+            let setup = Setup { board: left.unwrap_or(new), extra: Default::default(), ..old };
+            *position = self.game.position_from(&setup).unwrap_or(before);
+            return;
+        }
         let Some(mut left) = left else {
             *position = before;
             return;
         };
-        let (old, new) = (self.game.setup(&before), self.game.setup(position).board);
         for cell in old.board.size().iter().filter(|&cell| old.board.at(cell) != new.at(cell)) {
             left.set(cell, old.board.at(cell));
         }

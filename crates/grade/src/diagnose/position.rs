@@ -112,7 +112,10 @@ impl<G: Game> Model<'_, G> {
             };
             let mut ordered: Vec<_> = moves.into_iter().map(|m| (worth(m), m)).collect();
             ordered.sort_by(|(a, _), (b, _)| a.total_cmp(b));
-            return ordered.into_iter().map(|(_, m)| m).collect();
+            moves = ordered.into_iter().map(|(_, m)| m).collect();
+        }
+        if self.switches.actions == Some(ActionsSwitch::First) {
+            moves.truncate(1);
         }
         moves
     }
@@ -140,6 +143,7 @@ impl<G: Game> Model<'_, G> {
             }
             Some(TurnSwitch::NeverBack) if ply > 0 => self.mover.other(),
             Some(TurnSwitch::AlwaysOwn) => self.maximiser,
+            Some(TurnSwitch::OtherAtRoot) if ply == 0 => self.mover.other(),
             Some(TurnSwitch::FirstAtRoot) if ply == 0 => Seat::First,
             Some(TurnSwitch::FirstBelowRoot) if ply > 0 => Seat::First,
             _ => return,

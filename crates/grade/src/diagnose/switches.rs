@@ -88,6 +88,8 @@ switch! {
         Never,
         /// Only when alpha is above beta.
         Late,
+        /// As alpha-beta does, also where minimax without it is asked for.
+        Always,
     }
 }
 switch! {
@@ -104,6 +106,10 @@ switch! {
         NotPassed,
         /// Minus and plus infinity at the root, and the right one below.
         OpenAtRoot,
+        /// The alpha that the node itself was given, whatever it has found since.
+        AlphaNotPassed,
+        /// The beta that the node itself was given, whatever it has found since.
+        BetaNotPassed,
     }
 }
 switch! {
@@ -138,6 +144,8 @@ switch! {
     ActionsSwitch {
         /// Drops, and no pop-outs.
         Drops,
+        /// The first move alone, at every node.
+        First,
     }
 }
 switch! {
@@ -149,6 +157,8 @@ switch! {
         NeverBack,
         /// All moves are those of the side that searches.
         AlwaysOwn,
+        /// The side moves at the root that is not asked.
+        OtherAtRoot,
         /// First moves at the root, also where Second is to move.
         FirstAtRoot,
         /// First makes every move below the root.
@@ -196,6 +206,8 @@ switch! {
         OneLess,
         /// All stones of the side, in place of its longest streak.
         AllStones,
+        /// Streaks are not divided by k.
+        NotDivided,
         /// Streaks are cut at k stones.
         CutAtK,
     }
@@ -257,6 +269,8 @@ switch! {
     UndoSwitch {
         /// Not when the node cuts. Moves that are not possible on the board as it was left are not looked at.
         NotWhenCutting,
+        /// Never: all nodes share one board. Moves that are no longer possible on it are not looked at.
+        Never,
     }
 }
 switch! {
@@ -266,6 +280,10 @@ switch! {
         EveryNode,
         /// All nodes but the root.
         EveryNodeButRoot,
+        /// What is right, without the root.
+        ButRoot,
+        /// Nodes at the depth limit alone.
+        AtLimit,
     }
 }
 switch! {
