@@ -249,6 +249,10 @@ impl<G: Game> Model<'_, G> {
 
     /// Takes a move back: what it changed on the board is as before, and what a child left there stays.
     fn restore(&self, position: &mut G::Position, before: G::Position, left: Option<Board>) {
+        if self.switches.undo.is_none() {
+            *position = before;
+            return;
+        }
         let (old, new) = (self.game.setup(&before), self.game.setup(position).board);
         if self.switches.undo == Some(UndoSwitch::Never) {
             let setup = Setup { board: left.unwrap_or(new), extra: Default::default(), ..old };

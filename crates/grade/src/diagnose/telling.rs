@@ -13,6 +13,7 @@ use crate::cases::{moved, reference};
 use plyground_games::state_from_setup;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
+use rayon::prelude::*;
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,10 +24,10 @@ const BETWEEN: usize = 2;
 /// How many cases are asked in which nothing is special.
 const OTHERS: usize = 4;
 /// How many positions are tried for all of that.
-const TRIES: usize = 500;
+const TRIES: usize = 250;
 /// Searches that visit more positions than this when they are right, or when they are faulty, are not asked.
 const MAX_RIGHT: u64 = 300;
-const MAX_FAULTY: u64 = 5_000;
+const MAX_FAULTY: u64 = 2_000;
 
 impl Diagnosis {
     /// More cases to ask the program, in which the named faults show; none if nothing is named. `asked` is what it
@@ -35,20 +36,27 @@ impl Diagnosis {
         let (Some(catalogue), false) = (Catalogue::of(course), self.fitting.is_empty()) else { return Vec::new() };
         let is_base = |asked: &&AnsweredCase<'_>| {
             let kind = asked.case["kind"].as_str().unwrap_or_default();
-            self.fitting.iter().any(|fitting| fitting.shows_in(kind)) && asked.answers.is_some()
+            let is_shown = self.fitting.iter().any(|fitting| fitting.shows_in(kind));
+            self.kinds.contains(&kind) && is_shown && asked.answers.is_some()
         };
         let bases: Vec<_> = asked.iter().filter(is_base).collect();
-        if bases.is_empty() {
+        let is_wrong = |asked: &&&AnsweredCase<'_>| {
+            PreparedCase::new(course, catalogue, asked).is_some_and(|prepared| !prepared.is_right)
+        };
+        // Where the fault showed, it shows again some moves later.
+        let wrong: Vec<_> = bases.par_iter().filter(is_wrong).copied().collect();
+        if wrong.is_empty() {
             return Vec::new();
         }
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut wanted = Wanted::new(&self.fitting);
         let mut cases = Vec::new();
-        for _ in 0..TRIES {
+        for number in 0..TRIES {
             if wanted.is_satisfied() {
                 break;
             }
-            let base = bases[rng.random_range(0..bases.len())];
+            let among = if number % 4 == 0 { &bases } else { &wrong };
+            let base = among[rng.random_range(0..among.len())];
             let Some(case) = later(course, catalogue, base.case, &mut rng) else { continue };
             let returned = base.answers.into_iter().flat_map(Map::keys);
             let returned: BTreeSet<&str> = returned.map(String::as_str).collect();
@@ -65,7 +73,9 @@ impl Diagnosis {
     /// Takes the answers to more cases into account: a fault that does not give all of them is no longer named.
     pub fn confirm(&mut self, course: &str, more: &[AnsweredCase<'_>]) {
         let Some(catalogue) = Catalogue::of(course) else { return };
-        let more: Vec<_> = more.iter().filter_map(|asked| PreparedCase::new(course, catalogue, asked)).collect();
+        // Other kinds are those of another program.
+        let more = more.iter().filter_map(|asked| PreparedCase::new(course, catalogue, asked));
+        let more: Vec<_> = more.filter(|case| self.kinds.contains(&case.kind)).collect();
         self.compared += more.len();
         self.wrong += more.iter().filter(|case| !case.is_right).count();
         self.fitting.retain(|fitting| {

@@ -1,6 +1,9 @@
 use super::*;
 use crate::cases::{modelled, reference, same};
+use crate::plan::CheckPlan;
 use catalogue::Shows;
+use plyground_course::Course;
+use prepared::is_tagged;
 use serde_json::json;
 use std::collections::BTreeSet;
 
@@ -101,28 +104,47 @@ fn without_a_fault_the_model_answers_as_the_reference_does() {
 }
 
 #[test]
-fn each_fault_is_named_by_its_own_answers() {
+fn each_fault_is_named_by_its_own_answers_and_told_from_all_others() {
     let mut together = BTreeSet::new();
     for course in COURSES {
         let cases = small_cases(course);
         for fault in &Catalogue::of(course).unwrap().faults {
             let mut shows = false;
             for model in &fault.models {
-                let answered = answered(course, &cases, &fault.kinds, model);
-                let diagnoses = diagnose(course, &asked(&answered));
+                let public = answered(course, &cases, &fault.kinds, model);
+                let mut diagnoses = diagnose(course, &asked(&public));
                 let names = named(&diagnoses);
                 // One way to have a fault may not show in these cases, but none may get another name.
-                shows |= !names.is_empty();
                 assert!(names.is_empty() || names.contains(&fault.id.as_str()), "{course} {}: {names:?}", fault.id);
+                if names.is_empty() || shows {
+                    continue;
+                }
+                shows = true;
+                let more = diagnoses.iter().flat_map(|diagnosis| diagnosis.telling_cases(course, &asked(&public), 7));
+                let more: Vec<Value> = more.collect();
+                let own = answered(course, &more, &fault.kinds, model);
+                diagnoses.iter_mut().for_each(|diagnosis| diagnosis.confirm(course, &asked(&own)));
+                let names = named(&diagnoses);
+                assert!(names.contains(&fault.id.as_str()), "{course} {}: {names:?}", fault.id);
                 if names.len() > 1 {
                     together.insert(format!("{course}: {}", names.join(", ")));
                 }
+                // A program that is right there has another fault. Where the limit is ignored hardly a search is small.
+                if fault.id == "ignores-limit" {
+                    continue;
+                }
+                diagnoses.iter_mut().for_each(|diagnosis| diagnosis.confirm(course, &asked(&right(course, &more))));
+                assert_eq!(named(&diagnoses), ["(differs)"], "{course} {}: {} cases", fault.id, more.len());
             }
             assert!(shows, "{course} {} shows in no public case", fault.id);
         }
     }
-    // Nothing is cut in both, so no case can tell them apart.
-    let alike = ["cis521: never-cuts, window-not-passed", "cse415: never-cuts, window-not-passed"];
+    // Nothing is cut in the last two, so no case can tell them apart; the first two take a larger search than these.
+    let alike = [
+        "cis521: alpha-not-passed, root-alpha-not-raised",
+        "cis521: never-cuts, window-not-passed",
+        "cse415: never-cuts, window-not-passed",
+    ];
     assert_eq!(together.iter().map(String::as_str).collect::<Vec<_>>(), alike);
 }
 
@@ -272,4 +294,20 @@ fn a_catalogue_refuses_what_it_does_not_know() {
     assert_eq!(refused(&twice.repeat(2)), "faults.toml: `a` stands there twice");
     assert_eq!(refused(&format!("{fault}models = []")), "faults.toml: `a` says nothing that could be compared");
     assert_eq!(refused(&twice.replace("'best_move'", "")), "faults.toml: `a` has no kinds of cases");
+}
+
+#[test]
+fn what_a_diagnosis_leaves_out_as_a_convention_costs_nothing_in_a_check() {
+    for course in COURSES {
+        let plan = CheckPlan::of(Course::named(course).unwrap()).unwrap().unwrap();
+        let catalogue = Catalogue::of(course).unwrap();
+        for case in &cases(course) {
+            let is_free = plan.conventions.iter().any(|tag| is_tagged(case, tag));
+            let is_open = catalogue.conventions.iter().any(|point| point.tags.iter().any(|tag| is_tagged(case, tag)));
+            // Full boards above the depth limit cost nothing, and yet two known faults show nowhere else.
+            let is_named = is_tagged(case, "full-board-inside");
+            let is_asked = plan.functions.iter().any(|function| function.is_asked_by(case));
+            assert!(!is_asked || is_free == (is_open || is_named), "{course} {}", case["id"]);
+        }
+    }
 }
