@@ -17,7 +17,7 @@ pub(super) fn findings(course: &str, test: &CheckTest, view: &ReportView<'_>, is
         shown.push_str(&described(test));
     }
     for finding in &test.findings {
-        let is_case = matches!(finding, Finding::Comparison { .. } | Finding::More { .. });
+        let is_case = matches!(finding, Finding::Comparison { .. } | Finding::Trace { .. } | Finding::More { .. });
         if !(is_hidden && is_case) {
             shown.push_str(&one(course, test, finding, view));
         }
@@ -33,6 +33,14 @@ fn one(course: &str, test: &CheckTest, finding: &Finding, view: &ReportView<'_>)
         Finding::Comparison { comparison } => {
             let link = view.search_link.and_then(|link| link(test, comparison));
             case(course, comparison, link.as_deref())
+        }
+        Finding::Trace { sentence: told, comparison, .. } => {
+            let path =
+                comparison.iter().filter_map(|comparison| comparison.first.as_ref()).flat_map(|first| &first.path);
+            let path: Vec<_> = path.map(ToString::to_string).collect();
+            let after =
+                if path.is_empty() { String::new() } else { format!(" That board comes after {}.", path.join(", ")) };
+            format!("<p class=\"say-note\">{}{}</p>\n", text(&sentence(told)), escape_html(&after))
         }
         Finding::Diagnosis { wrong, compared, faults, .. } => diagnosis(*wrong, *compared, faults),
         Finding::More { count, what } => {
