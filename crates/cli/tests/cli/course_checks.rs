@@ -160,8 +160,8 @@ fn page(first: &str, second: &str) -> String {
         .file("b.py", TILES.replace("'Quick'", second))
         .run();
     assert_eq!(output.code, 0, "{}", output.stderr);
-    let page = fs::read_dir(output.path("pages")).unwrap().map(|entry| entry.unwrap().path());
-    let page = page.into_iter().find(|path| path.extension().is_some_and(|ending| ending == "html")).unwrap();
+    let mut files = fs::read_dir(output.path("pages")).unwrap().map(|entry| entry.unwrap().path());
+    let page = files.find(|path| path.extension().is_some_and(|ending| ending == "html")).unwrap();
     fs::read_to_string(page).unwrap()
 }
 
