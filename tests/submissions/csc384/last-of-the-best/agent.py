@@ -78,6 +78,10 @@ class AlphaBeta(Search):
         Search.__init__(self, color, caching)
         self.ordering = ordering
 
+    def is_better(self, mover, value, best):
+        # What a node returns after a cut may only look equal.
+        return value > best if mover == self.color else value < best
+
     def successors(self, board, mover, moves):
         pairs = [(move, play_move(board, mover, move[0], move[1])) for move in moves]
         if self.ordering:
