@@ -24,10 +24,10 @@ const BETWEEN: usize = 2;
 /// How many cases are asked in which nothing is special.
 const OTHERS: usize = 4;
 /// How many positions are tried for all of that.
-const TRIES: usize = 250;
+const TRIES: usize = 500;
 /// Searches that visit more positions than this when they are right, or when they are faulty, are not asked.
 const MAX_RIGHT: u64 = 300;
-const MAX_FAULTY: u64 = 2_000;
+const MAX_FAULTY: u64 = 5_000;
 
 impl Diagnosis {
     /// More cases to ask the program, in which the named faults show; none if nothing is named. `asked` is what it

@@ -180,8 +180,10 @@ def search(state, last, depth, alpha, beta, sign, k, deadline):
 
 
 def parameterized_minimax(current_state=None, max_ply=2, use_alpha_beta=False, use_basic_static_eval=True):
-    counts = {'N_STATES_EXPANDED': -1, 'N_STATIC_EVALS': 0, 'N_CUTOFFS': 0}
+    counts = {'N_STATES_EXPANDED': 0, 'N_STATIC_EVALS': 0, 'N_CUTOFFS': 0}
     value = minimax(current_state, max_ply, -float('inf'), float('inf'), use_alpha_beta, use_basic_static_eval, counts)
+    # The given state was there before.
+    counts['N_STATES_EXPANDED'] = max(0, counts['N_STATES_EXPANDED'] - 1)
     counts['CURRENT_STATE_STATIC_VAL'] = value
     return counts
 
