@@ -3,7 +3,8 @@
 
 use plyground_agents::CourseAgent;
 use plyground_grade::similarity::{
-    ComparedSource, SimilarityOptions, SimilarityReport, compare, pairs_csv, similarity_page, starter_code,
+    ComparedSource, SimilarityOptions, SimilarityReport, compare, pairs_csv, similarity_page, solved_version,
+    starter_code,
 };
 use proptest::prelude::*;
 use std::collections::HashMap;
@@ -119,6 +120,20 @@ fn what_the_course_hands_out_is_not_counted() {
         assert_eq!(report.pairs[0].similarity, 1.0, "{course}: nor does it make what was copied a smaller share");
         let naive = compared(&[ada, bob, copied]);
         assert!(naive.pairs.iter().any(|pair| pair.left.name == "ada"), "{course}: the test tests nothing");
+    }
+}
+
+#[test]
+fn a_copy_of_our_solved_version_is_found() {
+    for agent in CourseAgent::all() {
+        let course = &agent.course.id;
+        let solved = solved_version(course);
+        assert!(!solved.files.is_empty(), "{course}");
+        let copy = ComparedSource { name: "ada".to_owned(), ..solved.clone() };
+        let options = SimilarityOptions { starter: vec![starter_code(course)], ..SimilarityOptions::default() };
+        let report = compare(&[copy], &[solved], &options);
+        assert_eq!(report.pairs.len(), 1, "{course}");
+        assert_eq!((&*report.pairs[0].left.name, report.pairs[0].similarity), ("ada", 1.0), "{course}");
     }
 }
 
