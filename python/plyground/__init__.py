@@ -11,8 +11,6 @@
 'second'
 """
 
-from collections.abc import Sequence as _Sequence
-
 from plyground._agents import Agent, Engine, agent
 from plyground._arrays import Playouts, playouts
 from plyground._core import (
@@ -80,7 +78,3 @@ __all__ = [
     "read",
     "series",
 ]
-
-# What is indexed, counted and iterated over is a sequence, also for `isinstance`.
-_Sequence.register(LegalMoves)
-_Sequence.register(SearchTree)

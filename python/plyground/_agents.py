@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol, TypeAlias, Union
+from typing import Any, Protocol, TypeAlias, Union
 
 from plyground._core import Move, State
 
@@ -80,7 +80,7 @@ def seated(agent: Plays) -> str | Callable[[State], Answer]:
     if isinstance(agent, (Agent, Engine)):
         return agent.spec
     player = agent() if isinstance(agent, type) else agent
-    choose = getattr(player, "choose", player)
+    choose: Any = getattr(player, "choose", player)
     if not callable(choose):
         raise TypeError(f"expected an agent spec, a function or an object with `choose`, found {type(agent).__name__}")
-    return choose
+    return choose  # type: ignore[no-any-return,unused-ignore]

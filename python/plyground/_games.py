@@ -36,8 +36,8 @@ def read(
 
     >>> read("((0, 2), (1, 0))").board
     ('.o', 'x.')
-    >>> read("x..\\n.o.\\n...", "mnk:3x3,k=3").write("state")
-    "State(3, ((1, 0, 0), (0, 2, 0), (0, 0, 0)))"
+    >>> read("x..\\n.o.\\n...", "mnk:3x3,k=3").write("tuple")
+    '((1, 0, 0), (0, 2, 0), (0, 0, 0))'
     """
     return _core.read_position(text, game, format=format, to_move=to_move, strict=strict)
 

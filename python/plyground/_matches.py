@@ -36,7 +36,7 @@ def match(
     a program that a spec names runs in the sandbox. `progress` is called after each turn with its number and its move.
 
     >>> match("mnk:3x3,k=3", "first", lambda state: state.legal_moves[-1]).result.text
-    'X (First Vacancy) wins with 3 in a row: a1 b1 c1.'
+    'Player 1 (Dot) wins with a line of 3.'
     """
     runner = _runner(game, time, policy, opening, sandbox, interpreter)
     names = (name_of(first), name_of(second))

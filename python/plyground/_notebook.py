@@ -91,7 +91,8 @@ def display_analysis(analysis: Analysis) -> None:
     shown = display(HTML(analysis_html(analysis, results)), display_id=True)
     for result in analysis:
         results.append(result)
-        shown.update(HTML(analysis_html(analysis, results)))
+        if shown is not None:
+            shown.update(HTML(analysis_html(analysis, results)))
 
 
 def record_html(record: Record) -> str:

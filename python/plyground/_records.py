@@ -87,17 +87,17 @@ class Record:
     @property
     def spec(self) -> str:
         """The game that was asked for."""
-        return self._data["game"]["spec"]
+        return str(self._data["game"]["spec"])
 
     @property
     def title(self) -> str:
         """What people call the board."""
-        return self._data["game"]["title"]
+        return str(self._data["game"]["title"])
 
     @property
     def started(self) -> str:
         """When the game began, in UTC."""
-        return self._data["started"]
+        return str(self._data["started"])
 
     @property
     def settings(self) -> dict[str, Any]:

@@ -19,8 +19,8 @@ GAMES = [
     ("connect4:6x7", "connect_four", lambda move: move.column, 1000),
     ("mnk:3x3,k=3", "mnk(m=3,n=3,k=3)", cell(3), 1000),
     ("mnk:4x6,k=4", "mnk(m=6,n=4,k=4)", cell(6), 500),
-    ("mnk:15x15,k=5", "mnk(m=15,n=15,k=5)", cell(15), 60),
-    ("tts:9x9,k=5,lines=distinct", "gomoku(size=9,connect=5,wrap=true)", cell(9), 150),
+    ("mnk:15x15,k=5", "mnk(m=15,n=15,k=5)", cell(15), 15),
+    ("tts:9x9,k=5,lines=distinct", "gomoku(size=9,connect=5,wrap=true)", cell(9), 100),
 ]
 
 

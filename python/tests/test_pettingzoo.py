@@ -56,6 +56,6 @@ def test_boards_are_rendered(capsys):
     env = pettingzoo.env("mnk:3x3,k=3", render_mode="human")
     env.reset()
     env.step(4)
-    assert "O to move" in capsys.readouterr().out
+    assert "Player 2 to move" in capsys.readouterr().out
     pixels = pettingzoo.pixels(pg.game("dominoes:3x4", "a1"))
     assert pixels.shape == (3 * pettingzoo.CELL, 4 * pettingzoo.CELL, 3) and len(np.unique(pixels)) > 3

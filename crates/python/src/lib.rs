@@ -19,6 +19,7 @@ mod wait;
 #[pyo3::pymodule(name = "_core")]
 mod core {
     use pyo3::prelude::*;
+    use pyo3::types::PySequence;
 
     #[pymodule_export]
     use crate::analysis::{Analysis, AnalysisResult, Solution};
@@ -44,6 +45,9 @@ mod core {
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         crate::errors::add_to(module)?;
+        // What is indexed, counted and iterated over is a sequence, also for `isinstance`.
+        PySequence::register::<LegalMoves>(module.py())?;
+        PySequence::register::<SearchTree>(module.py())?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

@@ -11,6 +11,7 @@ use plyground_board::{Picture, TextStyle, render_svg, render_text};
 use plyground_game::{Action, GameState, Seat, Setup, Square};
 use plyground_games::formats::{Format, write};
 use plyground_games::{PositionSnapshot, snapshot_from_setup, state_from_setup};
+use plyground_record::GameFacts;
 use plyground_search::courses::{CourseDialect, evaluate, evaluations};
 use plyground_search::engine::Strength;
 use pyo3::prelude::*;
@@ -146,7 +147,8 @@ impl State {
     /// What the game is called: the name of a course's board, or the spec.
     #[getter]
     fn title(&self) -> String {
-        self.0.origin.title.clone().unwrap_or_else(|| self.spec())
+        let origin = &self.0.origin;
+        GameFacts::new(&origin.text, origin.setup.clone()).with_title(origin.title.as_deref()).title
     }
 
     /// The family, such as `othello`.
