@@ -2,6 +2,8 @@
 //!
 //! - [`statistics`] turns results into Elo differences, ratings and decisions, each with an interval that stays honest after a
 //!   clean sweep, after draws alone and after a single game.
+//! - [`pairing`] says who plays whom: the Swiss system, each pair with its reason.
+//! - [`simulation`] plays tournaments by chance, to see how often intervals and tests are wrong.
 //! - [`cases`] compares this crate with a file of checked figures.
 //!
 //! ```
@@ -16,4 +18,6 @@
 #![forbid(unsafe_code)]
 
 pub mod cases;
+pub mod pairing;
+pub mod simulation;
 pub mod statistics;

@@ -121,6 +121,26 @@ fn every_kind_of_every_course_is_known() {
 }
 
 #[test]
+fn figures_about_ratings_belong_to_no_course() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../tournament/vectors/ratings.json");
+    let file = std::fs::read_to_string(path).expect("the checked figures");
+    let told = plyground(["vectors", "it.json"]).file("it.json", &file).ok();
+    assert_eq!(told, "132 passed, 0 failed, 45 skipped\n");
+    let bounds = json!({ "id": "b", "kind": "sprt_bounds", "input": { "alpha": 0.05, "beta": 0.05 },
+                         "answer": { "upper": 3.0 }, "tolerance": { "abs": 0.01 } });
+    let file = json!({ "cases": [bounds] }).to_string();
+    let output = plyground(["vectors", "it.json"]).file("it.json", &file).run();
+    assert_eq!(output.code, 1);
+    assert!(
+        output.stdout.starts_with("b (sprt_bounds): another answer\n    upper: expected 3.0, got 2.944"),
+        "{}",
+        output.stdout
+    );
+    let message = plyground(["vectors", "it.json", "--only", "chess"]).file("it.json", &file).refused();
+    assert_eq!(message, "it.json has no case and no kind `chess`");
+}
+
+#[test]
 fn a_file_that_holds_no_cases_is_refused() {
     for (content, message) in [
         ("", "it.json is not JSON: the text ends where a value should be at line 1 column 0"),

@@ -71,6 +71,10 @@ impl<'a> RatingCase<'a> {
 
     // Inputs.
 
+    pub(super) fn has(&self, field: &str) -> bool {
+        self.input.contains_key(field)
+    }
+
     fn wrong(&self, field: &str, expected: &str) -> RatingCaseFailure {
         let found = self.input.get(field).map_or("nothing".to_owned(), Value::to_string);
         RatingCaseFailure::new(format!("`{field}`: expected {expected}, found {found}"))
@@ -143,9 +147,29 @@ impl<'a> RatingCase<'a> {
         self.compare(field, || got.iter().copied().map(written).collect(), |expected| same(expected).unwrap_or(false));
     }
 
+    /// Compares a simulated figure within the tolerance of this name.
+    pub(super) fn simulated(&self, field: &'a str, got: f64, tolerance: &str) {
+        self.answer_within(field, got, self.tolerance(tolerance), 0.0);
+    }
+
+    /// Compares a simulated figure within the tolerance of this name, as a share of it.
+    pub(super) fn simulated_within_share(&self, field: &'a str, got: f64, tolerance: &str) {
+        self.answer_within(field, got, 0.0, self.tolerance(tolerance));
+    }
+
     /// Compares something that must be the same.
     pub(super) fn answer_exactly(&self, field: &'a str, got: Value) {
         self.compare(field, || got.clone(), |expected| *expected == got);
+    }
+
+    /// What the case says.
+    pub(super) fn expected(&self, field: &str) -> Option<&'a Value> {
+        self.answer.get(field)
+    }
+
+    /// Gives an answer that the caller compared.
+    pub(super) fn answer_as(&self, field: &'a str, got: Value, is_right: bool) {
+        self.compare(field, || got.clone(), |_| is_right);
     }
 
     pub(super) fn answer_within(&self, field: &'a str, got: f64, abs: f64, rel: f64) {

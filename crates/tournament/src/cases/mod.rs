@@ -4,6 +4,8 @@
 //! Every input of a case must be read and every answer compared, so that nothing in a file goes unchecked by accident.
 
 mod case;
+mod pairing;
+mod simulated;
 mod statistics;
 
 pub use case::{AnswerDifference, RatingCaseFailure};
@@ -12,7 +14,7 @@ use case::RatingCase;
 use serde_json::Value;
 
 /// The kinds that are answered at once.
-const EXACT: [&str; 12] = [
+const EXACT: [&str; 13] = [
     "elo_wdl",
     "elo_penta",
     "elo_expected",
@@ -25,6 +27,7 @@ const EXACT: [&str; 12] = [
     "glicko2",
     "trueskill_1v1",
     "margin_paired",
+    "swiss_dutch",
 ];
 
 /// The kinds that are simulated, which takes seconds to minutes.
@@ -55,6 +58,12 @@ pub fn check_case(case: &Value) -> Result<(), RatingCaseFailure> {
         "glicko2" => statistics::glicko2(&case),
         "trueskill_1v1" => statistics::trueskill(&case),
         "margin_paired" => statistics::margin(&case),
+        "swiss_dutch" => pairing::swiss_dutch(&case),
+        "sprt_simulation" => simulated::sprt(&case),
+        "coverage_bt" => simulated::ratings(&case),
+        "coverage_wdl" => simulated::matches(&case),
+        "coverage_penta" => simulated::pairs(&case),
+        "coverage_margin" => simulated::margins(&case),
         other => Err(RatingCaseFailure::new(format!("the kind `{other}` is unknown"))),
     }?;
     case.close()

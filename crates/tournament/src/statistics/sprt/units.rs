@@ -21,6 +21,11 @@ impl UnitCounts {
         UnitCounts { counts, len: 5 }
     }
 
+    /// One more unit; `cell` counts from the lowest score.
+    pub(crate) fn add(&mut self, cell: usize) {
+        self.counts[cell] += 1.0;
+    }
+
     /// 1, or 2 for pairs.
     pub fn games_per_unit(&self) -> f64 {
         if self.len == 3 { 1.0 } else { 2.0 }
