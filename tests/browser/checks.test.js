@@ -1,7 +1,7 @@
 // Checks and grades: the page of a check while it runs, a wrong search beside ours, and the pages that are one file.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
@@ -9,13 +9,16 @@ import { stickingOut, violations } from "./support/examine.js";
 import { program, root } from "./support/lab.js";
 import { scene } from "./support/visit.js";
 
-/** Two hand-ins, one of them wrong, graded with the real program. */
+/** Two hand-ins, one of them wrong, graded with the real program and a few cases of our own. */
 const folder = mkdtempSync(`${tmpdir()}/plyground-class-`);
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 for (const student of ["last-best", "recursive"]) {
   cpSync(`${root}tests/submissions/cis521/${student}`, `${folder}/class/${student}`, { recursive: true });
 }
-execFileSync(program(), ["grade", "run", "cis521", `${folder}/class`, "--out", `${folder}/grades`]);
+const { cases, ...about } = JSON.parse(readFileSync(`${root}courses/cis521/vectors.json`, "utf8"));
+const few = cases.filter((/** @type {{ kind: string }} */ one) => one.kind === "best_move").slice(0, 12);
+writeFileSync(`${folder}/hidden.json`, JSON.stringify({ ...about, cases: few }));
+execFileSync(program(), ["grade", "run", "cis521", `${folder}/class`, "--cases", `${folder}/hidden.json`, "--out", `${folder}/grades`]);
 
 const here = scene(["--allow-agents", "--class", `${folder}/grades`]);
 const WRONG = `${folder}/class/last-best/homework4.py`;
@@ -57,14 +60,16 @@ test("a check can be followed without scripts", async (t) => {
   await page.selectOption("#kind", "cis521");
   await page.setInputFiles("#file", WRONG);
   await page.locator("main form button[type=submit]").click();
-  // The page loads itself anew until the check has ended.
-  await page.locator(".checked .fault").waitFor(CHECKED);
+  // The page loads itself anew while the check runs.
+  await page.locator(".outline .line").nth(5).waitFor(CHECKED);
+  assert.match(await page.locator("noscript").first().innerHTML(), /http-equiv="refresh"/);
 });
 
 for (const [name, file] of [["class-file", "index.html"], ["student-file", "students/last-best.html"], ["similarity-file", "similarity.html"]]) {
   test(`${file} needs nothing else and is accessible`, async (t) => {
     const page = await here.visit(t, pathToFileURL(`${folder}/grades/${file}`).href, { width: 1366 });
     assert.equal(await page.locator("h1").count(), 1);
+    if (name === "student-file") await page.getByText("12 hidden cases").waitFor();
     await examine(page, name);
   });
 }
