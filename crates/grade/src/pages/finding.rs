@@ -4,6 +4,7 @@ use super::boards::text;
 use super::case::{case, short};
 use super::frame::icon;
 use super::report::ReportView;
+use super::trace::trace;
 use crate::comparison::CaseComparison;
 use crate::report::{CheckTest, Finding, NamedFault};
 use plyground_agents::{ProblemKind, ReplyProblem};
@@ -34,14 +35,7 @@ fn one(course: &str, test: &CheckTest, finding: &Finding, view: &ReportView<'_>)
             let link = view.search_link.and_then(|link| link(test, comparison));
             case(course, comparison, link.as_deref())
         }
-        Finding::Trace { sentence: told, comparison, .. } => {
-            let path =
-                comparison.iter().filter_map(|comparison| comparison.first.as_ref()).flat_map(|first| &first.path);
-            let path: Vec<_> = path.map(ToString::to_string).collect();
-            let after =
-                if path.is_empty() { String::new() } else { format!(" That board comes after {}.", path.join(", ")) };
-            format!("<p class=\"say-note\">{}{}</p>\n", text(&sentence(told)), escape_html(&after))
-        }
+        Finding::Trace { sentence: told, comparison, .. } => trace(told, comparison.as_deref()),
         Finding::Diagnosis { wrong, compared, faults, .. } => diagnosis(*wrong, *compared, faults),
         Finding::More { count, what } => {
             format!("<p class=\"say-note muted\">And {count} more {}.</p>\n", escape_html(what))
@@ -191,7 +185,7 @@ fn lessons(comparison: &CaseComparison) -> Vec<String> {
 }
 
 /// With a capital letter and a full stop.
-fn sentence(words: &str) -> String {
+pub(super) fn sentence(words: &str) -> String {
     let mut letters = words.chars();
     let first: String = letters.next().map(|c| c.to_uppercase().collect()).unwrap_or_default();
     let stop = if words.ends_with(['.', '!', '?', ':']) { "" } else { "." };

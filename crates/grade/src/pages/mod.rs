@@ -14,6 +14,7 @@ mod report;
 mod student;
 #[cfg(test)]
 mod tests;
+mod trace;
 
 pub use class::{ClassRow, ClassSummary, ClassTest, class_page, page_name};
 pub use class_parts::{ClassLinks, class_parts};
