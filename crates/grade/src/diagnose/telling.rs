@@ -55,7 +55,7 @@ impl Diagnosis {
             if wanted.is_satisfied() {
                 break;
             }
-            let among = if number % 4 == 0 { &bases } else { &wrong };
+            let among = if number.is_multiple_of(4) { &bases } else { &wrong };
             let base = among[rng.random_range(0..among.len())];
             let Some(case) = later(course, catalogue, base.case, &mut rng) else { continue };
             let returned = base.answers.into_iter().flat_map(Map::keys);
@@ -79,8 +79,8 @@ impl Diagnosis {
         self.compared += more.len();
         self.wrong += more.iter().filter(|case| !case.is_right).count();
         self.fitting.retain(|fitting| {
-            let shown = more.iter().filter(|case| fitting.fault.kinds.iter().any(|kind| kind == case.kind));
-            shown.into_iter().all(|case| match case.fits(fitting.model, MAX_FOR_CASE) {
+            let mut shown = more.iter().filter(|case| fitting.fault.kinds.iter().any(|kind| kind == case.kind));
+            shown.all(|case| match case.fits(fitting.model, MAX_FOR_CASE) {
                 Ok((fits, _)) => fits,
                 Err(_) => case.is_right,
             })
@@ -133,9 +133,11 @@ impl<'a> Wanted<'a> {
         let given: Vec<_> = self
             .fitting
             .iter()
-            .map(|fitting| match fitting.shows_in(kind) {
-                true => question.answer(fitting.model, MAX_FAULTY).ok().map(|answers| seen(&answers)),
-                false => Some(right.clone()),
+            .map(|fitting| {
+                if !fitting.shows_in(kind) {
+                    return Some(right.clone());
+                }
+                question.answer(fitting.model, MAX_FAULTY).ok().map(|answers| seen(&answers))
             })
             .collect();
         let mut is_taken = false;
