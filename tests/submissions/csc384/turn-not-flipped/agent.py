@@ -75,13 +75,13 @@ def select_move_minimax(board, color, limit, caching=0):
 
 # Alpha-beta
 
-def ordered_successors(board, color, mover, ordering):
-    """The moves of mover with the boards they lead to. With ordering, the best for mover come first."""
+def ordered_successors(board, color, mover, ordering, is_max):
+    """The moves of mover with the boards they lead to. With ordering, the best for the node come first."""
     successors = []
     for move in get_possible_moves(board, mover):
         successors.append((move, play_move(board, mover, move[0], move[1])))
     if ordering:
-        successors.sort(key=lambda pair: compute_utility(pair[1], color), reverse=mover == color)
+        successors.sort(key=lambda pair: compute_utility(pair[1], color), reverse=is_max)
     return successors
 
 
@@ -91,7 +91,7 @@ def alphabeta_min_node(board, color, alpha, beta, limit, caching=0, ordering=0):
         return cached_states[key]
     if limit == 0:
         return None, compute_utility(board, color)
-    successors = ordered_successors(board, color, color, ordering)
+    successors = ordered_successors(board, color, color, ordering, False)
     if not successors:
         return None, compute_utility(board, color)
     best_move, best_value = None, float('inf')
@@ -113,7 +113,7 @@ def alphabeta_max_node(board, color, alpha, beta, limit, caching=0, ordering=0):
         return cached_states[key]
     if limit == 0:
         return None, compute_utility(board, color)
-    successors = ordered_successors(board, color, color, ordering)
+    successors = ordered_successors(board, color, color, ordering, True)
     if not successors:
         return None, compute_utility(board, color)
     best_move, best_value = None, float('-inf')
