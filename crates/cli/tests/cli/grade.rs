@@ -171,8 +171,77 @@ fn what_a_person_decides_is_entered_and_what_is_kept_of_a_student_can_be_deleted
     let tests = decided(&class.path("out/ledger.sqlite"));
     let left: std::collections::BTreeSet<&String> = tests.keys().map(|(submission, _)| submission).collect();
     assert_eq!(left.len(), 1, "only the tests of the other student are kept");
-    assert!(!class.path("out/reports/recursive.json").exists());
     assert_eq!(pages.iter().filter(told_of).count(), 0, "nothing of the student is left on pages");
+    // Nothing in the folder names the student any more; the tables are written anew by the next run.
+    assert!(!class.path("out/reports/recursive.json").exists() && !class.path("out/grades.csv").exists());
+    for entry in fs::read_dir(class.path("out")).unwrap().map(|entry| entry.unwrap().path()) {
+        let bytes = if entry.is_file() { fs::read(&entry).unwrap() } else { Vec::new() };
+        assert!(!bytes.windows(9).any(|window| window == b"recursive"), "{} names the student", entry.display());
+    }
     let (code, _, error) = plyground(&["grade", "forget", "cis521", "--out", "out", "recursive"]);
-    assert!(code != Some(0) && error.contains("no submission `recursive`"), "{error}");
+    assert!(code != Some(0) && error.contains("no student or submission `recursive`"), "{error}");
+}
+
+#[test]
+fn an_autograder_reads_who_handed_in_and_how_late() {
+    let class = Class::new(&STUDENTS[..1]);
+    fs::rename(class.path("class/recursive"), class.path("submission")).unwrap();
+    let rubric = "title = 'HW'\npoints = 10\n[late]\npercent_per_day = 10\ndays = 2\n\
+                  [[item]]\nid = 'search'\ntitle = 'Search'\npoints = 10\ntests = ['functions/best_move']\n";
+    fs::write(class.path("rubric.toml"), rubric).unwrap();
+    let graded = |created: &str, own_due: &str| {
+        let metadata = serde_json::json!({
+            "id": 1, "created_at": created, "assignment": { "due_date": "2026-10-19T18:00:00.000000-07:00" },
+            "users": [{ "name": "Ada L", "sid": "0012", "email": "ada@example.org",
+                        "assignment": { "due_date": own_due } }],
+        });
+        fs::write(class.path("submission_metadata.json"), metadata.to_string()).unwrap();
+        let output = Command::new(env!("CARGO_BIN_EXE_plyground"))
+            .args(["grade", "run", "cis521", "submission", "--gradescope", "--rubric", "rubric.toml"])
+            .args(["--cases", "hidden.json", "--out", "results"])
+            .current_dir(class.folder.path())
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let results = fs::read_to_string(class.path("results/results.json")).unwrap();
+        let results: serde_json::Value = serde_json::from_str(&results).unwrap();
+        (results["score"].as_f64().unwrap(), results["output"].as_str().unwrap().to_owned())
+    };
+    let due = "2026-10-19T18:00:00.000000-07:00";
+    assert_eq!(graded("2026-10-19T17:59:00.000000-07:00", due), (10.0, String::new()));
+    let (score, told) = graded("2026-10-20T19:00:00.000000-07:00", due);
+    assert_eq!((score, told.contains("2 days late: 20 % off")), (8.0, true), "{told}");
+    let extended = "2026-10-21T18:00:00.000000-07:00";
+    assert_eq!(graded("2026-10-20T19:00:00.000000-07:00", extended).0, 10.0, "an extension of the student's own");
+}
+
+#[test]
+fn boards_are_drawn_again_byte_by_byte_and_boards_of_another_course_are_refused() {
+    let folder = TempDir::new().unwrap();
+    let plyground = |arguments: &[&str]| {
+        let output =
+            Command::new(env!("CARGO_BIN_EXE_plyground")).args(arguments).current_dir(folder.path()).output().unwrap();
+        (output.status.code(), String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
+    };
+    let files = |name: &str| -> BTreeMap<String, Vec<u8>> {
+        let entries = fs::read_dir(folder.path().join(name)).unwrap().map(|entry| entry.unwrap());
+        entries.map(|entry| (entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap())).collect()
+    };
+    for course in ["col333", "cis521"] {
+        for out in ["one", "two"] {
+            let (code, _, error) = plyground(&["grade", "boards", course, "-n", "5", "--seed", "9", "--out", out]);
+            assert_eq!(code, Some(0), "{error}");
+        }
+        assert_eq!(files("one"), files("two"), "{course}");
+    }
+    assert_eq!(files("one").len(), 11, "five boards, each twice, and their cases");
+    fs::copy(format!("{ROOT}/tests/submissions/cis521/recursive/homework4.py"), folder.path().join("homework4.py"))
+        .unwrap();
+    plyground(&["grade", "boards", "col333", "-n", "1", "--out", "other"]);
+    let (code, _, error) =
+        plyground(&["check", "cis521", "homework4.py", "--only", "style", "--boards", "other/board-01.json"]);
+    assert!(code == Some(2) && error.contains("other/board-01.json: it is a position of extconnect4"), "{error}");
+    let (code, told, _) =
+        plyground(&["check", "cis521", "homework4.py", "--only", "functions", "--cases", "one/cases.json"]);
+    assert_eq!((code, told.contains("get_best_move: 5 of 5 right")), (Some(0), true), "{told}");
 }

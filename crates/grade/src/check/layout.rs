@@ -73,3 +73,31 @@ fn files_test(submission: &OpenedSubmission, rules: &LayoutRules) -> CheckTest {
     }
     test
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plan::CheckPlan;
+    use plyground_agents::{CourseAgent, Submission};
+
+    #[test]
+    fn the_archive_must_be_called_as_its_folder_also_in_a_download_that_renames_it() {
+        let course = CourseAgent::all();
+        let plan = |agent: &CourseAgent| CheckPlan::of(agent.course).unwrap().unwrap();
+        let course = course.iter().find(|agent| plan(agent).layout.is_some()).unwrap();
+        let rules = plan(course).layout.unwrap();
+        let folder = "A2-2019CS10117";
+        let opened = |archive: Option<&str>| {
+            let files = rules.files.iter().map(|file| (format!("{folder}/{file}"), b"text".to_vec()));
+            let files = Submission::from_files(files).unwrap();
+            let opened = OpenedSubmission::from_files(course, "Ada Lovelace (7001)".to_owned(), files).unwrap();
+            folder_test(&opened.packed_as(archive.map(str::to_owned)), &rules)
+        };
+        assert_eq!(opened(Some("A2-2019CS10117.zip")).right, 1);
+        assert_eq!(opened(None).right, 1, "a folder that was not packed");
+        let wrong = opened(Some("mywork.zip"));
+        let told = "the archive is called `mywork.zip`, and the folder in it `A2-2019CS10117`";
+        assert_eq!(wrong.right, 0);
+        assert!(matches!(&wrong.findings[..], [Finding::Note { text }] if text == told), "{:?}", wrong.findings);
+    }
+}
