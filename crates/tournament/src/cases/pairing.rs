@@ -36,7 +36,7 @@ pub(super) fn swiss_dutch(case: &RatingCase<'_>) -> Checked {
 }
 
 fn round(round: &Value) -> Option<SwissRound> {
-    let player = |value: &Value| Some(usize::try_from(value.as_u64()?).ok()?.checked_sub(1)?);
+    let player = |value: &Value| usize::try_from(value.as_u64()?).ok()?.checked_sub(1);
     let game = |game: &Value| {
         let result = match game.get(2)?.as_str()? {
             "1" => PlayerResult::Win,

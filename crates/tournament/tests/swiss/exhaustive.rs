@@ -191,7 +191,7 @@ impl Search {
     ) -> Option<Vec<Vec<i64>>> {
         let taken: BTreeSet<usize> = pairs.iter().flat_map(|&(a, b)| [a, b]).collect();
         let floaters: Vec<usize> = moved.iter().chain(own).copied().filter(|player| !taken.contains(player)).collect();
-        let set = floaters.iter().chain(below).fold(0, |set, player| set | 1 << player);
+        let set = floaters.iter().chain(below).fold(0, |set, player| set | (1 << player));
         if !self.completes(set) {
             return None;
         }
@@ -266,7 +266,7 @@ impl Search {
     ) {
         let Some((&a, rest)) = members.split_first() else {
             let value = vec![vec![out.len() as i64], self.scores(out)];
-            let set = out.iter().chain(lower).fold(0, |set, player| set | 1 << player);
+            let set = out.iter().chain(lower).fold(0, |set, player| set | (1 << player));
             if best.as_ref().is_none_or(|best| value < *best) && self.completes(set) {
                 *best = Some(value);
             }

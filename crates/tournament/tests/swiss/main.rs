@@ -1,7 +1,5 @@
 //! The Swiss system against a slow program that generates every candidate in the order of the rules.
 
-#![expect(clippy::unwrap_used, reason = "the helpers of a test are test code too")]
-
 mod candidates;
 mod exhaustive;
 
