@@ -7,7 +7,7 @@ use plyground_game::did_you_mean;
 #[non_exhaustive]
 pub enum RubricError {
     /// The course has none.
-    #[error("course {course} has no rubric; write one, and name it with --rubric")]
+    #[error("course {course} has no rubric of its own; write one")]
     Missing {
         /// Which course.
         course: String,
