@@ -52,8 +52,10 @@ struct Search {
 }
 
 type Pairs = Vec<(usize, usize)>;
+/// The pairs of a round, the first seat first, and who has a bye.
+type Round = (BTreeSet<(usize, usize)>, Option<usize>);
 
-pub(crate) fn pair(tournament: &SwissTournament) -> Option<(BTreeSet<(usize, usize)>, Option<usize>)> {
+pub(crate) fn pair(tournament: &SwissTournament) -> Option<Round> {
     let mut players = vec![Player::default(); tournament.players];
     for round in &tournament.rounds {
         let scores: Vec<i64> = players.iter().map(|player| player.score).collect();
@@ -115,7 +117,7 @@ impl Search {
         found
     }
 
-    fn round(&mut self) -> Option<(BTreeSet<(usize, usize)>, Option<usize>)> {
+    fn round(&mut self) -> Option<Round> {
         let all = (1u32 << self.players.len()) - 1;
         if self.players.len() % 2 == 1 {
             let scores: BTreeSet<i64> = self.players.iter().map(|player| player.score).collect();

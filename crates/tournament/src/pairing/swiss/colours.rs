@@ -28,7 +28,7 @@ pub(super) fn seat_of_higher(higher: &Standing, lower: &Standing, number: usize,
             }
         }
         // Numbers count from 0 here, so that the odd numbers of the rules are even.
-        (None, None) if number % 2 == 0 => initial,
+        (None, None) if number.is_multiple_of(2) => initial,
         (None, None) => initial.other(),
     }
 }

@@ -197,7 +197,7 @@ impl RatingFit {
 
     /// Rao and Kupper's tie parameter in Elo, as BayesElo prints it.
     pub fn draw_elo(&self) -> Option<f64> {
-        (self.model.ties == TieModel::RaoKupper).then(|| ELO_PER_LOGIT * self.at.tie)
+        (self.model.ties == TieModel::RaoKupper).then_some(ELO_PER_LOGIT * self.at.tie)
     }
 
     /// The penalised log-likelihood at the fit.
