@@ -138,8 +138,8 @@ fn python() -> Result<Vec<Step>, String> {
         }
     }
     // Those of COL 333 need NumPy, which the system's own has.
-    for which in ["--python /usr/bin/python3 --no-skips", ""] {
-        steps.push(step("python3".to_owned(), &format!("hosts/python/tests/run.py --vectors {which}")));
+    for which in [" --python /usr/bin/python3 --no-skips", ""] {
+        steps.push(step("python3".to_owned(), &format!("hosts/python/tests/run.py --vectors{which}")));
     }
     let venv = target().join("tools/python");
     let program = |name: &str| venv.join("bin").join(name).display().to_string();
