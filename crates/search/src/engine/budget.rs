@@ -133,6 +133,13 @@ impl<'a> SearchClock<'a> {
         self.nodes = other.nodes;
     }
 
+    /// A budget for a search inside this one: 1/`share` of the time and nodes that are left, and at most `max_nodes` nodes.
+    pub(crate) fn inner_budget(&self, share: u32, max_nodes: u64, threads: NonZeroUsize) -> Budget<'a> {
+        let part = self.part(share);
+        let nodes = part.max_nodes.saturating_sub(self.nodes).min(max_nodes);
+        Budget { deadline: part.deadline, nodes: Some(nodes), depth: None, threads, stop: self.stop }
+    }
+
     /// Whether a limit has been reached.
     #[inline]
     pub(crate) fn is_over(&self) -> bool {

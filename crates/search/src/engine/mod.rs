@@ -27,6 +27,7 @@ mod transposition;
 
 pub use budget::Budget;
 pub(crate) use budget::SearchClock;
+pub(crate) use evaluate::action_index;
 pub use result::{Score, SearchProgress, SearchResult, WinKind};
 pub use strength::Strength;
 

@@ -1,207 +1,102 @@
-//! Exact solvers: which side wins a position with perfect play, or by how much. The one of Othello is in its own folder;
-//! what follows is the one of Dominoes.
+//! Exact solvers: the value of a position with perfect play of both sides, and a move that achieves it.
 //!
-//! The solver searches only the *core* of a board. Cells that neither side can cover are dropped. A run of cells that only
-//! one side can cover, without contested cells at its ends, is a fixed number of free moves of that side; such runs are
-//! dropped, too, and kept as one number, the vertical side's *lead*. Boards that differ only in these have the same core,
-//! and a win with one lead proves a win with every larger lead.
+//! ```
+//! use plyground_game::Seat;
+//! use plyground_games::Spec;
+//! use plyground_search::solve::{SolveLimits, solve};
 //!
-//! A core is proven early by counting, where one side is guaranteed more moves than the other could ever make.
+//! let start = Spec::parse("dominoes:4x4")?.setup()?;
+//! let solution = solve(&start, &SolveLimits::unlimited(), &mut |_| {})?;
+//! assert_eq!(solution.winner(), Some(Some(Seat::First)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Every solver answers one question, [`PositionSolver::decide`]: does the mover of this position get at least so much? The
+//! exact value, the best move, the values of all moves, the principal variation and the proof of a value are found with this
+//! question alone, the same way for every game (`question.rs`, `solution.rs`). Which solver answers for which game is said in
+//! one place, `choose.rs`: a family that has a solver of its own is named there, and every other game is solved by the general
+//! one (`general.rs`).
+//!
+//! **To add a solver of a family**, implement [`PositionSolver`] in a folder of its own and name it in `choose.rs`. `decide`
+//! must be right for every position of its game that can be reached from `game.start()`, keeps its table from question to
+//! question (a proof asks thousands of them), counts every position on the clock, and gives up when the clock says so. Values
+//! are seen from the mover, on the [`ValueScale`] that the solver names.
 
-mod counting;
+mod choose;
+mod clock;
+mod dominoes;
+mod engine_first;
+mod general;
 mod othello;
-mod table;
+mod position_table;
+mod question;
+mod solution;
+mod value;
 
-pub(crate) use counting::evaluate_bounds;
+pub(crate) use clock::SolveClock;
+pub use clock::{SolveLimits, SolveProgress};
+pub(crate) use dominoes::{Core, Solver, evaluate_bounds};
+pub use dominoes::{dominoes_winner, dominoes_winners};
 pub use othello::{OthelloDiscs, OthelloValue, othello_value};
+pub use solution::{RootValue, Solution, solve, solve_all_moves};
+pub use value::{LEAST_WIN, ValueBounds, ValueScale, WIN, win_in};
 
-use plyground_game::{BoardSize, Cell, Seat, Setup, SetupError, Square};
-use plyground_games::bitboard_layout::{BitboardLayout, CellOrder, Direction, Topology, fits};
-use plyground_games::bits::{Bits, WideBits};
-use plyground_games::dominoes::Dominoes;
-use table::SolverTable;
+use plyground_game::Game;
 
-/// The seat that wins this position of Dominoes with perfect play.
-pub fn dominoes_winner(setup: &Setup) -> Result<Seat, SetupError> {
-    let winners = dominoes_winners(setup, &[setup.to_move])?;
-    Ok(winners[0])
-}
+/// A solver of the games of one family.
+pub(crate) trait PositionSolver<G: Game> {
+    /// What its values count.
+    fn scale(&self) -> ValueScale;
 
-/// The seat that wins with perfect play, for each of `movers` as the seat to move. The solutions share one table.
-pub fn dominoes_winners(setup: &Setup, movers: &[Seat]) -> Result<Vec<Seat>, SetupError> {
-    // Faults of the position are reported by the rules.
-    Dominoes::<WideBits<16>>::from_setup(setup)?;
-    let size = setup.board.size();
-    Ok(if fits::<u64>(size) {
-        Solver::<u64>::new(size, MAX_BUCKETS).winners(setup, movers)
-    } else if fits::<u128>(size) {
-        Solver::<u128>::new(size, MAX_BUCKETS).winners(setup, movers)
-    } else {
-        Solver::<WideBits<16>>::new(size, MAX_BUCKETS).winners(setup, movers)
-    })
-}
+    /// Decides whether the mover of `position`, where the game is not over, gets at least `target`: the bounds have
+    /// `lower >= target` or `upper < target`, and both hold. `None` when the clock has run out.
+    fn decide(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        target: i32,
+        clock: &mut SolveClock<'_, '_>,
+    ) -> Option<ValueBounds>;
 
-/// For each seat, the step from the upper or left cell of a domino to its other cell.
-const STEPS: [Direction; 2] = [Direction { down: 1, right: 0 }, Direction { down: 0, right: 1 }];
-/// The most buckets of the table, two entries each. Small boards need fewer.
-const MAX_BUCKETS: usize = 1 << 21;
+    // What follows has a default that works for every solver.
 
-#[derive(Clone, Debug)]
-pub(crate) struct Solver<B> {
-    lattice: BitboardLayout<B>,
-    /// For each seat, the even and the odd lines in which its dominoes lie.
-    lines: [[B; 2]; 2],
-    table: SolverTable<B>,
-    nodes: u64,
-}
-
-/// A board reduced to its contested part.
-#[derive(Clone, Copy)]
-pub(crate) struct Core<B> {
-    /// The free cells that are left.
-    pub(crate) free: B,
-    pub(crate) to_move: Seat,
-    /// The free moves of the vertical side outside the core, minus those of the horizontal side.
-    pub(crate) lead: i32,
-}
-
-impl<B: Bits> Solver<B> {
-    /// A solver for boards of that size with a table of at most `max_buckets` buckets.
-    pub(crate) fn new(size: BoardSize, max_buckets: usize) -> Solver<B> {
-        let lattice = BitboardLayout::new(size, CellOrder::Rows, Topology::Plane);
-        Solver {
-            lines: [
-                [0, 1].map(|odd| cells(&lattice, |cell| cell.col.0 % 2 == odd)),
-                [0, 1].map(|odd| cells(&lattice, |cell| cell.row.0 % 2 == odd)),
-            ],
-            table: SolverTable::new(&lattice, max_buckets),
-            lattice,
-            nodes: 0,
-        }
+    /// Narrows what is known of `position`, where the game is not over, to its value. `None` when the clock has run out; what is
+    /// known holds then, too.
+    fn narrow(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        known: &mut Knowledge<G::Move>,
+        clock: &mut SolveClock<'_, '_>,
+    ) -> Option<()> {
+        question::narrow_by_steps(self, game, position, known, clock)
     }
 
-    fn winners(&mut self, setup: &Setup, movers: &[Seat]) -> Vec<Seat> {
-        let free = self.lattice.cells_with(&setup.board, Square::Free);
-        let winner = |&to_move: &Seat| {
-            let root = self.reduce(Core { free, to_move, lead: 0 });
-            let wins = self.wins(root, 0, &mut || false).expect("a search without a stop is never stopped");
-            if wins { Seat::First } else { Seat::Second }
-        };
-        movers.iter().map(winner).collect()
-    }
-
-    /// Searches a core that neither counting nor the table proves. `None` when it is stopped.
-    fn search(&mut self, core: Core<B>, ply: u32, stop: &mut impl FnMut() -> bool) -> Option<bool> {
-        self.nodes += 1;
-        let before = self.nodes;
-        let mover = core.to_move;
-        let wanted = mover == Seat::First;
-
-        // 1. One winning move is enough, and counting or the table may prove it.
-        let mut open = Vec::new();
-        let mut found = false;
-        for child in self.children(core) {
-            let move_bounds = self.bounds_of_both(child);
-            match self.counting_proof(child, &move_bounds).or_else(|| self.table.probe(child, ply)) {
-                Some(wins) if wins == wanted => {
-                    found = true;
-                    break;
-                }
-                Some(_) => {}
-                None => open.push((evaluate_bounds(child.lead, &move_bounds, mover), child)),
-            }
-        }
-        if stop() {
-            return None;
-        }
-
-        // 2. Otherwise the children are searched, those that leave the mover most and the other side least first.
-        if !found {
-            open.sort_by_key(|&(value, _)| -value);
-            for (_, child) in open {
-                // The search of a sibling may have proven it meanwhile.
-                let wins = match self.table.probe(child, ply) {
-                    Some(wins) => wins,
-                    None => self.search(child, ply + 1, stop)?,
-                };
-                if wins == wanted {
-                    found = true;
-                    break;
-                }
-            }
-        }
-
-        // 3. A free move outside the core is rarely best, but it may be the only move.
-        let can_wait = if wanted { core.lead > 0 } else { core.lead < 0 };
-        if !found && can_wait {
-            let lead = core.lead - core.lead.signum();
-            found = self.wins(Core { to_move: mover.other(), lead, ..core }, ply + 1, stop)? == wanted;
-        }
-        let wins = found == wanted;
-        self.table.store(core, wins, self.nodes - before);
-        Some(wins)
-    }
-
-    /// Whether the vertical side wins a reduced core. `None` when `stop` stopped the search.
-    pub(crate) fn wins(&mut self, core: Core<B>, ply: u32, stop: &mut impl FnMut() -> bool) -> Option<bool> {
-        let proof = self.counting_proof(core, &self.bounds_of_both(core));
-        match proof.or_else(|| self.table.probe(core, ply)) {
-            Some(wins) => Some(wins),
-            None => self.search(core, ply, stop),
-        }
-    }
-
-    /// The boards after the mover's dominoes, reduced.
-    fn children(&self, core: Core<B>) -> Vec<Core<B>> {
-        let child = |cell: usize| {
-            let first = B::one(cell);
-            let free = core.free.without(first).without(self.lattice.shift(first, STEPS[core.to_move.index()]));
-            self.reduce(Core { free, to_move: core.to_move.other(), lead: core.lead })
-        };
-        self.places(core.free, core.to_move).ones().map(child).collect()
-    }
-
-    /// Where `seat` can place a domino, by its upper or left cell.
-    #[inline]
-    fn places(&self, free: B, seat: Seat) -> B {
-        free.and(self.lattice.shift(free, STEPS[seat.index()].back()))
-    }
-
-    /// The cells that some domino of `seat` can cover.
-    #[inline]
-    fn coverable(&self, free: B, seat: Seat) -> B {
-        let places = self.places(free, seat);
-        places.or(self.lattice.shift(places, STEPS[seat.index()]))
-    }
-
-    /// The core without cells that neither side can cover, and without runs that only one side can cover.
-    pub(crate) fn reduce(&self, core: Core<B>) -> Core<B> {
-        let by = Seat::BOTH.map(|seat| self.coverable(core.free, seat));
-        let contested = by[0].and(by[1]);
-        let mut free = by[0].or(by[1]);
-        let mut lead = core.lead;
-        for seat in Seat::BOTH {
-            let (step, back) = (STEPS[seat.index()], STEPS[seat.index()].back());
-            let alone = by[seat.index()].without(contested);
-            let mut attached = alone.and(self.lattice.shift(contested, step).or(self.lattice.shift(contested, back)));
-            loop {
-                let near = self.lattice.shift(attached, step).or(self.lattice.shift(attached, back));
-                let grown = attached.or(near.and(alone));
-                if grown == attached {
-                    break;
-                }
-                attached = grown;
-            }
-            let apart = alone.without(attached);
-            let moves = self.pack(apart, seat).count as i32;
-            lead += if seat == Seat::First { moves } else { -moves };
-            free = free.without(apart);
-        }
-        Core { free, lead, ..core }
+    /// A move to try first where a good one is looked for: the one in the table, if there is one.
+    fn remembered(&self, _game: &G, _position: &G::Position) -> Option<G::Move> {
+        None
     }
 }
 
-fn cells<B: Bits>(lattice: &BitboardLayout<B>, wanted: impl Fn(Cell) -> bool) -> B {
-    let all = lattice.all().ones().filter(|&number| wanted(lattice.cell(number)));
-    all.fold(B::EMPTY, |set, number| set.or(B::one(number)))
+/// What is known of a position while it is being solved.
+pub(crate) struct Knowledge<M> {
+    /// Bounds of its value, from the mover's side.
+    pub(crate) bounds: ValueBounds,
+    /// A move that reaches the lower bound, where the solver knows one. It is looked for otherwise.
+    pub(crate) best: Option<M>,
+}
+
+impl<M> Knowledge<M> {
+    /// Nothing but what holds for every position of that scale.
+    pub(crate) const fn nothing(scale: ValueScale) -> Knowledge<M> {
+        Knowledge { bounds: scale.widest(), best: None }
+    }
+
+    /// Adds what was found, with a move that reaches the new lower bound if there is one.
+    pub(crate) fn add(&mut self, bounds: ValueBounds, best: Option<M>) {
+        if bounds.lower > self.bounds.lower || self.best.is_none() {
+            self.best = best;
+        }
+        self.bounds = self.bounds.and(bounds);
+    }
 }

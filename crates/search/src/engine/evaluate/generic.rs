@@ -12,16 +12,21 @@ pub(crate) struct GenericEvaluator;
 /// Marks an index without a row: no board has 255 rows.
 const NO_ROW: u16 = 0xff00;
 
+/// A number for an action. Two actions of one position never have the same.
+pub(crate) fn action_index(action: Action) -> u16 {
+    match action {
+        Action::Place(cell) => u16::from(cell.row.0) << 8 | u16::from(cell.col.0),
+        Action::Drop(col) => NO_ROW | u16::from(col.0 & 0x7f),
+        Action::Pop(col) => NO_ROW | 0x80 | u16::from(col.0 & 0x3f),
+        Action::Pass => NO_ROW | 0xf0,
+    }
+}
+
 impl<G: Game> Evaluator<G> for GenericEvaluator {
     const MOVE_INDICES: usize = 1 << 16;
 
     fn move_index(&self, game: &G, m: G::Move) -> u16 {
-        match game.action(m) {
-            Action::Place(cell) => u16::from(cell.row.0) << 8 | u16::from(cell.col.0),
-            Action::Drop(col) => NO_ROW | u16::from(col.0 & 0x7f),
-            Action::Pop(col) => NO_ROW | 0x80 | u16::from(col.0 & 0x3f),
-            Action::Pass => NO_ROW | 0xf0,
-        }
+        action_index(game.action(m))
     }
 
     fn evaluate(&mut self, game: &G, position: &mut G::Position, _clock: &mut SearchClock<'_>) -> RawScore {

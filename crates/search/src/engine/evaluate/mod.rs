@@ -8,7 +8,7 @@ mod othello;
 
 pub(crate) use dominoes::DominoesEvaluator;
 pub(crate) use drop::{Connect4Evaluator, ExtConnect4Evaluator};
-pub(crate) use generic::GenericEvaluator;
+pub(crate) use generic::{GenericEvaluator, action_index};
 pub(crate) use grid_line::GridLineEvaluator;
 pub(crate) use othello::OthelloEvaluator;
 

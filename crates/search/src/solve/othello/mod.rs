@@ -6,6 +6,7 @@
 
 mod discs;
 mod last_cells;
+mod position_solver;
 mod stability;
 mod table;
 
@@ -14,6 +15,7 @@ mod tests;
 
 use discs::{flips, free_beside, moves};
 use last_cells::odd_cells;
+pub(crate) use position_solver::OthelloSolver;
 use stability::stable_count;
 use std::ops::ControlFlow;
 use table::{EndgameTable, Known, NO_CELL};

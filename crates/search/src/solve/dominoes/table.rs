@@ -44,6 +44,9 @@ impl<B: Bits> SolvedCore<B> {
 }
 
 impl<B: Bits> SolverTable<B> {
+    /// The bytes of a bucket.
+    pub(super) const BUCKET_BYTES: usize = size_of::<[Option<SolvedCore<B>>; 2]>();
+
     /// A table of at most `max_buckets` buckets of two cores; a small board needs fewer.
     pub(super) fn new(lattice: &BitboardLayout<B>, max_buckets: usize) -> SolverTable<B> {
         let size = lattice.size();
