@@ -26,8 +26,9 @@ mod text;
 
 pub use picture::Picture;
 pub use svg::{
-    Annotations, BoardRole, ButtonSide, ColumnButton, CoordinateStyle, FocusTarget, MoveValue, SquareAnnotation,
-    board_css, render_board, render_piece, render_svg, render_thumbnail,
+    Annotations, BoardPieces, BoardRole, ButtonSide, ColumnButton, CoordinateStyle, FocusTarget, MoveValue,
+    SquareAnnotation, board_css, pieces_with_coordinates, render_board, render_board_with_coordinates, render_piece,
+    render_svg, render_thumbnail,
 };
 pub use text::{TextStyle, render_text};
 

@@ -16,6 +16,7 @@
 
 mod annotations;
 mod column_buttons;
+mod coordinates;
 mod labels;
 mod layout;
 mod line;
@@ -33,7 +34,8 @@ mod torus;
 pub use annotations::{
     Annotations, BoardRole, ButtonSide, ColumnButton, CoordinateStyle, FocusTarget, MoveValue, SquareAnnotation,
 };
-pub use page::render_board;
+pub use coordinates::{pieces_with_coordinates, render_board_with_coordinates};
+pub use page::{BoardPieces, render_board};
 pub use page_style::board_css;
 pub use piece::render_piece;
 pub use thumbnail::render_thumbnail;
@@ -54,7 +56,7 @@ pub fn render_svg(picture: &Picture) -> String {
         letters = layout.letters,
         label = labels::label(picture),
         style = style::style(layout.skin),
-        repeated_edges = layout.repeated_edges(),
+        repeated_edges = layout.repeated_edges(layout.ghosts()),
         frame = layout.frame(),
         grid = layout.grid(),
         coordinates = layout.coordinates(),

@@ -15,7 +15,7 @@ pub struct Annotations {
     pub skin: Option<Skin>,
     /// Whether a torus repeats its opposite edges past its frame.
     pub repeated_edges: bool,
-    /// Whose piece appears at half strength where the pointer is.
+    /// Whose piece scripts show at half strength where the pointer is.
     pub preview: Option<Seat>,
     /// What is said of single squares.
     pub squares: BTreeMap<Cell, SquareAnnotation>,

@@ -49,6 +49,14 @@ impl Squares<'_> {
         self.row(index, (0, y), &buttons.into_values().map(|button| self.button(button)).collect::<String>())
     }
 
+    /// Each button by its name, `above c` for the one that drops into column c.
+    pub(super) fn named_buttons(&self) -> Vec<(String, String)> {
+        let named = |place: ButtonSide, word: &'static str| {
+            self.buttons(place).into_iter().map(move |(col, button)| (format!("{word} {col}"), self.button(button)))
+        };
+        named(ButtonSide::Above, "above").chain(named(ButtonSide::Below, "below")).collect()
+    }
+
     fn button(&self, button: &ColumnButton) -> String {
         let (name, glyph) = match button.place {
             ButtonSide::Above => ("above", GLYPHS[0]),

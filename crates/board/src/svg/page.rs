@@ -31,36 +31,66 @@ use plyground_game::Cell;
 /// assert!(image.contains(r#"data-cell="b2" data-move="1 1" tabindex="0" aria-label="b2, empty, legal""#));
 /// ```
 pub fn render_board(picture: &Picture, annotations: &Annotations) -> String {
+    let layout = page_layout(picture, annotations);
+    let squares = Squares::new(&layout, annotations);
+    let [x, y, width, height] = layout.view();
+    let longest = picture.size().rows().max(picture.size().cols());
+    let size = if longest > 12 { " large" } else { "" };
+    let (under, over) = layers(&layout, &squares, annotations);
+    format!(
+        "<svg class=\"board {scope}{size}\" viewBox=\"{x} {y} {width} {height}\" font-size=\"{letters}\" {role}>\n\
+         <g aria-hidden=\"true\">\n{ghosts}</g>\n<g aria-hidden=\"true\" data-layer=\"under\">\n{under}</g>\n{rows}\
+         <g aria-hidden=\"true\" data-layer=\"over\" pointer-events=\"none\">\n{over}</g>\n</svg>\n",
+        scope = style::scope(layout.skin),
+        letters = layout.letters,
+        ghosts = layout.repeated_edges(layout.named_ghosts()),
+        role = role(picture, annotations, squares.row_count()),
+        rows = squares.rows(),
+    )
+}
+
+/// A board in pieces, so that two boards can be compared and only what differs be sent to a page that has one of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoardPieces {
+    /// Frame, lines and coordinates, and what else lies under the pieces.
+    pub under: String,
+    /// Each square by its cell, each button by its name (`above c`), and each square that a torus repeats (`ghost -1,3`).
+    pub cells: Vec<(String, String)>,
+    /// Marks that lie over the pieces.
+    pub over: String,
+}
+
+/// The pieces of which [`render_board`] makes the board.
+pub(super) fn board_pieces(picture: &Picture, annotations: &Annotations) -> BoardPieces {
+    let layout = page_layout(picture, annotations);
+    let squares = Squares::new(&layout, annotations);
+    let (under, over) = layers(&layout, &squares, annotations);
+    let mut cells = squares.named_buttons();
+    cells.extend(layout.named_ghosts().into_iter().map(|(place, drawn)| (format!("ghost {place}"), drawn)));
+    cells.extend(picture.size().iter().map(|cell| (cell.to_string(), squares.square(cell))));
+    BoardPieces { under, cells, over }
+}
+
+fn page_layout<'a>(picture: &'a Picture, annotations: &Annotations) -> Layout<'a> {
     let mut layout = Layout::new(picture, annotations);
     let longest = i32::from(picture.size().rows().max(picture.size().cols()));
     // Pages widen small boards, and letters and frame must not grow with them.
     layout.letters = layout.letters.min(longest + 7);
-    let layout = layout;
-    let squares = Squares::new(&layout, annotations);
-    let [x, y, width, height] = layout.view();
-    let size = if longest > 12 { " large" } else { "" };
+    layout
+}
+
+/// What lies under the squares and what lies over them.
+fn layers(layout: &Layout, squares: &Squares, annotations: &Annotations) -> (String, String) {
     // Stones hide a line that lies below them, and are ringed instead; so their numbers stay readable.
     let (line_below, line_above) = match (layout.winning_line(), layout.lined) {
         (line, true) => (line, String::new()),
         (line, false) => (String::new(), line),
     };
-    format!(
-        "<svg class=\"board {scope}{size}\" viewBox=\"{x} {y} {width} {height}\" font-size=\"{letters}\" {role}>\n\
-         <g aria-hidden=\"true\">\n{repeated_edges}{frame}{grid}{coordinates}{line_below}</g>\n{rows}\
-         <g aria-hidden=\"true\" pointer-events=\"none\">\n{arrows}{dominoes}{possible}{line_above}{last}</g>\n</svg>\n",
-        scope = style::scope(layout.skin),
-        letters = layout.letters,
-        role = role(picture, annotations, squares.row_count()),
-        repeated_edges = layout.repeated_edges(),
-        frame = layout.frame(),
-        grid = layout.grid(),
-        coordinates = layout.coordinates(),
-        rows = squares.rows(),
-        arrows = layout.arrows(),
-        dominoes = layout.dominoes(|_, _| String::new()),
-        possible = layout.possible_lines(annotations),
-        last = layout.last(),
-    )
+    let under = layout.frame() + &layout.grid() + &layout.coordinates() + &line_below;
+    let dominoes = layout.dominoes(|_, _| String::new());
+    let possible = layout.possible_lines(annotations);
+    let over = layout.arrows() + &dominoes + &possible + &line_above + &layout.last() + &squares.preview();
+    (under, over)
 }
 
 fn role(picture: &Picture, annotations: &Annotations, rows: usize) -> String {

@@ -6,7 +6,6 @@ use super::layout::Layout;
 use super::move_value::fit;
 use super::shapes::{BLOCKED, HALVES, LEGAL, SIDE, THREAT};
 use plyground_game::{Cell, Skin, Square};
-use std::collections::BTreeSet;
 
 /// The squares, with the buttons above and below them.
 pub(super) struct Squares<'a> {
@@ -14,8 +13,6 @@ pub(super) struct Squares<'a> {
     pub(super) annotations: &'a Annotations,
     /// Where the Tab key goes.
     stop: FocusTarget,
-    /// Cells that some move would fill or change.
-    touched: BTreeSet<Cell>,
 }
 
 /// What the pointer meets, and what is tinted under it.
@@ -26,10 +23,7 @@ pub(super) const RINGS: &str = r#"<rect class="ring gap"/><rect class="ring"/>"#
 
 impl<'a> Squares<'a> {
     pub(super) fn new(layout: &'a Layout<'a>, annotations: &'a Annotations) -> Squares<'a> {
-        let by_squares = annotations.squares.values().flat_map(|note| &note.touches);
-        let by_pads = annotations.buttons.iter().flat_map(|button| &button.touches);
-        let touched = by_squares.chain(by_pads).copied().collect();
-        let mut squares = Squares { layout, annotations, stop: FocusTarget::Square(Cell::new(0, 0)), touched };
+        let mut squares = Squares { layout, annotations, stop: FocusTarget::Square(Cell::new(0, 0)) };
         squares.stop = squares.first_stop();
         squares
     }
@@ -89,7 +83,7 @@ impl<'a> Squares<'a> {
         )
     }
 
-    fn square(&self, cell: Cell) -> String {
+    pub(super) fn square(&self, cell: Cell) -> String {
         let silent = SquareAnnotation::default();
         let note = self.annotations.squares.get(&cell).unwrap_or(&silent);
         let label = match note.label.as_str() {
@@ -110,11 +104,10 @@ impl<'a> Squares<'a> {
         let hit = if self.plays() && self.layout.picture.owner(cell).is_none() { HIT } else { "" };
         let rings = if self.plays() { RINGS } else { "" };
         format!(
-            "<g class=\"sq{legal}{line}{numbered}\" data-cell=\"{cell}\"{gridcell}{shift}>{ground}{hit}{content}{ply}{preview}{rings}</g>",
+            "<g class=\"sq{legal}{line}{numbered}\" data-cell=\"{cell}\"{gridcell}{shift}>{ground}{hit}{content}{ply}{rings}</g>",
             ground = self.layout.ground(cell),
             content = self.content(cell, note),
             ply = self.ply(cell, note),
-            preview = self.preview(cell, note),
         )
     }
 
@@ -131,18 +124,13 @@ impl<'a> Squares<'a> {
         }
     }
 
-    /// The mover's piece, on each empty square that some move would fill.
-    fn preview(&self, cell: Cell, note: &SquareAnnotation) -> String {
-        let layout = self.layout;
-        let filled = note.play.is_some() || self.touched.contains(&cell);
-        let empty = layout.picture.owner(cell).is_none() && layout.picture.board.at(cell) != Square::Blocked;
-        match self.annotations.preview {
-            Some(seat) if filled && empty && self.plays() => {
-                let pieces = if layout.pieces_lie_across_squares() { HALVES } else { layout.shapes.pieces };
-                pieces[seat.index()].replacen("class=\"", "class=\"peek ", 1)
-            }
-            _ => String::new(),
-        }
+    /// The mover's piece, once and out of sight: scripts show it on the squares that a move would fill. Were it on every
+    /// square, every square would change with every turn.
+    pub(super) fn preview(&self) -> String {
+        let Some(seat) = self.annotations.preview.filter(|_| self.plays()) else { return String::new() };
+        let pieces = if self.layout.pieces_lie_across_squares() { HALVES } else { self.layout.shapes.pieces };
+        let piece = pieces[seat.index()].replacen("class=\"", "class=\"peek ", 1);
+        format!("<g data-peek=\"{seat}\" visibility=\"hidden\">{piece}</g>\n")
     }
 
     fn ply(&self, cell: Cell, note: &SquareAnnotation) -> String {

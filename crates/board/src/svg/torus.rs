@@ -8,20 +8,39 @@ use plyground_game::Cell;
 pub(super) const RIM: i32 = 40;
 
 impl Layout<'_> {
-    /// Past its edges a torus repeats itself.
-    pub(super) fn repeated_edges(&self) -> String {
+    /// The squares that a torus repeats past its edges, by their places: row -1 is above the first.
+    pub(super) fn ghosts(&self) -> Vec<(String, String)> {
         if !self.repeats {
-            return String::new();
+            return Vec::new();
         }
         let (rows, cols) = (i32::from(self.picture.size().rows()), i32::from(self.picture.size().cols()));
         let places = (-1..=rows).flat_map(|row| (-1..=cols).map(move |col| (row, col)));
         let outside = |(row, col): &(i32, i32)| !(0..rows).contains(row) || !(0..cols).contains(col);
         let repeated = |(row, col): (i32, i32)| {
             let original = Cell::new(row.rem_euclid(rows) as u8, col.rem_euclid(cols) as u8);
-            format!("<g transform=\"translate({} {})\">{}</g>\n", col * SIDE, row * SIDE, self.square(original))
+            let drawn = self.square(original);
+            let (x, y) = (col * SIDE, row * SIDE);
+            (format!("{row},{col}"), format!("<g transform=\"translate({x} {y})\">{drawn}</g>\n"))
         };
-        let repeated_edges: String = places.filter(outside).map(repeated).collect();
-        self.cut_off(RIM, &format!("<g class=\"ghost\">\n{repeated_edges}</g>"))
+        places.filter(outside).map(repeated).collect()
+    }
+
+    /// The same, each with its place in it, so that a page can change one of them.
+    pub(super) fn named_ghosts(&self) -> Vec<(String, String)> {
+        let named = |(place, drawn): (String, String)| {
+            let drawn = drawn.replacen("<g ", &format!("<g data-ghost=\"{place}\" "), 1);
+            (place, drawn)
+        };
+        self.ghosts().into_iter().map(named).collect()
+    }
+
+    /// Past its edges a torus repeats itself.
+    pub(super) fn repeated_edges(&self, ghosts: Vec<(String, String)>) -> String {
+        if !self.repeats {
+            return String::new();
+        }
+        let ghosts: String = ghosts.into_iter().map(|(_, drawn)| drawn).collect();
+        self.cut_off(RIM, &format!("<g class=\"ghost\">\n{ghosts}</g>"))
     }
 
     /// The image inside the image is there to cut off what lies further outside than the rim.
