@@ -17,8 +17,8 @@ use crate::sanitize;
 use crate::task::{Call, CallResult, Handshake, PlayerTask, TaskReply};
 use plyground_game::{Action, GameState, PlayError, Seat, Setup};
 use plyground_record::{
-    EndReason, Foul, GameFacts, GameResult, Penalty, Record, ReplayError, Turn, TurnTimes, Unfinished, foul_sentence,
-    replay_opening, result_by_referee, result_by_resignation, result_from_board,
+    EndReason, Foul, FoulKind, GameFacts, GameResult, Penalty, Record, ReplayError, Turn, TurnTimes, Unfinished,
+    foul_sentence, replay_opening, result_by_referee, result_by_resignation, result_from_board,
 };
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
@@ -355,6 +355,26 @@ impl Match {
         self.push(turn);
         self.end_if_decided();
         Ok(())
+    }
+
+    /// Keeps something that was agreed beside the policy, as a note of the record.
+    pub fn agree(&mut self, note: String) {
+        self.note(Some(note));
+    }
+
+    /// The clock of the person whose turn it is has run out: a foul, with the penalty that the policy has for late answers.
+    pub fn run_out_of_time(&mut self, wall: Duration, why: &str) {
+        if self.is_over {
+            return;
+        }
+        let mut turn = self.new_turn(self.state.to_move(), wall);
+        let result = self.penalize(Foul::new(FoulKind::Late, why), &mut turn);
+        self.push(turn);
+        match result {
+            Some(result) => self.end(result),
+            None if self.recovering.is_none() => self.end_if_decided(),
+            None => {}
+        }
     }
 
     /// The player on this seat gives the game up.
