@@ -1,5 +1,6 @@
 import { announce } from "./announce.js";
 import { ask, Refused, refusal } from "./ask.js";
+import { isForField, isSingle, singleKeys, stepByWheel, STEPS } from "./keys.js";
 import { replace } from "./parts.js";
 
 /** The analysis page: walks a game, follows other lines, and shows what the engine thinks while it thinks. */
@@ -17,6 +18,8 @@ class AnalysisBoard extends HTMLElement {
     this.addEventListener("graph-ply", (event) => void this.#go(/** @type {CustomEvent} */ (event).detail));
     this.addEventListener("click", (event) => this.#click(event));
     this.addEventListener("submit", (event) => this.#submit(event));
+    const board = this.querySelector("board-view");
+    if (board) stepByWheel(board, (way) => this.#walk(way));
     document.addEventListener("keydown", this);
     this.#turn(true);
   }
@@ -38,7 +41,6 @@ class AnalysisBoard extends HTMLElement {
   #button(selector, action) {
     const button = /** @type {HTMLButtonElement | null} */ (this.querySelector(selector));
     if (!button) return;
-    button.hidden = false;
     button.addEventListener("click", action);
   }
 
@@ -187,11 +189,15 @@ class AnalysisBoard extends HTMLElement {
   /** @param {KeyboardEvent} event */
   handleEvent(event) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target instanceof HTMLElement && event.target.closest("input, textarea, select")) return;
-    const walks = /** @type {Record<string, string>} */ ({ ArrowLeft: "previous", ArrowRight: "next", Home: "0", End: "last" });
-    if (event.key in walks) {
+    if (isForField(event)) return;
+    if (event.key in STEPS) {
       event.preventDefault();
-      this.#walk(walks[event.key]);
+      return this.#walk(STEPS[event.key]);
+    }
+    if (isSingle(event) && !singleKeys()) return;
+    if (event.key === "m") {
+      event.preventDefault();
+      /** @type {HTMLInputElement | null} */ (this.querySelector("#play"))?.focus();
     } else if (event.key === "x") this.#turn(!this.#on);
     else if (event.key === "d") this.#deeper();
   }

@@ -1,5 +1,6 @@
 import { announce } from "./announce.js";
 import { ask, Refused } from "./ask.js";
+import { isSingle, singleKeys } from "./keys.js";
 
 /** The keys of the course's own window: `r` plays a random move, `1` to `9` the best one at that depth. */
 class DominoKeys extends HTMLElement {
@@ -19,6 +20,7 @@ class DominoKeys extends HTMLElement {
   handleEvent(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target instanceof HTMLElement && event.target.closest("input, textarea, select")) return;
+    if (isSingle(event) && !singleKeys()) return;
     if (event.key === "Escape") return this.#search?.abort();
     if (event.key === "r") return void this.#play({ agent: "random" }, "A random move");
     if (/^[1-9]$/.test(event.key)) void this.#play({ limit: Number(event.key) }, `Searching to depth ${event.key}`);

@@ -1,4 +1,4 @@
-/** A clock that runs while its player is to move. The server's figures are the true ones; this only counts on. */
+/** A clock that runs while its player is to move: up, or down where a person has a limited time. The server's figures are the true ones; this only counts on. */
 class GameClock extends HTMLElement {
   #timer = 0;
 
@@ -7,7 +7,8 @@ class GameClock extends HTMLElement {
     const base = Number(this.dataset.seconds);
     const since = performance.now();
     this.#timer = window.setInterval(() => {
-      const seconds = base + (performance.now() - since) / 1000;
+      const passed = (performance.now() - since) / 1000;
+      const seconds = this.hasAttribute("data-down") ? Math.max(0, base - passed) : base + passed;
       const minutes = Math.floor(seconds / 60);
       const rest = String(Math.floor(seconds % 60)).padStart(2, "0");
       this.textContent = seconds < 60 ? `${seconds.toFixed(1)} s` : `${minutes}:${rest}`;

@@ -1,6 +1,8 @@
 import { announce } from "./announce.js";
 import { ask, Refused, refusal } from "./ask.js";
-import { replace } from "./parts.js";
+import { BoardView } from "./board-view.js";
+import { isForField, isSingle, singleKeys, stepByWheel, STEPS } from "./keys.js";
+import { forget, replace } from "./parts.js";
 import { click } from "./sounds.js";
 
 /**
@@ -13,6 +15,16 @@ import { click } from "./sounds.js";
  * @property {boolean} yours whether a person is to move
  */
 
+/**
+ * @typedef {object} Told a change of the game: what is different to the page before, or the whole page
+ * @property {Record<string, string>} parts
+ * @property {Record<string, { from: number, cut: number, text: string }>} [splices] stretches of parts that this stream has sent before
+ * @property {import("./board-view.js").Change} [board]
+ */
+
+/** How long a turn stays while the game is played through at its own pace, in milliseconds. */
+const BEAT = 1000;
+
 /** A game's page: hears of every change, sends what people do, and walks through the turns. */
 class GameSession extends HTMLElement {
   /** @type {EventSource | null} */
@@ -21,6 +33,14 @@ class GameSession extends HTMLElement {
   #at = null;
   #turns = 0;
   #news = "";
+  /** What the stream has sent of the latest turn, by the names of parts. @type {Map<string, string>} */
+  #sent = new Map();
+  /** How many changes were heard of. */
+  #heard = 0;
+  /** Runs while the game is played through. */
+  #timer = 0;
+  /** Whether the next press of Resign resigns. */
+  #sure = 0;
 
   connectedCallback() {
     this.#turns = Number(this.dataset.turns);
@@ -36,6 +56,10 @@ class GameSession extends HTMLElement {
       const slider = event.target;
       if (slider instanceof HTMLInputElement && slider.name === "at") void this.#go(Number(slider.value), slider);
     });
+    this.querySelector("[data-play-through]")?.addEventListener("click", () => this.#playThrough(!this.#timer));
+    this.querySelector("#pace")?.addEventListener("change", () => this.#timer && this.#playThrough(true));
+    const board = this.querySelector("board-view");
+    if (board) stepByWheel(board, (way) => this.#walk(way));
     this.addEventListener("display-change", () => {
       void this.#go(this.#at);
       this.#listen();
@@ -44,9 +68,16 @@ class GameSession extends HTMLElement {
     // A browser keeps only a few connections to one place; a hidden page needs none.
     document.addEventListener("visibilitychange", this);
     this.#listen();
+    this.#scrollMoves();
+    // A match between programs may be over before it was seen: whoever opens its page while it runs sees every turn.
+    if ("match" in this.dataset && "live" in this.dataset && this.#at === null) {
+      this.#at = this.#turns;
+      this.#playThrough(true);
+    }
   }
 
   disconnectedCallback() {
+    clearInterval(this.#timer);
     this.#stream?.close();
     document.removeEventListener("keydown", this);
     document.removeEventListener("visibilitychange", this);
@@ -74,6 +105,13 @@ class GameSession extends HTMLElement {
     if (document.hidden) return;
     const query = this.#query(null);
     query.set("room", this.dataset.game ?? "");
+    // A page that has just been loaded, and shows the latest turn, needs nothing before something happens.
+    if (this.dataset.seen && this.#at === null) {
+      query.set("seen", this.dataset.seen);
+      this.#news ||= " ";
+    }
+    delete this.dataset.seen;
+    this.#sent.clear();
     const address = `/api/events?${query}`;
     const stream = new EventSource(address);
     this.#stream = stream;
@@ -92,24 +130,40 @@ class GameSession extends HTMLElement {
     this.#tell(`${why} This page does not hear of new moves: load it again.`.trim());
   }
 
-  /** @param {Shown} shown */
+  /** @param {Shown & Told} shown */
   #hear(shown) {
+    this.#heard += 1;
+    for (const [name, { from, cut, text }] of Object.entries(shown.splices ?? {})) {
+      const old = this.#sent.get(name) ?? "";
+      shown.parts[name] = old.slice(0, from) + text + old.slice(from + cut);
+    }
+    for (const [name, html] of Object.entries(shown.parts)) this.#sent.set(name, html);
     const grown = shown.turns > this.#turns;
     this.#turns = shown.turns;
     if (shown.news !== this.#news && this.#news !== "") announce(shown.news);
     this.#news = shown.news || " ";
     if (grown) click();
     if (this.#at === null) this.#show(shown);
+    // What can be done, and whether the game goes on, is for every turn that is looked at.
+    else this.#reach(shown.turns);
     // Nothing more will happen, unless a move is taken back.
-    if (!shown.playing) {
+    if (shown.playing) this.dataset.live = "";
+    else {
+      delete this.dataset.live;
       this.#stream?.close();
       this.#stream = null;
     }
   }
 
-  /** @param {Shown} shown @param {Element} [keep] */
+  /** @param {Shown & Told} shown @param {Element} [keep] */
   #show(shown, keep) {
     const words = this.#words();
+    const board = this.querySelector("board-view");
+    if (board instanceof BoardView) {
+      for (const layer of /** @type {const} */ (["under", "over"])) if (layer in shown.parts) board.showLayer(layer, shown.parts[layer]);
+      if (shown.board) board.change(shown.board);
+      if (shown.board || "under" in shown.parts || "over" in shown.parts) forget(board);
+    }
     for (const part of this.querySelectorAll("[data-part]")) {
       const html = shown.parts[/** @type {HTMLElement} */ (part).dataset.part ?? ""];
       if (html !== undefined && !(keep && part.contains(keep))) replace(part, html);
@@ -122,6 +176,32 @@ class GameSession extends HTMLElement {
     this.#scrollMoves();
     const talk = this.querySelector(".talk");
     if (talk && this.#at === null) talk.scrollTop = talk.scrollHeight;
+  }
+
+  /** The game has grown past the turn that is looked at. @param {number} turns */
+  #reach(turns) {
+    const slider = /** @type {HTMLInputElement | null} */ (this.querySelector(".strip [name=at]"));
+    if (slider) slider.max = String(turns);
+    const place = this.querySelector(".strip .at");
+    if (place) place.textContent = `Turn ${this.#at} of ${turns}`;
+  }
+
+  /** Shows one turn after the other, or stops doing so. @param {boolean} on */
+  #playThrough(on) {
+    clearInterval(this.#timer);
+    this.#timer = 0;
+    const button = this.querySelector("[data-play-through]");
+    button?.setAttribute("aria-pressed", String(on));
+    button?.setAttribute("aria-label", on ? "Pause" : "Play the game through");
+    button?.querySelector("use")?.setAttribute("href", on ? "#i-pause" : "#i-playf");
+    if (!on) return;
+    const pace = Number(/** @type {HTMLSelectElement | null} */ (this.querySelector("#pace"))?.value) || 1;
+    if (this.#at === null && !("live" in this.dataset)) void this.#go(0);
+    this.#timer = window.setInterval(() => {
+      const at = this.#at ?? this.#turns;
+      if (at < this.#turns) void this.#go(at + 1, undefined, true);
+      else if (!("live" in this.dataset)) this.#playThrough(false);
+    }, BEAT / pace);
   }
 
   /** Brings the turn that is looked at into the view of its list, and leaves the page where it is. */
@@ -139,14 +219,25 @@ class GameSession extends HTMLElement {
     return Object.fromEntries([...fields].map((field) => [field.id, field.value]));
   }
 
-  /** Shows the game after a turn. @param {number | null} at @param {Element} [keep] */
-  async #go(at, keep) {
+  /**
+   * Shows the game after a turn.
+   * @param {number | null} at
+   * @param {Element} [keep] what stays as it is, since a hand is on it
+   * @param {boolean} [plays] whether the game is being played through
+   */
+  async #go(at, keep, plays = false) {
+    if (!plays && this.#timer) this.#playThrough(false);
     const latest = at === null || at >= this.#turns;
-    this.#at = latest ? null : Math.max(0, /** @type {number} */ (at));
+    // While a running match is played through, its page stays at the turn that was seen last.
+    const follows = latest && plays && "live" in this.dataset;
+    this.#at = latest && !follows ? null : Math.max(0, at ?? this.#turns);
     const wanted = this.#at;
     try {
+      const heard = this.#heard;
       const shown = await ask(`${this.#api}/view?${this.#query(this.#at)}`);
       if (wanted !== this.#at) return;
+      // What changed meanwhile was told to the page as it was before.
+      if (wanted === null && heard !== this.#heard) return void this.#go(null, keep, plays);
       this.#show(shown, keep);
       const address = this.#query(this.#at).toString();
       history.replaceState(null, "", `/game/${this.dataset.game}${address ? `?${address}` : ""}`);
@@ -165,11 +256,22 @@ class GameSession extends HTMLElement {
     const form = event.target;
     if (!(form instanceof HTMLFormElement)) return;
     if (form.classList.contains("strip") || form.classList.contains("display")) return event.preventDefault();
-    const address = form.dataset.api;
-    if (!address) return;
+    if (form.dataset.api === undefined) return;
+    const address = `${this.#api}/${form.action.split("/").at(-1)}`;
     event.preventDefault();
+    if (address.endsWith("/move") && this.#at !== null) return this.#tell("This is an earlier turn. Go to the latest one to play.");
+    if (address.endsWith("/resign") && !this.#sure) return this.#askToResign();
     const fields = Object.fromEntries(new FormData(form));
     void this.#send(address, fields);
+  }
+
+  /** A game is not lost by one wrong key: Resign is pressed twice. */
+  #askToResign() {
+    this.#tell("Resign? Press Resign again to give up this game.");
+    this.#sure = window.setTimeout(() => {
+      this.#sure = 0;
+      if (this.querySelector(".problem")?.textContent?.startsWith("Resign?")) this.#tell("");
+    }, 6000);
   }
 
   /** @param {MouseEvent} event */
@@ -196,13 +298,13 @@ class GameSession extends HTMLElement {
   /** @param {KeyboardEvent} event */
   #key(event) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    const target = event.target;
-    if (target instanceof HTMLElement && target.closest("input, textarea, select")) return;
-    const walks = /** @type {Record<string, string>} */ ({ ArrowLeft: "previous", ArrowRight: "next", Home: "0", End: "last" });
-    if (event.key in walks) {
+    if (isForField(event)) return;
+    if (event.key in STEPS) {
       event.preventDefault();
-      return this.#walk(walks[event.key]);
+      return this.#walk(STEPS[event.key]);
     }
+    if (isSingle(event) && !singleKeys()) return;
+    if (event.key === "p") return this.#playThrough(!this.#timer);
     if (event.key === "m") {
       const field = /** @type {HTMLInputElement | null} */ (this.querySelector("#move"));
       if (field) {
@@ -230,8 +332,12 @@ class GameSession extends HTMLElement {
   /** @param {string} address @param {object} body */
   async #send(address, body) {
     this.#tell("");
+    clearTimeout(this.#sure);
+    this.#sure = 0;
     try {
-      await ask(address, body);
+      const answer = await ask(address, body);
+      // A rematch is another game.
+      if (answer.id && answer.id !== this.dataset.game) return location.assign(`/game/${answer.id}`);
       if (address.endsWith("/move")) {
         const fields = /** @type {NodeListOf<HTMLInputElement>} */ (this.querySelectorAll("#move, #remark"));
         for (const field of fields) field.value = "";

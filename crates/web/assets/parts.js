@@ -19,6 +19,9 @@ export function replace(part, html) {
   if (again instanceof HTMLElement) again.focus({ preventScroll: true });
 }
 
+/** Says that a part was changed by other means, so that it is no longer what it was made of. @param {Element} part */
+export const forget = (part) => made.delete(part);
+
 /** How an element may be found again, the surest way first. @param {Element} element */
 function ways(element) {
   const named = ["id", "data-key", "data-go", "data-play", "name", "href", "aria-label"];

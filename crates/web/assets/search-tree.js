@@ -1,5 +1,6 @@
 // The explorer's page: plays the steps that the server told, and shows only as many rows as can be seen. It knows no rules.
 
+import { isSingle, singleKeys } from "./keys.js";
 import { Ledger } from "./window-rows.js";
 
 /** @typedef {{ node: number, kind: string, text: string, line: Set<number> }} Step */
@@ -38,7 +39,6 @@ class SearchTree extends HTMLElement {
     this.tree = tree;
     this.step = this.steps.length;
     this.selected = Number(tree.querySelector(".is-sel")?.getAttribute("data-n") ?? this.dataset.focus);
-    bar.hidden = false;
     this.slider = bar.querySelector("input");
     this.place = bar.querySelector("output");
     this.saying = this.querySelector(".saying");
@@ -51,6 +51,11 @@ class SearchTree extends HTMLElement {
 
     this.slider?.addEventListener("input", () => { this.stop(); this.go(Number(this.slider?.value)); });
     this.slider?.addEventListener("change", () => this.speak());
+    this.querySelector("#speed")?.addEventListener("change", () => {
+      if (!this.timer) return;
+      this.stop();
+      this.play();
+    });
     this.addEventListener("click", (event) => this.clicked(event));
     document.addEventListener("keydown", this.keys);
     // A wide tree on a narrow screen opens with its root in the middle.
@@ -77,7 +82,7 @@ class SearchTree extends HTMLElement {
     if (more) return void this.unfold(event, more);
     const node = at.closest("a.node:not(.folded), .ledger a");
     const owner = node?.closest("[data-n]");
-    if (!node || !owner || !this.contains(node) || node.closest("section")?.querySelector("#other-h")) return;
+    if (!node || !owner || !this.contains(node) || node.closest(".other")) return;
     event.preventDefault();
     this.stop();
     this.select(Number(owner.getAttribute("data-n")));
@@ -93,10 +98,10 @@ class SearchTree extends HTMLElement {
     /** @type {Record<string, string>} */
     const keys = { ArrowLeft: "back", ArrowRight: "on", " ": "play", c: "cut", C: "cut", ArrowUp: "up", ArrowDown: "down", Home: "first", End: "last" };
     const action = keys[event.key];
-    if (!action || (isButton && event.key === " ")) return;
+    if (!action || (isButton && event.key === " ") || (isSingle(event) && !singleKeys())) return;
     const onTree = at instanceof Element && at.closest(".tree");
     // Away from the tree these keys scroll.
-    if (!onTree && ["up", "down", "first", "last"].includes(action)) return;
+    if (!onTree && ["up", "down"].includes(action)) return;
     event.preventDefault();
     this.act(action);
     if (onTree) this.focusSelected();
@@ -123,13 +128,17 @@ class SearchTree extends HTMLElement {
     if (to) this.select(Number(to));
   }
 
+  speed() {
+    return Number(/** @type {HTMLSelectElement | null} */ (this.querySelector("#speed"))?.value) || 1;
+  }
+
   play() {
     if (this.step >= this.steps.length) this.go(1);
     this.setPlaying(true);
     this.timer = window.setInterval(() => {
       if (this.step >= this.steps.length) return this.stop(true);
       this.go(this.step + 1);
-    }, BEAT);
+    }, BEAT / this.speed());
   }
 
   /** @param {boolean} [speaks] */
@@ -188,6 +197,7 @@ class SearchTree extends HTMLElement {
     this.rove();
     this.markRows();
     this.ledger?.reveal(node);
+    this.bringIntoView(node);
     this.inspect(node);
   }
 
@@ -200,6 +210,16 @@ class SearchTree extends HTMLElement {
       row.classList.toggle("is-open", at <= now && done > now);
       row.classList.toggle("is-sel", Number(row.getAttribute("data-n") ?? -1) === this.selected);
     }
+  }
+
+  /** Scrolls the place of the tree, never the page, so that a node can be seen. @param {number} node */
+  bringIntoView(node) {
+    const box = this.tree?.closest(".tree-fit");
+    const here = this.tree?.querySelector(`[data-n="${node}"]`)?.getBoundingClientRect();
+    if (!box || !here || (box.scrollWidth <= box.clientWidth && box.scrollHeight <= box.clientHeight)) return;
+    const place = box.getBoundingClientRect();
+    if (here.left < place.left || here.right > place.right) box.scrollLeft += (here.left + here.right - place.left - place.right) / 2;
+    if (here.top < place.top || here.bottom > place.bottom) box.scrollTop += (here.top + here.bottom - place.top - place.bottom) / 2;
   }
 
   /** One tab stop for the whole tree. */
@@ -252,7 +272,7 @@ class SearchTree extends HTMLElement {
   }
 
   centre() {
-    for (const box of this.querySelectorAll(".tree-in")) box.scrollLeft = (box.scrollWidth - box.clientWidth) / 2;
+    for (const box of this.querySelectorAll(".tree-fit")) box.scrollLeft = (box.scrollWidth - box.clientWidth) / 2;
   }
 }
 

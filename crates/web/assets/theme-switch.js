@@ -3,7 +3,6 @@ class ThemeSwitch extends HTMLElement {
   connectedCallback() {
     const button = this.querySelector("button");
     if (!button) return;
-    button.hidden = false;
     button.addEventListener("click", () => {
       const root = document.documentElement;
       const system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";

@@ -1,8 +1,9 @@
 // The windows of a large tree: only the rows that can be seen exist in the page.
 
-/** Rows that are asked for at a time, and kept above and below what is seen. */
-const CHUNK = 80;
-const SPARE = 20;
+/** Rows that are asked for at a time, kept above what is seen, and left when the next are asked for: far more than one turn of a wheel. */
+const CHUNK = 240;
+const SPARE = 100;
+const NEAR = 60;
 
 export class Ledger {
   /** @param {HTMLElement} owner */
@@ -13,6 +14,7 @@ export class Ledger {
     this.box = /** @type {HTMLElement} */ (owner.querySelector(".ledger-box"));
     this.body = /** @type {HTMLTableSectionElement} */ (owner.querySelector(".ledger tbody"));
     this.asked = 0;
+    this.loading = false;
     /** The node whose row was asked for last. */
     this.seeking = -1;
     /** Called after new rows are there. */
@@ -47,20 +49,25 @@ export class Ledger {
     const { height = 31, count = 0 } = this;
     const first = Math.floor(this.box.scrollTop / height);
     const last = first + Math.ceil(this.box.clientHeight / height);
-    const isThere = first >= this.from && (last <= this.from + count || this.from + count >= this.total);
-    if (!isThere) void this.load(Math.max(0, first - SPARE));
+    const end = this.from + count;
+    const isThere = (this.from === 0 || first - this.from >= NEAR) && (end >= this.total || end - last >= NEAR);
+    const from = Math.max(0, Math.min(first - SPARE, this.total - CHUNK));
+    // Only one request at a time: the answer looks again at where the reader is by then.
+    if (!isThere && !this.loading && from !== this.from) void this.load(from);
   }
 
   /** Loads the rows from one on, or those around a node. @param {number} from @param {number} [node] */
   async load(from, node) {
     const asked = ++this.asked;
+    this.loading = true;
     const { id, focus, query } = this.owner.dataset;
     const wanted = new URLSearchParams({ under: focus ?? "0", from: String(from), most: String(CHUNK), query: query ?? "" });
     if (node !== undefined) wanted.set("node", String(node));
     const answer = await fetch(`/api/searches/${id}/rows?${wanted}`);
-    if (!answer.ok || asked !== this.asked) return;
-    const told = await answer.json();
-    if (asked !== this.asked || !this.top || !this.bottom) return;
+    const told = answer.ok ? await answer.json() : null;
+    if (asked !== this.asked) return;
+    this.loading = false;
+    if (!told || !this.top || !this.bottom) return;
     const rows = document.createElement("template");
     rows.innerHTML = told.html;
     this.from = told.from;
@@ -75,15 +82,16 @@ export class Ledger {
 
   /** Scrolls the box, never the page, so that the row of a node can be seen. @param {number} node */
   reveal(node) {
-    if (!this.box.classList.contains("tall")) return;
     const row = this.body.querySelector(`[data-n="${node}"]`);
     if (!row) {
+      if (!this.top) return;
       if (this.seeking !== node) void this.load(0, node);
       this.seeking = node;
       return;
     }
     this.seeking = -1;
     const [here, box] = [row.getBoundingClientRect(), this.box.getBoundingClientRect()];
+    // The head of the table stays above the rows.
     if (here.top < box.top + 40) this.box.scrollTop -= box.top + 60 - here.top;
     else if (here.bottom > box.bottom) this.box.scrollTop += here.bottom - box.bottom + 60;
   }

@@ -1,8 +1,8 @@
 //! A position as a board on a page: what can be clicked, the label of each square, and the values of moves.
 
 use plyground_board::{
-    Annotations, BoardRole, ButtonSide, ColumnButton, CoordinateStyle, MoveValue, Picture, SquareAnnotation,
-    render_board,
+    Annotations, BoardPieces, BoardRole, ButtonSide, ColumnButton, CoordinateStyle, MoveValue, Picture,
+    SquareAnnotation, pieces_with_coordinates, render_board_with_coordinates,
 };
 use plyground_game::{Action, Cell, Col, GameState, Seat, Setup, Skin, Square};
 use plyground_games::drop::{PLIES, POPS};
@@ -97,6 +97,29 @@ pub(crate) enum BoardPurpose {
 /// What moves are worth, where that is known.
 pub(crate) type MoveValues = BTreeMap<Action, MoveValue>;
 
+/// A board of a page, whole and in the pieces by which two boards are compared.
+#[derive(Debug)]
+pub(crate) struct DrawnBoard {
+    pub(crate) html: String,
+    /// The drawing as if nothing could be played. What can be played often changes on all squares at once, and is short
+    /// to tell by itself: it is in `offers`.
+    pub(crate) pieces: BoardPieces,
+    pub(crate) offers: Vec<SquareOffer>,
+    /// What the label of a square without an offer ends with.
+    pub(crate) otherwise: &'static str,
+}
+
+/// What Enter or a click on a square does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct SquareOffer {
+    pub(crate) cell: Cell,
+    /// The move, if one is played.
+    pub(crate) play: Option<String>,
+    /// How the label of the square ends.
+    pub(crate) says: String,
+    pub(crate) touches: Vec<Cell>,
+}
+
 /// The board of a position, as HTML.
 pub(crate) fn board_html(
     state: &dyn GameState,
@@ -105,11 +128,27 @@ pub(crate) fn board_html(
     values: &MoveValues,
     plies: bool,
 ) -> String {
+    draw_board(state, display, purpose, values, plies).html
+}
+
+/// The board of a position.
+pub(crate) fn draw_board(
+    state: &dyn GameState,
+    display: &DisplayOptions,
+    purpose: BoardPurpose,
+    values: &MoveValues,
+    plies: bool,
+) -> DrawnBoard {
     let setup = state.setup();
     let course = CourseDialect::of_family(&setup.family);
     let legal = if purpose == BoardPurpose::Play { state.legal_actions() } else { Vec::new() };
     let mut picture = Picture::of(state);
     picture.legal = legal_dots(&legal, &setup);
+    let popped = popped_token(state);
+    if let Some((col, _)) = popped {
+        // The whole column has slid.
+        picture.last = setup.board.size().iter().filter(|cell| cell.col == col).collect();
+    }
     let mut annotations = Annotations {
         role: BoardRole::Grid { label: format!("{} board", Family::title_of(picture.look.family)) },
         coordinates: if display.uses_course_notation() { CoordinateStyle::Numbers } else { CoordinateStyle::Letters },
@@ -122,27 +161,56 @@ pub(crate) fn board_html(
     for cell in setup.board.size().iter() {
         annotations.squares.insert(cell, SquareAnnotation { label: words.square(cell), ..SquareAnnotation::default() });
     }
+    if plies {
+        number_plies(&mut annotations, state);
+    }
+    let plain: BTreeMap<Cell, usize> =
+        annotations.squares.iter().map(|(&cell, note)| (cell, note.label.len())).collect();
     let touched = ChangedCells::new(&setup);
     let drops = picture.look.skin == Skin::Tokens;
     for &action in &legal {
         words.offer(&mut annotations, action, touched.by(action), values.get(&action));
     }
-    if purpose == BoardPurpose::Play {
-        for note in annotations.squares.values_mut().filter(|note| !note.label.contains(", legal")) {
-            note.label += ", not legal";
-        }
-    }
+    let otherwise = if purpose == BoardPurpose::Play { ", not legal" } else { "" };
     // Values are shown on boards that are only looked at, too.
     for (&action, move_value) in values.iter().filter(|(action, _)| !legal.contains(action)) {
         words.offer_value(&mut annotations, action, move_value);
     }
     if drops {
-        words.fill_up_pads(&mut annotations);
+        words.fill_up_pads(&mut annotations, popped);
     }
-    if plies {
-        number_plies(&mut annotations, state);
+    let mut offers = Vec::new();
+    for (&cell, note) in &mut annotations.squares {
+        let says = note.label[plain[&cell]..].to_owned();
+        if note.play.is_none() && says.is_empty() {
+            note.label += otherwise;
+        } else {
+            offers.push(SquareOffer { cell, play: note.play.clone(), says, touches: note.touches.clone() });
+        }
     }
-    render_board(&picture, &annotations)
+    let html = render_board_with_coordinates(&picture, &annotations);
+    for (cell, note) in &mut annotations.squares {
+        note.label.truncate(plain[cell]);
+        (note.play, note.touches) = (None, Vec::new());
+    }
+    annotations.focus = Some(Cell::new(0, 0).into());
+    let pieces = pieces_with_coordinates(&picture, &annotations);
+    DrawnBoard { html, pieces, offers, otherwise }
+}
+
+/// The column of the last move and whose token left it, if the last move was a pop.
+fn popped_token(state: &dyn GameState) -> Option<(Col, Seat)> {
+    let Some((_, Some(Action::Pop(col)))) = state.history().last().copied() else { return None };
+    let mut before = state.boxed_clone();
+    if !before.undo() {
+        return None;
+    }
+    let board = before.setup().board;
+    let bottom = Cell { row: plyground_game::Row(board.size().rows() - 1), col };
+    match board.at(bottom) {
+        Square::Taken(seat) => Some((col, seat)),
+        _ => None,
+    }
 }
 
 /// Dots help where few squares are legal; where most are, they are only noise.
@@ -239,9 +307,10 @@ impl BoardLabels<'_> {
                     let note = annotations.squares.entry(cell).or_default();
                     note.play = Some(action.to_string());
                     note.touches.clone_from(&touches);
-                    if touches.contains(&cell) {
-                        note.label += ", legal";
-                    }
+                    note.label += &match touches.contains(&cell) {
+                        true => ", legal".to_owned(),
+                        false => format!(", plays column {}", self.column(col)),
+                    };
                 }
                 let label = format!("Drop in column {}{worth}", self.column(col));
                 annotations.buttons.push(self.pad(action, col, label, touches, value));
@@ -293,20 +362,45 @@ impl BoardLabels<'_> {
     }
 
     /// Pads of what is forbidden keep their place, so that the board never jumps.
-    fn fill_up_pads(&self, annotations: &mut Annotations) {
+    fn fill_up_pads(&self, annotations: &mut Annotations, popped: Option<(Col, Seat)>) {
         let pops = self.setup.extra.get(POPS).is_some() || self.setup.extra.get(PLIES).is_some();
         for col in (0..self.setup.board.size().cols()).map(Col) {
-            let mut keep = |action: Action, place: ButtonSide, what: &str| {
+            let mut keep = |action: Action, place: ButtonSide, what: String| {
                 if !annotations.buttons.iter().any(|pad| pad.col == col && pad.place == place) {
-                    let label = format!("{what} column {}, not possible now", self.column(col));
-                    let pad = ColumnButton { play: None, ..self.pad(action, col, label, Vec::new(), None) };
+                    let label = what.replace("{}", &self.column(col));
+                    let popped =
+                        popped.filter(|(of, _)| *of == col && place == ButtonSide::Below).map(|(_, seat)| seat);
+                    let pad = ColumnButton { play: None, popped, ..self.pad(action, col, label, Vec::new(), None) };
                     annotations.buttons.push(ColumnButton { place, ..pad });
                 }
             };
-            keep(Action::Drop(col), ButtonSide::Above, "Drop in");
+            keep(Action::Drop(col), ButtonSide::Above, "Drop in column {}, not possible now".to_owned());
             if pops {
-                keep(Action::Pop(col), ButtonSide::Below, "Pop out of");
+                let gone = popped.filter(|(of, _)| *of == col).map(|(_, seat)| {
+                    format!(", a {} token has just left here", self.picture.look.seats[seat.index()].to_lowercase())
+                });
+                let why = self.why_no_pop(col);
+                keep(
+                    Action::Pop(col),
+                    ButtonSide::Below,
+                    format!("Pop out of column {{}}, not possible: {why}{}", gone.unwrap_or_default()),
+                );
             }
+        }
+    }
+
+    /// Why the mover cannot pop a token out of a column.
+    fn why_no_pop(&self, col: Col) -> String {
+        let mut cells = self.setup.board.size().iter().filter(|cell| cell.col == col);
+        let is_empty = cells.all(|cell| self.setup.board.at(cell) == Square::Free);
+        let seat = self.setup.to_move;
+        match self.setup.extra.get(POPS) {
+            _ if is_empty => "the column is empty".to_owned(),
+            Some(pops) if pops[seat.index()] == 0 => {
+                format!("{} has no pops left", self.picture.look.seats[seat.index()])
+            }
+            Some(_) => "the first player pops even columns, counted from 0, the second player odd ones".to_owned(),
+            None => "its lowest token belongs to the opponent".to_owned(),
         }
     }
 

@@ -6,13 +6,14 @@ use crate::error::RequestError;
 use crate::lab::Lab;
 use crate::routes::analyse::AnalysisQuery;
 use crate::routes::{ApiQuery, run_blocking};
+use crate::session::GameSession;
 use crate::switch::Switch;
-use crate::view::{AnalysisView, CheckParts, ViewState};
+use crate::view::{AnalysisView, CheckParts, GameNews, GameParts, PartsDelta, SentParts, ViewState, delta};
 use axum::Extension;
 use axum::extract::State;
 use axum::response::IntoResponse;
 use axum::response::sse::{Event, KeepAlive, Sse};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -26,6 +27,8 @@ use tokio::sync::mpsc;
 pub(crate) struct EventQuery {
     /// A game, by its id.
     pub(crate) room: String,
+    /// The stamp of the game on the page, which has just been loaded: nothing is sent before the game changes.
+    seen: String,
     /// A check of a submission, by its id.
     check: String,
     /// Whether to analyse the position that the rest of the query means.
@@ -60,7 +63,7 @@ pub(crate) async fn events(
     if !wanted.room.is_empty() {
         let (finder, id) = (Arc::clone(&lab), wanted.room.clone());
         let session = run_blocking(move || finder.session(&id)).await?;
-        tokio::spawn(stream_game(session, wanted.view(), sender.clone()));
+        tokio::spawn(stream_game(session, wanted.view(), wanted.seen.clone(), sender.clone()));
     }
     if !wanted.check.is_empty() {
         let live = lab.check_by_id(visitor, &wanted.check)?;
@@ -77,13 +80,38 @@ pub(crate) async fn events(
     Ok(Sse::new(stream).keep_alive(KeepAlive::default()))
 }
 
-/// Sends every change of a game, or only the latest when there were several.
-async fn stream_game(session: Arc<crate::session::GameSession>, view: ViewState, sender: Sender) {
+/// What a page is told that has the state before.
+#[derive(Serialize)]
+struct GameChange<'a> {
+    #[serde(flatten)]
+    delta: PartsDelta,
+    #[serde(flatten)]
+    news: &'a GameNews,
+}
+
+/// Sends every change of a game, or only the latest when there were several: first the whole page, unless it has just been
+/// loaded, then what is different.
+async fn stream_game(session: Arc<GameSession>, view: ViewState, seen: String, sender: Sender) {
     let mut changes = session.listen();
+    let mut told: Option<Arc<GameParts>> = None;
+    let mut sent = SentParts::new();
     loop {
         changes.borrow_and_update();
         let Ok(shown) = session.rendered(&view) else { return };
-        let event = Event::default().event("game").data(&*shown.json);
+        let event = match &told {
+            // Asked after the page was drawn: if it is still this state, it was this state.
+            None if session.current_stamp() == seen => Event::default().comment("nothing has changed"),
+            None => {
+                sent.extend(shown.parts.texts().map(|(name, _)| name));
+                Event::default().event("game").data(&*shown.json)
+            }
+            Some(old) => {
+                let change = GameChange { delta: delta(old, &shown.parts, &mut sent), news: &shown.news };
+                let Ok(json) = serde_json::to_string(&change) else { return };
+                Event::default().event("game").data(json)
+            }
+        };
+        told = Some(shown.parts);
         if sender.send(event).await.is_err() {
             return;
         }

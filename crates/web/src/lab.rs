@@ -236,7 +236,8 @@ impl Lab {
     pub fn show_match(self: &Arc<Lab>, game: GameFacts, specs: [&AgentSpec; 2], limit: Duration) -> Option<LiveView> {
         let seats = specs.map(|spec| SeatRequest { spec: spec.clone(), public_spec: spec.to_string(), name: None });
         let session =
-            GameSession::of_watched_match(&GameRequest { game, seats, by_lot: false, limit, seed: 0 }).ok()?;
+            GameSession::of_watched_match(&GameRequest { game, seats, by_lot: false, limit, seed: 0, clock: None })
+                .ok()?;
         let session = self.add_session(session).ok()?;
         Some(LiveView { lab: Arc::clone(self), session })
     }

@@ -6,6 +6,7 @@
 
 mod best_move;
 mod calls;
+mod clock;
 mod matches;
 mod other_lab;
 mod people;
@@ -15,11 +16,12 @@ mod words;
 mod tests;
 
 pub(crate) use best_move::{BestMoveQuery, best_move};
+pub(crate) use clock::PeopleClock;
 pub(crate) use matches::MatchRequest;
 
 use crate::access::{Permit, Visitor};
 use crate::error::RequestError;
-use crate::lab::{Lab, new_id};
+use crate::lab::{Lab, new_id, random_u64};
 use crate::seats::SeatRequest;
 use crate::store::{SaveError, StoredGame};
 use crate::view::{Rendered, ViewState};
@@ -39,6 +41,8 @@ use tokio::sync::watch;
 #[derive(Debug)]
 pub(crate) struct GameSession {
     pub(crate) id: String,
+    /// Told apart from a session of the same game before this one was resumed.
+    nonce: u64,
     game: Mutex<LiveGame>,
     /// The number of changes so far: pages wait for the next.
     changes: watch::Sender<u64>,
@@ -67,6 +71,8 @@ pub(crate) struct LiveGame {
     generation: Arc<()>,
     /// What the players can be had from once more; none where one of them is gone.
     seats: Option<[SeatRequest; 2]>,
+    /// The time that people have; none is as much as they like.
+    clock: Option<PeopleClock>,
     /// When the mover's time began.
     pub(crate) since: Instant,
     /// What happened last, in a sentence.
@@ -105,6 +111,8 @@ pub(crate) struct GameRequest {
     /// The time for a move of an agent.
     pub(crate) limit: Duration,
     pub(crate) seed: u64,
+    /// The time that people have.
+    pub(crate) clock: Option<PeopleClock>,
 }
 
 impl GameRequest {
@@ -134,6 +142,7 @@ impl GameSession {
         let mut game = LiveGame::new(game, SessionKind::Play, players);
         game.seats = Some(new.seats.clone());
         game.visitor = visitor;
+        game.set_clock(new.clock);
         let session = lab.add_session(GameSession::with(new_id(), game, permits))?;
         session.change(lab, |game| {
             if new.by_lot {
@@ -162,22 +171,29 @@ impl GameSession {
         }
         let mut game = LiveGame::new(game, SessionKind::Play, players.unwrap_or_default());
         (game.seats, game.revision) = (seats, revision);
+        game.clock = PeopleClock::of_record(game.record());
         Ok(GameSession::with(id.to_owned(), game, Vec::new()))
     }
 
     /// Calls the agent that was to move when the game was kept.
     pub(crate) fn go_on(self: &Arc<GameSession>, lab: &Arc<Lab>) {
         self.call_if_due(lab);
+        self.watch_clock(lab);
     }
 
     fn with(id: String, game: LiveGame, permits: Vec<Permit>) -> Arc<GameSession> {
         let (game, changes, stop) = (Mutex::new(game), watch::Sender::new(0), AtomicBool::new(false));
-        Arc::new(GameSession { id, game, changes, stop, _permits: permits })
+        Arc::new(GameSession { id, nonce: random_u64(), game, changes, stop, _permits: permits })
     }
 
     /// The game as it is now. Hold it shortly: others wait.
     pub(crate) fn game(&self) -> MutexGuard<'_, LiveGame> {
         self.game.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+
+    /// A name for the state in which the game is now; no other state has it.
+    pub(crate) fn current_stamp(&self) -> String {
+        format!("{:x}.{}", self.nonce, *self.changes.borrow())
     }
 
     /// Tells of changes from now on.
@@ -199,7 +215,8 @@ impl GameSession {
             spec.is_ok_and(|spec| spec.memory().is_some())
         };
         let is_idle = self.changes.receiver_count() == 0 && game.pending.is_none();
-        is_idle && game.kind == SessionKind::Play && Seat::BOTH.into_iter().all(is_plain)
+        // A clock runs on when no page is open.
+        is_idle && game.clock.is_none() && game.kind == SessionKind::Play && Seat::BOTH.into_iter().all(is_plain)
     }
 
     /// The game as this viewer wants to see it, drawn once for all who want the same.
@@ -234,6 +251,7 @@ impl LiveGame {
             players,
             generation: Arc::default(),
             seats: None,
+            clock: None,
             since: Instant::now(),
             news: String::new(),
             hint: None,
@@ -256,6 +274,11 @@ impl LiveGame {
     /// Whether the game goes on.
     pub(crate) const fn is_playing(&self) -> bool {
         !self.game.is_over()
+    }
+
+    /// Whether the same players can play once more.
+    pub(crate) const fn can_rematch(&self) -> bool {
+        self.seats.is_some()
     }
 
     /// Whether something was taken back that can be played again.

@@ -2,6 +2,7 @@
 
 mod analysis;
 mod check;
+mod delta;
 mod figures;
 mod game;
 mod moves;
@@ -9,7 +10,8 @@ mod strip;
 
 pub(crate) use analysis::{AnalysisParts, AnalysisView, PositionParts};
 pub(crate) use check::CheckParts;
-pub(crate) use game::{GameParts, render};
+pub(crate) use delta::{PartsDelta, SentParts, delta};
+pub(crate) use game::{GameNews, GameParts, render};
 pub(crate) use moves::MoveItem;
 pub(crate) use strip::{Bar, strip};
 
@@ -44,6 +46,8 @@ pub(crate) struct Rendered {
     pub(crate) parts: Arc<GameParts>,
     /// The parts and the news as JSON, for the page's script.
     pub(crate) json: Arc<str>,
+    /// The news, without the parts.
+    pub(crate) news: GameNews,
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use crate::error::RequestError;
 use crate::lab::{Lab, random_u64};
 use crate::position::{OpenedPosition, PositionQuery};
 use crate::seats::SeatRequest;
-use crate::session::{GameRequest, GameSession, MatchRequest};
+use crate::session::{GameRequest, GameSession, MatchRequest, PeopleClock};
 use axum::response::{IntoResponse, Redirect};
 use plyground_arena::{MAX_TURN_TIME, MatchConfig, Policy, SeatOrder, pairings};
 use plyground_game::Seat;
@@ -35,6 +35,8 @@ pub(crate) struct NewGame {
     pub(crate) seats: String,
     /// Seconds for a move of an agent; empty is the course's.
     pub(crate) limit: String,
+    /// The time that people have: `30` a move, or `300+3` for the game and each move; empty is no limit.
+    pub(crate) clock: String,
     /// By which lots are drawn, by the referee and by agents.
     pub(crate) seed: Option<u64>,
     /// What follows on fouls, in a match.
@@ -61,6 +63,7 @@ impl NewGame {
                 "second_level" => &mut new.second_level,
                 "seats" => &mut new.seats,
                 "limit" => &mut new.limit,
+                "clock" => &mut new.clock,
                 "policy" => &mut new.policy,
                 "seed" => {
                     let seed = value.parse().map_err(|_| RequestError::invalid(format!("`{value}` is not a seed")))?;
@@ -166,7 +169,8 @@ impl NewGame {
             }
         }
         let by_lot = self.draws_lots();
-        Ok(GameRequest { game, seats, by_lot, limit, seed: self.seed.unwrap_or_default() })
+        let clock = PeopleClock::read(&self.clock)?;
+        Ok(GameRequest { game, seats, by_lot, limit, seed: self.seed.unwrap_or_default(), clock })
     }
 
     /// The time for a move of an agent: what was asked for, or the course's.

@@ -9,7 +9,7 @@ use crate::error::RequestError;
 use crate::lab::{Lab, new_id};
 use crate::loaded::{AgentSummary, Upload, loadable_kinds};
 use crate::pages::{PageContext, sentence};
-use crate::session::GameSession;
+use crate::session::{GameSession, SessionKind};
 use crate::store::{GameRow, SaveError};
 use crate::view::{GameParts, ViewState};
 use askama::Template;
@@ -32,6 +32,10 @@ struct GamePage {
     shown: Arc<GameParts>,
     view: ViewState,
     live: bool,
+    /// Which state of the game this is.
+    stamp: String,
+    people: usize,
+    is_match: bool,
     at: String,
     turns: usize,
     wraps: bool,
@@ -41,6 +45,8 @@ struct GamePage {
     /// Whether an agent is to move: a page without scripts looks again by itself.
     waits: bool,
     problem: Option<String>,
+    /// Whether a page without scripts asks before a person gives up.
+    asks_resign: bool,
 }
 
 pub(super) async fn game(
@@ -48,13 +54,21 @@ pub(super) async fn game(
     Path(id): Path<String>,
     Query(view): Query<ViewState>,
 ) -> PageResult {
-    render_game(lab, id, view, None).await
+    render_game(lab, id, view, None, false).await
 }
 
-async fn render_game(lab: Arc<Lab>, id: String, view: ViewState, problem: Option<RequestError>) -> PageResult {
+async fn render_game(
+    lab: Arc<Lab>,
+    id: String,
+    view: ViewState,
+    problem: Option<RequestError>,
+    asks_resign: bool,
+) -> PageResult {
     let status = problem.as_ref().map_or(StatusCode::OK, |problem| problem.status);
     let answer = run_blocking(move || {
         let session = lab.session(&id)?;
+        // Read before the page is drawn: a change in between is sent once more, and none is missed.
+        let stamp = session.current_stamp();
         let shown = session.rendered(&view)?.parts;
         let game = session.game();
         let look = game.state().look();
@@ -62,6 +76,9 @@ async fn render_game(lab: Arc<Lab>, id: String, view: ViewState, problem: Option
             site: PageContext::at("/games"),
             shown,
             live: game.is_playing(),
+            stamp,
+            people: game.people(),
+            is_match: game.kind == SessionKind::Match,
             at: view.at.map(|at| at.to_string()).unwrap_or_default(),
             turns: game.record().moves.len(),
             wraps: look.wraps,
@@ -70,6 +87,7 @@ async fn render_game(lab: Arc<Lab>, id: String, view: ViewState, problem: Option
             skin: crate::boards::skin_name(look.skin),
             waits: game.mover().is_some_and(|seat| !game.is_person(seat)),
             problem: problem.map(|problem| sentence(&problem.message)),
+            asks_resign,
             id,
             view,
         }))
@@ -85,6 +103,8 @@ pub(super) struct MoveForm {
     #[serde(rename = "move")]
     pub(super) said: String,
     pub(super) remark: String,
+    /// Whether the form has asked before.
+    sure: String,
 }
 
 /// What a person can do in a game, by the last word of an address.
@@ -97,6 +117,7 @@ enum GameAction {
     Flip,
     Stop,
     Hint,
+    Rematch,
 }
 
 impl GameAction {
@@ -109,12 +130,13 @@ impl GameAction {
             "flip" => Ok(GameAction::Flip),
             "stop" => Ok(GameAction::Stop),
             "hint" => Ok(GameAction::Hint),
+            "rematch" => Ok(GameAction::Rematch),
             _ => Err(RequestError::not_found("action")),
         }
     }
 }
 
-/// Does what a person asks for, by name.
+/// Does what a person asks for, by name. A rematch is another game; everything else changes this one.
 pub(super) async fn perform(
     lab: Arc<Lab>,
     visitor: Visitor,
@@ -137,6 +159,7 @@ pub(super) async fn perform(
             GameAction::Resign => session.resign(&lab, visitor),
             GameAction::Flip => session.change_sides(&lab, visitor),
             GameAction::Stop => session.stop(),
+            GameAction::Rematch => return session.rematch(&lab, visitor),
             GameAction::Hint => Ok(()),
         }?;
         Ok(session)
@@ -151,10 +174,14 @@ pub(super) async fn act(
     Path((id, verb)): Path<(String, String)>,
     Form(act): Form<MoveForm>,
 ) -> PageResult {
+    if GameAction::from_word(&verb)? == GameAction::Resign && act.sure.is_empty() {
+        let question = RequestError::new(StatusCode::OK, "Resign? This gives up the game.");
+        return render_game(lab, id, ViewState::default(), Some(question), true).await;
+    }
     match perform(Arc::clone(&lab), visitor, id.clone(), verb, act).await {
-        Ok(_) => Ok(Redirect::to(&format!("/game/{id}")).into_response()),
+        Ok(session) => Ok(Redirect::to(&format!("/game/{}", session.id)).into_response()),
         Err(problem) if problem.status == StatusCode::NOT_FOUND => Err(problem.into()),
-        Err(problem) => render_game(lab, id, ViewState::default(), Some(problem)).await,
+        Err(problem) => render_game(lab, id, ViewState::default(), Some(problem), false).await,
     }
 }
 

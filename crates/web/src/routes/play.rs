@@ -7,6 +7,7 @@ use crate::error::RequestError;
 use crate::lab::Lab;
 use crate::pages::{PageContext, sentence};
 use crate::position::PositionQuery;
+use crate::session::PeopleClock;
 use askama::Template;
 use axum::extract::{Extension, Form, Query, State};
 use axum::response::IntoResponse;
@@ -32,6 +33,9 @@ struct PlayPage {
     position: PositionQuery,
     seats: Vec<SeatForm>,
     by_lot: bool,
+    /// The clocks that people choose from, as text and in words.
+    clocks: Vec<(String, String)>,
+    clock: String,
     limit: String,
     /// What an empty limit means.
     usual_limit: String,
@@ -110,6 +114,8 @@ fn play_page(lab: &Lab, new: &NewGame, problem: Option<RequestError>) -> PageRes
         position,
         seats: Seat::BOTH.map(|seat| seat_form(lab, new, family, seat, sides[seat.index()])).into(),
         by_lot: new.draws_lots(),
+        clocks: clocks(&new.clock),
+        clock: new.clock.trim().to_owned(),
         limit: new.limit.clone(),
         usual_limit: usual_limit(family),
     })?;
@@ -117,6 +123,19 @@ fn play_page(lab: &Lab, new: &NewGame, problem: Option<RequestError>) -> PageRes
         Some(status) => (status, answer).into_response(),
         None => answer,
     })
+}
+
+/// No clock, the usual ones, and the one that was asked for.
+fn clocks(chosen: &str) -> Vec<(String, String)> {
+    let mut clocks = vec![(String::new(), "as much time as they like".to_owned())];
+    for text in ["10", "30", "60+1", "180+2", "300+3", "900+10", chosen] {
+        if let Ok(Some(clock)) = PeopleClock::read(text)
+            && !clocks.iter().any(|(known, _)| *known == clock.to_string())
+        {
+            clocks.push((clock.to_string(), clock.in_words()));
+        }
+    }
+    clocks
 }
 
 fn about(game_state: &dyn plyground_game::GameState) -> String {

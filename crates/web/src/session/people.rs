@@ -1,12 +1,12 @@
 //! What people may do to a game.
 
-use super::{GameSession, LiveGame, SessionKind, begin};
+use super::{GameRequest, GameSession, LiveGame, SessionKind, begin};
 use crate::access::Visitor;
 use crate::error::RequestError;
-use crate::lab::{Lab, new_id};
+use crate::lab::{Lab, new_id, random_u64};
 use crate::store::SaveError;
 use plyground_agents::read_move;
-use plyground_arena::MatchConfig;
+use plyground_arena::{MAX_TURN_TIME, MatchConfig};
 use plyground_game::Action;
 use plyground_record::{EndReason, GameResult, Record, Unfinished};
 use plyground_search::courses::CourseDialect;
@@ -34,6 +34,7 @@ impl GameSession {
         self.announce(&mut game);
         drop(game);
         self.call_if_due(lab);
+        self.watch_clock(lab);
         kept.map_err(SaveError::problem)
     }
 
@@ -76,6 +77,9 @@ impl GameSession {
             let seat = game.mover().ok_or_else(|| RequestError::conflict("the game is over"))?;
             if !game.is_person(seat) {
                 return Err(RequestError::conflict(format!("it is the turn of {}", game.name(seat))));
+            }
+            if game.flag_if_late() {
+                return Ok(());
             }
             let course = CourseDialect::of_family(&game.record().game.start.family);
             let action = read_move(text.trim(), course).map_err(RequestError::invalid)?;
@@ -157,10 +161,28 @@ impl GameSession {
             let kept = game.keep_first_part(lab)?;
             game.new_question();
             (game.game, game.players, game.seats) = (begun, players, Some(seats));
+            game.set_clock(game.clock);
             game.generation = Arc::default();
             game.news = format!("The sides were changed. {kept}{}", game.to_move_in_words());
             Ok(())
         })
+    }
+
+    /// The same game once more, with the sides changed.
+    pub(crate) fn rematch(&self, lab: &Arc<Lab>, visitor: Visitor) -> Result<Arc<GameSession>, RequestError> {
+        let again = {
+            let game = self.game();
+            if game.is_playing() {
+                return Err(RequestError::conflict("the game is not over yet"));
+            }
+            let gone = || RequestError::conflict("a player of this game is no longer available; start a new game");
+            let [first, second] = game.seats.clone().ok_or_else(gone)?;
+            let limit = MatchConfig::from_record(game.record()).limit.unwrap_or(MAX_TURN_TIME);
+            let facts = game.record().game.clone();
+            let seed = random_u64();
+            GameRequest { game: facts, seats: [second, first], by_lot: false, limit, seed, clock: game.clock }
+        };
+        GameSession::open(lab, visitor, &again)
     }
 
     /// Marks a move that the engine would make.

@@ -55,7 +55,7 @@ fn lab() -> Arc<Lab> {
 fn request(lab: &Lab) -> GameRequest {
     let game = GameFacts::new("mnk:3x3,k=3", Spec::parse("mnk:3x3,k=3").unwrap().setup().unwrap());
     let seats = ["first", "human"].map(|word| lab.parse_seat(word).unwrap());
-    GameRequest { game, seats, by_lot: false, limit: Duration::from_secs(1), seed: 7 }
+    GameRequest { game, seats, by_lot: false, limit: Duration::from_secs(1), seed: 7, clock: None }
 }
 
 /// A game of this player against a person.

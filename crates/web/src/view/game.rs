@@ -3,7 +3,7 @@
 use super::figures::{facts, times};
 use super::moves::seconds;
 use super::{Bar, MoveItem, Rendered, ViewState, strip};
-use crate::boards::{BoardPurpose, MoveValues, board_html, icon};
+use crate::boards::{BoardPurpose, DrawnBoard, MoveValues, draw_board, icon};
 use crate::error::RequestError;
 use crate::position::PositionQuery;
 use crate::session::{LiveGame, SessionKind};
@@ -34,13 +34,45 @@ pub(crate) struct GameParts {
     pub(crate) facts: String,
     #[serde(skip)]
     pub(crate) heading: String,
+    /// The board in pieces.
+    #[serde(skip)]
+    pub(crate) drawn: DrawnBoard,
+    #[serde(skip)]
+    pub(crate) columns: u8,
+}
+
+impl GameParts {
+    /// All parts but the board, by name.
+    pub(crate) fn texts(&self) -> [(&'static str, &str); 11] {
+        [
+            ("title", &self.title),
+            ("actions", &self.actions),
+            ("upper", &self.upper),
+            ("lower", &self.lower),
+            ("strip", &self.strip),
+            ("notice", &self.notice),
+            ("answer", &self.answer),
+            ("moves", &self.moves),
+            ("talk", &self.talk),
+            ("times", &self.times),
+            ("facts", &self.facts),
+        ]
+    }
 }
 
 /// What the script of a game's page gets when the game changes.
 #[derive(Serialize)]
 struct GameUpdate<'a> {
     parts: &'a GameParts,
-    news: &'a str,
+    #[serde(flatten)]
+    news: &'a GameNews,
+}
+
+/// What a page is told of a game beside its parts.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct GameNews {
+    /// What happened, in a sentence.
+    news: String,
     playing: bool,
     turns: usize,
     at: usize,
@@ -67,6 +99,8 @@ struct ActionsPart<'a> {
     analyse: String,
     explore: String,
     from_here: String,
+    new_game: String,
+    can_rematch: bool,
     /// Whether there is anything to continue here.
     goes_on: bool,
 }
@@ -81,6 +115,8 @@ struct PlatePart {
     thinking: bool,
     clock: f64,
     clock_text: String,
+    /// Whether the clock runs down, as that of a person with a limited time.
+    runs_down: bool,
     state: String,
     points: Option<i32>,
     pops: Option<(u16, Vec<bool>)>,
@@ -114,6 +150,8 @@ struct NoticePart {
 #[template(path = "parts/answer.html")]
 struct AnswerPart<'a> {
     id: &'a str,
+    people: usize,
+    playing: bool,
     yours: bool,
     example: String,
     passes: bool,
@@ -135,7 +173,8 @@ struct TalkPart<'a> {
 #[template(path = "parts/times.html")]
 struct TimesPart {
     plot: String,
-    limit: String,
+    /// The limit of agents; people have none.
+    limit: Option<String>,
 }
 
 #[derive(Template)]
@@ -156,9 +195,10 @@ pub(crate) fn render(id: &str, game: &LiveGame, view: &ViewState) -> Result<Rend
     };
     let parts = parts(id, game, view, game_state.as_ref(), at).map_err(RequestError::internal)?;
     let yours = game.mover().is_some_and(|seat| game.is_person(seat));
-    let update = GameUpdate { parts: &parts, news: &game.news, playing: game.is_playing(), turns, at, yours };
+    let news = GameNews { news: game.news.clone(), playing: game.is_playing(), turns, at, yours };
+    let update = GameUpdate { parts: &parts, news: &news };
     let json: Arc<str> = serde_json::to_string(&update).map_err(RequestError::internal)?.into();
-    Ok(Rendered { parts: Arc::new(parts), json })
+    Ok(Rendered { parts: Arc::new(parts), json, news })
 }
 
 fn parts(
@@ -194,6 +234,7 @@ fn parts(
         .chain(game.record().moves.iter().map(|turn| Bar { event: turn.foul.is_some(), ..Bar::default() }))
         .collect();
     let legal = game_state.legal_actions();
+    let drawn = draw_board(game_state, &display, purpose, &hints.unwrap_or_default(), numbered);
     Ok(GameParts {
         title: TitlePart { heading: &heading, lede: lede(game) }.render()?,
         actions: ActionsPart {
@@ -206,11 +247,13 @@ fn parts(
             analyse: format!("/analyse?{here}"),
             explore: format!("/explore?{here}"),
             from_here: format!("/play?{here}"),
+            new_game: new_game(game),
+            can_rematch: game.can_rematch(),
             goes_on: game_state.outcome().is_none(),
         }
         .render()?,
         upper: plate(lower.other())?,
-        board: board_html(game_state, &display, purpose, &hints.unwrap_or_default(), numbered),
+        board: drawn.html.clone(),
         lower: plate(lower)?,
         strip: StripPart {
             plot: strip(&bars, at),
@@ -234,19 +277,23 @@ fn parts(
         .render()?,
         answer: AnswerPart {
             id,
+            people: game.people(),
+            playing: game.is_playing(),
             yours,
             example: legal
                 .first()
                 .map(|&action| crate::boards::format_move(action, &display, course(game)))
                 .unwrap_or_default(),
-            passes: yours && legal.contains(&Action::Pass),
+            passes: yours && legal == [Action::Pass],
         }
         .render()?,
         moves: MovesPart { items: &items }.render()?,
         talk: TalkPart { items: &items }.render()?,
-        times: TimesPart { plot: times(game), limit: limit(game) }.render()?,
+        times: TimesPart { plot: times(game), limit: (game.people() == 0).then(|| limit(game)) }.render()?,
         facts: FactsPart { facts: facts(game, game_state), id: id.to_owned() }.render()?,
         heading,
+        drawn,
+        columns: game_state.setup().board.size().cols(),
     })
 }
 
@@ -286,7 +333,9 @@ fn lede(game: &LiveGame) -> String {
         2 => String::new(),
         _ => format!(", {} a move for agents", limit(game)),
     };
-    format!("{title}, {} × {}{torus}{k}{limit}.", size.rows(), size.cols())
+    let clock = Seat::BOTH.into_iter().find_map(|seat| game.clock_of(seat));
+    let clock = clock.map(|clock| format!(", {} for people", clock.in_words())).unwrap_or_default();
+    format!("{title}, {} × {}{torus}{k}{limit}{clock}.", size.rows(), size.cols())
 }
 
 fn limit(game: &LiveGame) -> String {
@@ -296,6 +345,7 @@ fn limit(game: &LiveGame) -> String {
 fn plate(game: &LiveGame, game_state: &dyn GameState, seat: Seat, icon: String, latest: bool) -> PlatePart {
     let player = game.record().seats.at(seat);
     let mover = game.mover() == Some(seat) && latest;
+    let left = game.time_left(seat).map(|left| left.as_secs_f64());
     let used = game.used(seat).as_secs_f64();
     let state = match (game.is_playing(), game.record().result.winner) {
         (true, _) => String::new(),
@@ -303,7 +353,7 @@ fn plate(game: &LiveGame, game_state: &dyn GameState, seat: Seat, icon: String, 
         (false, None) if game.record().result.reason == EndReason::Interrupted => "stopped".to_owned(),
         (false, None) => "draw".to_owned(),
     };
-    let kind = if game.is_person(seat) { "person" } else { player.spec.as_str() };
+    let kind = if game.is_person(seat) { "person".to_owned() } else { spec_in_words(&player.spec) };
     let setup = game_state.setup();
     let pops = setup.extra.get(POPS).map(|pops| {
         let left = pops[seat.index()];
@@ -313,18 +363,30 @@ fn plate(game: &LiveGame, game_state: &dyn GameState, seat: Seat, icon: String, 
     PlatePart {
         icon,
         name: game.name(seat),
-        about: if game.name(seat) == player.side {
-            kind.to_owned()
-        } else {
-            format!("{}, {kind}", player.side.to_lowercase())
-        },
+        about: if game.name(seat) == player.side { kind } else { format!("{}, {kind}", player.side.to_lowercase()) },
         to_move: mover,
         thinking: mover && !game.is_person(seat),
-        clock: used,
-        clock_text: seconds(used),
+        clock: left.unwrap_or(used),
+        clock_text: seconds(left.unwrap_or(used)),
+        runs_down: left.is_some(),
         state,
         points: game_state.scores().map(|scores| scores[seat.index()]),
         pops,
+    }
+}
+
+/// Where a game of the same kind is begun.
+fn new_game(game: &LiveGame) -> String {
+    format!("/play?{}", PositionQuery { game: game.record().game.spec.clone(), ..PositionQuery::default() }.query())
+}
+
+/// What plays, for people: `engine:level=4` is an engine, level 4.
+fn spec_in_words(spec: &str) -> String {
+    match spec.split_once(':') {
+        Some((kind, options)) if options.contains('=') => {
+            format!("{kind}, {}", options.replace('=', " ").replace(',', ", "))
+        }
+        _ => spec.to_owned(),
     }
 }
 

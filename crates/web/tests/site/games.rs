@@ -14,7 +14,7 @@ async fn a_whole_game_is_played_with_plain_forms() {
         assert_eq!((moved.status, moved.header("location")), (StatusCode::SEE_OTHER, page.as_str()), "{said}");
     }
     let over = site.get(&page).await.text;
-    assert!(over.contains("<h1>Player 1 and Player 2 draw</h1>") && !over.contains("name=\"move\""), "{over}");
+    assert!(over.contains("<h1>Player 1 and Player 2 draw</h1>") && over.contains("required disabled>"), "{over}");
 }
 
 #[tokio::test]
@@ -92,6 +92,45 @@ async fn people_take_back_play_again_change_sides_and_give_up() {
 }
 
 #[tokio::test]
+async fn a_move_on_a_large_board_sends_what_changed() {
+    let site = Site::new();
+    for game in ["mnk:32x32,k=5", "tts:32x32,k=5", "dominoes:32x32", "othello:32"] {
+        let id = site.begin(json!({ "game": game, "first": "human", "second": "human" })).await;
+        let page = site.get(&format!("/game/{id}")).await.text;
+        let seen = page.split("data-seen=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap();
+        let mut events = Events::open(&site, &format!("room={id}&seen={seen}")).await;
+        for _ in 0..4 {
+            let state = site.get(&format!("/api/games/{id}")).await.json();
+            let legal = state["legal"].as_array().unwrap();
+            site.post(&format!("/api/games/{id}/move"), json!({ "move": legal[legal.len() / 2] })).await;
+            let (_, told) = events.next().await.unwrap();
+            assert!(told["parts"]["board"].is_null() && told["board"]["cells"].is_object(), "{game}: {told}");
+            assert!(told.to_string().len() < 10_000, "{game}: {} bytes", told.to_string().len());
+        }
+    }
+}
+
+#[tokio::test]
+async fn people_with_a_clock_lose_when_their_time_is_up() {
+    let site = Site::new();
+    let id = site.begin(json!({ "game": "mnk:3x3,k=3", "first": "human", "second": "human", "clock": "1" })).await;
+    let mut events = Events::open(&site, &format!("room={id}")).await;
+    let ended = loop {
+        let (_, told) = events.next().await.unwrap();
+        if told["playing"] == false {
+            break told;
+        }
+    };
+    assert!(ended["news"].as_str().unwrap().contains("the time is up (1 s a move)"), "{ended}");
+    let over = site.get(&format!("/api/games/{id}")).await.json();
+    assert_eq!((&over["result"]["winner"], &over["result"]["reason"]), (&json!("second"), &json!("forfeit")));
+    let again = site.post(&format!("/api/games/{id}/rematch"), json!({})).await.json();
+    assert_ne!(again["id"], over["id"]);
+    let wrong = json!({ "game": "mnk:3x3,k=3", "first": "human", "second": "human", "clock": "soon" });
+    assert!(site.post("/api/games", wrong).await.text.contains("`soon` is not a clock"));
+}
+
+#[tokio::test]
 async fn the_engine_answers_and_its_answer_is_taken_back_with_ours() {
     let site = Site::new();
     let id = site.begin(json!({ "game": "mnk:3x3,k=3", "first": "human", "second": "engine:depth=2" })).await;
@@ -108,7 +147,11 @@ async fn the_engine_answers_and_its_answer_is_taken_back_with_ours() {
     };
     let answered = shown(&mut events, 2).await;
     assert_eq!(answered["yours"], true);
-    assert!(answered["parts"]["board"].as_str().unwrap().contains("role=\"grid\""));
+    // The whole board came first, if there was time for it; then only what can be played on it now.
+    assert!(
+        answered["parts"]["board"].is_string() || answered["board"]["offers"][0]["says"] == ", legal",
+        "{answered}"
+    );
     site.post(&format!("/api/games/{id}/undo"), json!({})).await;
     assert_eq!(shown(&mut events, 0).await["news"], "b2 was taken back. Your move.");
     // The players change seats: now the engine begins.

@@ -13,13 +13,13 @@ use std::collections::HashMap;
 use std::fmt::Write;
 
 /// The side of a board at a node, and at a leaf.
-const BOARD: f64 = 42.0;
-const LEAF: f64 = 34.0;
+const BOARD: f64 = 36.0;
+const LEAF: f64 = 30.0;
 /// From one ply to the next.
-const PLY: f64 = 124.0;
+const PLY: f64 = 106.0;
 /// The smallest width of a column, and of the whole drawing.
-const MIN_COLUMN: f64 = 43.0;
-const MIN_WIDTH: f64 = 860.0;
+const MIN_COLUMN: f64 = 39.0;
+const MIN_WIDTH: f64 = 780.0;
 
 /// Where a click on a node leads.
 #[derive(Clone, Debug)]
@@ -184,6 +184,7 @@ impl Canvas<'_> {
             [only] => short_label(self.tree.answer.course, *only),
             _ => format!("{} cut", moves.len()),
         };
+        let merged = if moves.len() > 1 { " class=\"merged\"" } else { "" };
         let behind = if moves.len() > 1 {
             format!(
                 "<path class=\"off-box\" d=\"M{} {}v-3h{}v{}h-3\"/>",
@@ -197,7 +198,7 @@ impl Canvas<'_> {
         };
         let _ = write!(
             self.body,
-            "<g class=\"off\" aria-hidden=\"true\"{at}><text x=\"{}\" y=\"{}\">{words}</text>{behind}<rect class=\"off-box\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"3\"/></g>",
+            "<g class=\"off\" aria-hidden=\"true\"{at}><text{merged} x=\"{}\" y=\"{}\">{words}</text>{behind}<rect class=\"off-box\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"3\"/></g>",
             short(x),
             short(top - 6.0),
             short(x - size / 2.0),
