@@ -58,6 +58,7 @@ test("a proven result is marked as a proof", async (t) => {
 test("values stand on the squares, in words too, and can be turned off", async (t) => {
   const page = await here.visit(t, "/analyse?game=mnk:3x3,k=3&moves=a1+b1+a2+b2");
   await page.waitForFunction(() => document.querySelector("board-view [data-cell=a3][aria-label*=best]"));
+  await page.locator("summary:text-is('Display')").click();
   await page.locator("[data-values]").uncheck();
   await page.waitForFunction(() => !document.querySelector("board-view [aria-label*=best]"));
 });
@@ -78,6 +79,7 @@ test("a move on the board leads on, the arrows lead back, and the address restor
 
 test("a position that is pasted is shown, and one that cannot be is refused and kept", async (t) => {
   const page = await here.visit(t, "/analyse", { refusals: /status of 422/ });
+  await page.locator("summary:text-is('Another position')").click();
   await page.locator("#game").fill("tts:3x3,k=3");
   await page.locator("#position").fill("x.o\n.q.\n...");
   await page.locator("button:text-is('Show it')").click();

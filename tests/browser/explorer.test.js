@@ -84,6 +84,7 @@ test("minimax and alpha-beta stand side by side with the same value", async (t) 
 
 test("another search is asked for with the form, without scripts too", async (t) => {
   const page = await here.visit(t, HANDOUT, { scripts: false });
+  await page.locator("summary:text-is('Change search')").click();
   await page.selectOption("#depth", "1");
   await page.locator("button:text-is('Search')").click();
   await page.waitForURL(/depth=1/);

@@ -97,6 +97,9 @@ test("u takes back, y plays again, h hints, and q leads to the button that resig
   await page.locator("[data-part=notice]:has-text('The engine would play')").waitFor();
   await page.keyboard.press("q");
   await page.keyboard.press("Enter");
+  await page.locator(".problem:has-text('Press Resign again')").waitFor();
+  assert.equal(await page.locator("[data-part=notice]:has-text('resigned')").count(), 0, "it asks first");
+  await page.keyboard.press("Enter");
   await page.locator("[data-part=notice]:has-text('resigned')").waitFor();
 });
 

@@ -48,20 +48,20 @@ test("nothing moves by itself for those who asked for stillness", async (t) => {
 });
 
 for (const path of ["/", "/play"]) {
-  test(`${path} with its styles and scripts weighs less than 100 KB`, async (t) => {
+  test(`${path} with its styles and scripts weighs less than 60 KB, compressed`, async (t) => {
     const context = await here.browser.newContext({ baseURL: here.lab.address });
     t.after(() => context.close());
     const cold = await context.newPage();
     /** @type {Promise<[string, number]>[]} */
     const sizes = [];
     cold.on("requestfinished", (request) => {
-      sizes.push(request.sizes().then((size) => [request.url(), size.responseBodySize + size.responseHeadersSize]));
+      sizes.push(request.sizes().then((size) => [request.url(), size.responseBodySize]));
     });
     await cold.goto(path, { waitUntil: "load" });
     const all = await Promise.all(sizes);
     const sum = all.reduce((sum, [, size]) => sum + size, 0);
     assert.ok(all.length > 3, "the page, its styles and its scripts");
-    assert.ok(sum < 100_000, `${sum} bytes: ${all.map(([url, size]) => `${url} ${size}`).join(", ")}`);
+    assert.ok(sum < 60_000, `${sum} bytes: ${all.map(([url, size]) => `${url} ${size}`).join(", ")}`);
     t.diagnostic(`${path}: ${sum} bytes in ${all.length} answers`);
   });
 }

@@ -41,6 +41,7 @@ test("a hint names a legal move and marks it on the board", async (t) => {
 test("who resigns has lost, and may take that back", async (t) => {
   const page = await here.visit(t, `/game/${await here.lab.game("othello:4")}`);
   await press(page, "Resign");
+  await press(page, "Resign");
   await page.locator("[data-part=notice] b").waitFor();
   assert.match((await result(page)) ?? "", /resigned/);
   assert.equal((await offered(page)).length, 0);

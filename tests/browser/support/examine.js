@@ -6,7 +6,11 @@ export async function violations(page) {
   // By way of the debugger, since the page's own policy lets no script in.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   return page.evaluate(async () => {
-    const found = await /** @type {any} */ (window).axe.run(document, { resultTypes: ["violations"] });
+    const found = await /** @type {any} */ (window).axe.run(document, {
+      resultTypes: ["violations"],
+      // WCAG 2.2 AA: what is pressed is at least 24 pixels wide and high.
+      rules: { "target-size": { enabled: true } },
+    });
     return found.violations.flatMap((/** @type {any} */ rule) =>
       rule.nodes.map((/** @type {any} */ node) => `${rule.id}: ${node.target.join(" ")} ${node.failureSummary.replaceAll("\n", " ")}`),
     );

@@ -35,7 +35,7 @@ export async function clickMove(page, move) {
 /** Plays with nothing but keys. @param {Page} page @param {string} move */
 export async function typeMove(page, move) {
   const before = await turns(page);
-  if (move === "pass") await tabTo(page, "[data-part=answer] button[type=submit]:not(.btn--primary)");
+  if (move === "pass") await tabTo(page, "[data-part=answer] button[type=submit]");
   else await walkTo(page, `[data-move="${move}"]`);
   await page.keyboard.press("Enter");
   await turned(page, before + 1);

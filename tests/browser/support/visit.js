@@ -14,6 +14,8 @@ const PATIENCE = 20_000;
  * @typedef {object} Manner how a page is visited
  * @property {RegExp} [refusals] complaints in the console that the test provokes
  * @property {number} [width] of the window
+ * @property {number} [height] of the window
+ * @property {boolean} [touch] a finger instead of a mouse
  * @property {"light" | "dark"} [scheme] what the system prefers
  * @property {boolean} [scripts] false: without JavaScript
  * @property {boolean} [still] the system asks for reduced motion
@@ -33,10 +35,12 @@ class Scene {
    * @param {TestContext} test @param {string} path @param {Manner} [manner] @returns {Promise<Page>}
    */
   async visit(test, path, manner = {}) {
-    const { width = 1280, scheme = "light", scripts = true, still = false, refusals, beside } = manner;
+    const { width = 1280, height = 900, touch = false, scheme = "light", scripts = true, still = false, refusals, beside } = manner;
     const fresh = {
       baseURL: this.lab.address,
-      viewport: { width, height: 900 },
+      viewport: { width, height },
+      hasTouch: touch,
+      isMobile: touch,
       colorScheme: scheme,
       javaScriptEnabled: scripts,
       reducedMotion: /** @type {"reduce" | "no-preference"} */ (still ? "reduce" : "no-preference"),
