@@ -114,8 +114,13 @@ fn vectors(pace: Pace) -> Result<Vec<Step>, String> {
         return Err("no course has vectors".to_owned());
     }
     let run = |file: &String| step(plyground.display().to_string(), &format!("vectors {file}{slow}"));
-    Ok(build.into_iter().chain(files.iter().map(run)).collect())
+    // What is simulated takes minutes, and differs with every seed: that is for `plyground-bench ratings`.
+    let ratings = step(plyground.display().to_string(), &format!("vectors {RATINGS}"));
+    Ok(build.into_iter().chain(files.iter().map(run)).chain([ratings]).collect())
 }
+
+/// Checked figures about ratings and pairings, which belong to no course.
+const RATINGS: &str = "crates/tournament/vectors/ratings.json";
 
 /// Where cargo puts what it builds: this very program lies in a folder of it.
 pub(crate) fn target() -> PathBuf {
@@ -276,5 +281,6 @@ mod tests {
         assert!(
             runs[0].contains("release/plyground") && runs[0].ends_with("vectors courses/cis521/vectors.json --slow")
         );
+        assert!(steps.last().is_some_and(|step| step.ends_with("vectors crates/tournament/vectors/ratings.json")));
     }
 }

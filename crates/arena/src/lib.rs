@@ -31,5 +31,5 @@ pub use referee::{Match, Step};
 pub use rerun::{RerunResult, rerun, rerun_preparation, state_before_turn};
 pub use run::{MatchEvent, run_match};
 pub use score::{FoulCounts, PointTotals, RepeatedGame, SeriesScore};
-pub use series::{Pairing, SeatOrder, pairings, player_seed};
+pub use series::{Pairing, SeatOrder, pairings, player_seed, second_seed_of_pair};
 pub use task::{PlayerTask, TaskReply};

@@ -65,10 +65,15 @@ pub fn pairings(games: u32, order: SeatOrder, seed: u64) -> Vec<Pairing> {
         }
         let swapped = if order == SeatOrder::Random { rng.random_bool(0.5) } else { is_second_of_pair };
         // Two players who draw their moves must not draw the same ones again when they change seats.
-        let seed = if is_second_of_pair { pair_seed ^ SECOND_OF_PAIR } else { pair_seed };
+        let seed = if is_second_of_pair { second_seed_of_pair(pair_seed) } else { pair_seed };
         Pairing { number: index + 1, swapped, seed }
     };
     (0..games).map(pairing).collect()
+}
+
+/// The seed of the second game of a pair whose first game has this seed: another game with the same opening.
+pub const fn second_seed_of_pair(first: u64) -> u64 {
+    first ^ SECOND_OF_PAIR
 }
 
 /// The seed of a player in a game with this seed: each seat of each game draws for itself.

@@ -4,6 +4,8 @@
 //!   clean sweep, after draws alone and after a single game.
 //! - [`pairing`] says who plays whom: the Swiss system, each pair with its reason.
 //! - [`simulation`] plays tournaments by chance, to see how often intervals and tests are wrong.
+//! - [`settings`] says what a tournament is, [`schedule`] what is played next, [`run`] has it played, [`ledger`] keeps every game,
+//!   and [`standings`] is the table.
 //! - [`cases`] compares this crate with a file of checked figures.
 //!
 //! ```
@@ -18,6 +20,14 @@
 #![forbid(unsafe_code)]
 
 pub mod cases;
+mod job;
+pub mod ledger;
 pub mod pairing;
+pub mod run;
+pub mod schedule;
+pub mod settings;
 pub mod simulation;
+pub mod standings;
 pub mod statistics;
+
+pub use job::{Job, Participant};
