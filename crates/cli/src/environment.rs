@@ -105,6 +105,15 @@ impl EnvironmentArgs {
 }
 
 impl SandboxArgs {
+    /// What a file of settings says, in place of options.
+    pub(crate) const fn new(
+        sandbox: Option<SandboxLevel>,
+        interpreter: Option<PathBuf>,
+        memory: ByteSize,
+    ) -> SandboxArgs {
+        SandboxArgs { sandbox, require_sandbox: None, interpreter, memory }
+    }
+
     /// How agents are run here, or why this machine cannot run them so.
     pub(crate) fn environment(&self) -> Result<RunEnvironment> {
         let level = self.sandbox.unwrap_or_else(plyground_guard::strongest_level);

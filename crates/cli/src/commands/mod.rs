@@ -18,6 +18,7 @@ mod replay;
 mod rerun;
 mod search;
 mod show;
+mod tournament;
 mod vectors;
 
 pub(crate) use lab::LabArgs;
@@ -41,6 +42,7 @@ pub(crate) enum Command {
     Grade(grade::GradeArgs),
     Play(play::PlayArgs),
     Match(Box<matches::MatchArgs>),
+    Tournament(tournament::TournamentArgs),
     Replay(replay::ReplayArgs),
     Rerun(rerun::RerunArgs),
     Doctor(doctor::DoctorArgs),
@@ -65,6 +67,7 @@ impl Command {
             Command::Grade(args) => args.run(),
             Command::Play(args) => args.run(),
             Command::Match(args) => args.run(),
+            Command::Tournament(args) => args.run(),
             Command::Replay(args) => args.run(),
             Command::Rerun(args) => args.run(),
             Command::Doctor(args) => args.run(),

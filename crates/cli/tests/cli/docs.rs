@@ -63,6 +63,11 @@ fn every_example_about_grading_is_true() {
 }
 
 #[test]
+fn every_example_about_tournaments_is_true() {
+    is_true("docs/tournaments.md");
+}
+
+#[test]
 fn every_example_for_students_of_cis521_is_true() {
     is_true("docs/courses/cis521.md");
 }

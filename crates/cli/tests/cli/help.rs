@@ -2,7 +2,7 @@
 
 use crate::support::plyground;
 
-const COMMANDS: [&str; 19] = [
+const COMMANDS: [&str; 20] = [
     "lab",
     "games",
     "show",
@@ -16,6 +16,7 @@ const COMMANDS: [&str; 19] = [
     "grade",
     "play",
     "match",
+    "tournament",
     "replay",
     "rerun",
     "doctor",
@@ -52,6 +53,17 @@ fn the_commands_of_graders_teach_by_example() {
         for line in examples.lines().take_while(|line| !line.is_empty()) {
             assert!(line.starts_with("  plyground "), "grade {command}: {line}");
         }
+    }
+}
+
+#[test]
+fn the_commands_of_tournaments_teach_by_example() {
+    for command in ["new", "plan", "run", "status", "standings", "export", "merge"] {
+        let help = plyground(["tournament", command, "--help"]).ok();
+        insta::assert_snapshot!(format!("tournament-{command}"), help);
+        let widest = help.lines().map(|line| line.chars().count()).max();
+        assert!(widest <= Some(80), "tournament {command} is {widest:?} wide");
+        assert!(help.contains("\nExamples:\n  plyground tournament "), "tournament {command}: {help}");
     }
 }
 

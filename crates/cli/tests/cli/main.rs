@@ -42,5 +42,6 @@ mod starter;
 mod submissions;
 mod support;
 mod threads;
+mod tournament;
 mod trace;
 mod vectors;

@@ -1,0 +1,198 @@
+//! `plyground tournament run`: plays what is not played yet.
+
+use super::agents::enter;
+use super::files::{Shard, TournamentFiles, in_words, read_shard};
+use super::player::LocalPlayer;
+use crate::commands::print_line;
+use crate::environment::{EnvironmentError, SandboxArgs};
+use crate::progress::progress_bar;
+use anyhow::{Context, Result, bail};
+use plyground_record::escape_for_terminal;
+use plyground_tournament::Participant;
+use plyground_tournament::ledger::TournamentLedger;
+use plyground_tournament::run::{LocalQueue, RunEnd, RunError, RunEvent, RunPart, run_tournament};
+use plyground_tournament::schedule::Schedule;
+use plyground_tournament::settings::TournamentSettings;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Play a tournament, or go on with it
+///
+/// Every game is on the disk before it is counted. Paths in the settings are relative to the folder of the settings.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  plyground tournament run class.toml
+  plyground tournament run class.toml --concurrency 4
+  plyground tournament run class.toml --shard 2/5
+
+Exit status: 0 when all games are played; 2 for a mistake in the settings; 3
+when some games could not be played; 130 when it was interrupted. In the last
+two cases the same command goes on.")]
+pub(crate) struct RunArgs {
+    #[command(flatten)]
+    files: TournamentFiles,
+
+    /// Play a fixed part of the schedule into a ledger of its own, such as 2/5, the second of five; `tournament merge` joins them
+    #[arg(long, value_name = "I/N", value_parser = read_shard)]
+    shard: Option<Shard>,
+
+    /// Games played at the same time [default: that of the settings, or as many as the cores allow]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    concurrency: Option<u32>,
+}
+
+impl RunArgs {
+    pub(crate) fn run(self) -> Result<ExitCode> {
+        let settings = self.files.read_settings()?;
+        let store = std::path::absolute(self.files.store(self.shard)).context("cannot find the current folder")?;
+        enter_folder(&self.files.settings)?;
+        let entered = enter(&settings)?;
+        for left_out in &entered.left_out {
+            tell(&format!("{left_out}; it takes no part"));
+        }
+        let participants: Vec<Participant> = entered.agents.iter().map(|agent| agent.participant.clone()).collect();
+        let schedule = Schedule::new(&settings, &participants).map_err(anyhow::Error::msg)?;
+        let part = self.part(&settings, &schedule)?;
+        let environment = environment(&settings)?;
+        let player = LocalPlayer::new(&settings, entered.agents, environment)?;
+        let concurrency = self.concurrency(&settings, player.cores_a_game());
+        let mut ledger = TournamentLedger::open(&store, &settings, &participants).map_err(in_words)?;
+        tell(&format!("however this run ends, the same command goes on: {}", self.files.run_command(self.shard)));
+
+        let stop = plyground_guard::interrupt_flag();
+        let mut queue = LocalQueue { player: &player, concurrency, stop };
+        let mut view = RunView { bar: progress_bar(0), participants: &participants, error: None };
+        let end = run_tournament(&settings, &mut ledger, &mut queue, &part, &mut |event| view.show(&event));
+        view.bar.finish_and_clear();
+        if let Some(error) = view.error {
+            return Err(error);
+        }
+        let end = end.map_err(|error| match error {
+            RunError::Ledger(error) => in_words(error),
+            error => EnvironmentError(error.to_string()).into(),
+        })?;
+        self.finish(&end, &ledger, &participants)
+    }
+
+    fn part(&self, settings: &TournamentSettings, schedule: &Schedule<'_>) -> Result<RunPart> {
+        let Some(Shard { number, of }) = self.shard else { return Ok(RunPart::All) };
+        let Some(jobs) = schedule.shard(number - 1, of) else {
+            bail!(
+                "--shard: in a {} tournament results decide who plays next, so that it cannot be divided beforehand \
+                 (round-robin and gauntlet can)",
+                settings.format.kind
+            );
+        };
+        Ok(RunPart::Shard(jobs.into_iter().map(|job| job.id).collect()))
+    }
+
+    /// As many games as the cores allow, unless the user wants less, or says that more are right.
+    fn concurrency(&self, settings: &TournamentSettings, cores_a_game: usize) -> usize {
+        let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        let room = (cores / cores_a_game).max(1);
+        let wanted = self.concurrency.or(settings.machine.concurrency).map_or(room, |games| games as usize);
+        if wanted > room && !settings.machine.more_agents_than_cores {
+            tell(&format!(
+                "{room} games are played at the same time, not {wanted}: this machine has {cores} cores \
+                 (`more_agents_than_cores = true` in [machine] allows more)"
+            ));
+            return room;
+        }
+        wanted
+    }
+
+    fn finish(&self, end: &RunEnd, ledger: &TournamentLedger, participants: &[Participant]) -> Result<ExitCode> {
+        let games = ledger.games().map_err(in_words)?.len();
+        let (next, store) = (self.files.run_command(self.shard), self.files.store(self.shard));
+        let store = store.display();
+        match end {
+            RunEnd::Finished if self.shard.is_some() => {
+                print_line!("This shard is done: {games} games are in {store}");
+                Ok(ExitCode::SUCCESS)
+            }
+            RunEnd::Finished => {
+                print_line!("The tournament is over: {games} games are in {store}");
+                Ok(ExitCode::SUCCESS)
+            }
+            RunEnd::Stopped => {
+                print_line!("Stopped: {games} games are in {store}. To go on: {next}");
+                Ok(ExitCode::from(130))
+            }
+            RunEnd::Failures(failures) => {
+                for failure in failures.iter().take(20) {
+                    let who = failure.participant.map_or("a game", |number| participants[number].name.as_str());
+                    tell(&format!("{who} could not be played with: {}", failure.why));
+                }
+                print_line!("{games} games are in {store}; others could not be played.");
+                print_line!("When that is repaired, go on: {next}");
+                Ok(ExitCode::from(3))
+            }
+        }
+    }
+}
+
+/// Goes into the folder of the settings, to which their paths are relative.
+pub(super) fn enter_folder(settings: &Path) -> Result<()> {
+    match settings.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        Some(folder) => std::env::set_current_dir(folder).with_context(|| format!("cannot enter {}", folder.display())),
+        None => Ok(()),
+    }
+}
+
+/// How agents are run, as the table [machine] says.
+pub(super) fn environment(settings: &TournamentSettings) -> Result<plyground_agents::RunEnvironment> {
+    let machine = &settings.machine;
+    let level = machine.sandbox.as_deref().map(str::parse).transpose().context("[machine], sandbox")?;
+    let memory = crate::sizes::read_agent_memory(&machine.memory).context("[machine], memory")?;
+    let interpreter: Option<PathBuf> = machine.interpreter.clone();
+    let mut environment = SandboxArgs::new(level, interpreter, memory).environment()?;
+    environment.interpreter_hint = " (choose another one with `interpreter` in [machine])";
+    environment.stop = Some(plyground_guard::interrupt_flag());
+    Ok(environment)
+}
+
+/// What a user sees while games are played.
+struct RunView<'a> {
+    bar: indicatif::ProgressBar,
+    participants: &'a [Participant],
+    error: Option<anyhow::Error>,
+}
+
+impl RunView<'_> {
+    fn show(&mut self, event: &RunEvent<'_>) {
+        if let Err(error) = self.try_show(event) {
+            self.error.get_or_insert(error);
+        }
+    }
+
+    fn try_show(&mut self, event: &RunEvent<'_>) -> Result<()> {
+        match event {
+            RunEvent::Round(notes) => {
+                for note in *notes {
+                    print_line!("round {}: {}", note.round.max(1), escape_for_terminal(&note.text));
+                }
+            }
+            RunEvent::Jobs { open, counted, planned } => {
+                self.bar.set_length((*planned).max(open + counted) as u64);
+                self.bar.set_position(*counted as u64);
+            }
+            RunEvent::Game(_) => self.bar.inc(1),
+            RunEvent::Failure(failure) => {
+                let who = failure.participant.map_or("a game", |number| self.participants[number].name.as_str());
+                self.bar.suspend(|| tell(&format!("{who}: {}", failure.why)));
+            }
+            RunEvent::Withdrawn { participant, fouls } => {
+                let name = &self.participants[*participant].name;
+                self.bar.suspend(|| {
+                    tell(&format!("{name} is withdrawn after {fouls} games with a foul: its opponents win the rest"));
+                });
+            }
+        }
+        Ok(())
+    }
+}
+
+pub(super) fn tell(note: &str) {
+    anstream::eprintln!("note: {}", escape_for_terminal(note));
+}
