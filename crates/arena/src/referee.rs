@@ -369,11 +369,12 @@ impl Match {
         }
         let mut turn = self.new_turn(self.state.to_move(), wall);
         let result = self.penalize(Foul::new(FoulKind::Late, why), &mut turn);
+        // A program that was late is started again; a person is there all the same.
+        self.recovering = None;
         self.push(turn);
         match result {
             Some(result) => self.end(result),
-            None if self.recovering.is_none() => self.end_if_decided(),
-            None => {}
+            None => self.end_if_decided(),
         }
     }
 

@@ -412,3 +412,20 @@ fn a_game_from_a_start_that_is_no_position_is_refused() {
     let error = Match::new(facts, &config(), [id("a"), id("b")], NOW).unwrap_err();
     assert_eq!(error.to_string(), "`mnk:3x3,k=3`: move 2 of the opening: `a1` is not legal here");
 }
+
+#[test]
+fn a_person_whose_time_is_up_gets_the_penalty_for_late_answers() {
+    let mut game = ready("mnk:3x3,k=3", &config());
+    game.run_out_of_time(Duration::from_secs(3), "the time is up");
+    let result = &game.record().result;
+    assert_eq!((result.winner, result.reason), (Some(Seat::Second), EndReason::Forfeit));
+    assert_eq!(game.record().moves[0].foul.as_ref().map(|foul| foul.kind), Some(FoulKind::Late));
+    game.run_out_of_time(Duration::from_secs(3), "the time is up");
+    assert_eq!(game.record().moves.len(), 1, "a game ends once");
+
+    let mut lenient = config();
+    lenient.policy.penalties = Penalties::all(Penalty::Skip);
+    let mut game = ready("mnk:3x3,k=3", &lenient);
+    game.run_out_of_time(Duration::from_secs(3), "the time is up");
+    assert!(!game.is_over() && game.state().to_move() == Seat::Second, "the turn is lost");
+}
