@@ -57,6 +57,7 @@ pub(crate) fn serve() -> Done {
         guard: std::env::current_exe()?,
         interpreter: None,
         class: None,
+        embed_from: Vec::new(),
         table: plyground_search::engine::DEFAULT_TABLE_BYTES,
     };
     let (ended, until) = tokio::sync::oneshot::channel();

@@ -33,6 +33,7 @@ impl LocalLab {
             guard,
             interpreter: None,
             class: None,
+            embed_from: Vec::new(),
             table: plyground_search::engine::DEFAULT_TABLE_BYTES,
         };
         let (tell, told) = mpsc::channel();

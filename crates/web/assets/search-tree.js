@@ -58,6 +58,10 @@ class SearchTree extends HTMLElement {
     });
     this.addEventListener("click", (event) => this.clicked(event));
     document.addEventListener("keydown", this.keys);
+    document.querySelector("[data-present]")?.addEventListener("click", (event) => {
+      event.preventDefault();
+      this.act("present");
+    });
     // A wide tree on a narrow screen opens with its root in the middle.
     addEventListener("load", () => this.centre(), { once: true });
   }
@@ -96,7 +100,7 @@ class SearchTree extends HTMLElement {
     // Space presses a button, and opens what is folded.
     const isButton = at instanceof Element && at.closest("button, a.folded");
     /** @type {Record<string, string>} */
-    const keys = { ArrowLeft: "back", ArrowRight: "on", " ": "play", c: "cut", C: "cut", ArrowUp: "up", ArrowDown: "down", Home: "first", End: "last" };
+    const keys = { ArrowLeft: "back", ArrowRight: "on", " ": "play", c: "cut", C: "cut", ArrowUp: "up", ArrowDown: "down", Home: "first", End: "last", f: "present", F: "present" };
     const action = keys[event.key];
     if (!action || (isButton && event.key === " ") || (isSingle(event) && !singleKeys())) return;
     const onTree = at instanceof Element && at.closest(".tree");
@@ -112,6 +116,7 @@ class SearchTree extends HTMLElement {
     const [steps, now] = [this.steps, this.step];
     if (action === "play") return this.timer ? this.stop(true) : this.play();
     this.stop();
+    if (action === "present") return this.present();
     if (action === "up" || action === "down") return this.walk(action);
     const next = steps.findIndex((step, index) => step.kind === "cut" && index >= now);
     const first = steps.findIndex((step) => step.kind === "cut");
@@ -119,6 +124,17 @@ class SearchTree extends HTMLElement {
     const to = { first: 1, back: now - 1, on: now + 1, last: steps.length, cut: (next >= 0 ? next : first) + 1 || now };
     this.go(to[action] ?? now);
     this.speak();
+  }
+
+  /** Shows this step on a slide, which may draw less of the tree and then has other steps. */
+  present() {
+    const link = document.querySelector("[data-present]");
+    if (!(link instanceof HTMLAnchorElement)) return;
+    const to = new URL(link.href);
+    const step = this.steps[this.step - 1];
+    to.searchParams.set("node", String(step?.node ?? 0));
+    to.searchParams.set("kind", step?.kind ?? "");
+    location.href = to.href;
   }
 
   /** @param {string} way */

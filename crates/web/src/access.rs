@@ -21,9 +21,12 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// Nothing is loaded from elsewhere, nothing inline is obeyed, and no page may frame us.
+/// Nothing is loaded from elsewhere, and nothing inline is obeyed; who may frame us is added.
 const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
-                      form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+                      form-action 'self'; base-uri 'none'; frame-ancestors";
+
+/// What the paths of pages begin with that the sites named by the owner may frame.
+const EMBEDDED: &str = "/embed/";
 
 const TOKEN_COOKIE: &str = "plyground";
 
@@ -35,6 +38,7 @@ pub(crate) async fn check_access(State(lab): State<Arc<Lab>>, mut request: Reque
     let cookie = lab.signer.read(request.headers());
     // Assets are the same for all visitors and may be cached; a cookie must not be.
     let wants_cookie = cookie.is_none() && !request.uri().path().starts_with("/assets/");
+    let policy = content_policy(&lab.options.embed_from, request.uri().path());
     let admitted = address::client_address(&lab.options, &request).and_then(|address| {
         let visitor = Visitor::new(address, cookie);
         Ok((visitor, admit(&lab, &request, visitor)?))
@@ -59,7 +63,17 @@ pub(crate) async fn check_access(State(lab): State<Arc<Lab>>, mut request: Reque
         Err(problem) if request.uri().path().starts_with("/api") => problem.into_response(),
         Err(problem) => PageError(problem).into_response(),
     };
-    add_security_headers(answer)
+    add_security_headers(answer, policy)
+}
+
+/// No page may frame us, apart from those that the owner names, and they only the pages that are made for it.
+fn content_policy(embed_from: &[String], path: &str) -> HeaderValue {
+    let sites = match path.starts_with(EMBEDDED) && !embed_from.is_empty() {
+        true => embed_from.join(" "),
+        false => "'none'".to_owned(),
+    };
+    HeaderValue::from_str(&format!("{CONTENT_POLICY} {sites}"))
+        .unwrap_or_else(|_| HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'"))
 }
 
 enum Admission {
@@ -148,17 +162,17 @@ fn equal_in_constant_time(given: &str, token: &str) -> bool {
     blake3::hash(given.as_bytes()) == blake3::hash(token.as_bytes())
 }
 
-fn add_security_headers(mut answer: Response) -> Response {
+fn add_security_headers(mut answer: Response, policy: HeaderValue) -> Response {
     let fixed = [
-        (header::CONTENT_SECURITY_POLICY, CONTENT_POLICY),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "same-origin"),
         (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
         (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
         (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()"),
     ];
+    // A transcript that is downloaded brings its own, stricter policy.
+    answer.headers_mut().entry(header::CONTENT_SECURITY_POLICY).or_insert(policy);
     for (name, value) in fixed {
-        // A transcript that is downloaded brings its own, stricter policy.
         answer.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
     }
     if matches!(answer.status(), StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE) {

@@ -31,6 +31,8 @@ pub(crate) struct EventQuery {
     seen: String,
     /// A check of a submission, by its id.
     check: String,
+    /// A hall, by its code.
+    hall: String,
     /// Whether to analyse the position that the rest of the query means.
     pub(crate) analysis: Switch,
     /// The position of the analysis, and how boards look.
@@ -68,6 +70,11 @@ pub(crate) async fn events(
     if !wanted.check.is_empty() {
         let live = lab.check_by_id(visitor, &wanted.check)?;
         tokio::spawn(stream_check(live, sender.clone()));
+    }
+    if !wanted.hall.is_empty() {
+        let hall = lab.halls.by_code(&wanted.hall)?;
+        let leads = hall.is_led_by(visitor);
+        tokio::spawn(stream_hall(hall, leads, sender.clone()));
     }
     if wanted.analysis.is_on() {
         let search = lab.limiter.acquire(visitor, QuotaKind::Search)?;
@@ -132,6 +139,32 @@ async fn stream_check(live: Arc<crate::checks::LiveCheck>, sender: Sender) {
         let event = Event::default().event("check").data(told.to_string());
         if sender.send(event).await.is_err() || shown.is_done {
             return;
+        }
+        tokio::select! {
+            changed = changes.changed() => if changed.is_err() { return },
+            () = sender.closed() => return,
+        }
+    }
+}
+
+/// Sends where the lecturer is, and to the lecturer what the visitors predict.
+async fn stream_hall(hall: Arc<crate::hall::Hall>, leads: bool, sender: Sender) {
+    let mut changes = hall.listen();
+    let mut last = None;
+    loop {
+        changes.borrow_and_update();
+        let place = hall.place();
+        let mut told = json!({ "step": place.step, "asks": place.asks });
+        if leads {
+            told["votes"] = json!(place.counts());
+        }
+        // A prediction is news for the lecturer alone.
+        let told = told.to_string();
+        if last.as_ref() != Some(&told) {
+            if sender.send(Event::default().event("hall").data(&told)).await.is_err() {
+                return;
+            }
+            last = Some(told);
         }
         tokio::select! {
             changed = changes.changed() => if changed.is_err() { return },

@@ -37,6 +37,7 @@ pub struct Lab {
     pub(crate) introductions: Semaphore,
     pub(crate) searches: crate::explore::SearchCache,
     pub(crate) traces: crate::traces::OpenedTraces,
+    pub(crate) halls: crate::hall::Halls,
     pub(crate) checks: crate::checks::LabChecks,
     /// The class that the owner opened.
     pub(crate) class: Option<crate::class::OwnedClass>,
@@ -105,6 +106,7 @@ impl Lab {
             introductions: Semaphore::new(MAX_INTRODUCTIONS),
             searches: crate::explore::SearchCache::default(),
             traces: crate::traces::OpenedTraces::default(),
+            halls: crate::hall::Halls::default(),
             checks: crate::checks::LabChecks::default(),
             class,
             move_queue: FairQueue::new(slots(16 * cores)),

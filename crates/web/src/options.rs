@@ -22,6 +22,8 @@ pub struct LabOptions {
     pub interpreter: Option<PathBuf>,
     /// A graded class that its owner looks at: the folder that `plyground grade run` wrote.
     pub class: Option<PathBuf>,
+    /// The origins of sites that may show pages of this lab in their own, such as `https://slides.example.edu`.
+    pub embed_from: Vec<String>,
     /// The bytes of the engine's transposition table for hints and analysis.
     pub table: usize,
 }

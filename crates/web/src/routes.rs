@@ -6,12 +6,17 @@ mod boards;
 mod checks;
 mod class;
 mod compare;
+mod embed;
 mod explore;
 mod forms;
 mod games;
+mod halls;
 mod help;
 mod home;
+mod lessons;
+mod pictures;
 mod play;
+mod present;
 mod reference;
 
 use crate::error::{PageError, RequestError};
@@ -46,6 +51,23 @@ pub fn app(lab: Arc<Lab>) -> Router {
         .route("/boards/{name}/forget", post(boards::forget))
         .route("/help", get(help::help))
         .route("/explore", get(explore::explorer))
+        .route("/present", get(present::present))
+        .route("/hall", get(halls::join).post(halls::open))
+        .route("/hall/{code}", get(halls::follow))
+        .route("/hall/{code}/step", post(halls::go))
+        .route("/hall/{code}/vote", post(halls::vote))
+        .route("/pictures", get(pictures::list))
+        .route("/pictures/{file}", get(pictures::picture))
+        .route("/embed/present", get(embed::slide))
+        .route("/embed/lessons/{name}", get(embed::lesson))
+        .route("/embed/board", get(embed::board))
+        .route("/lessons", get(lessons::list).post(lessons::save))
+        .route("/lessons/new", get(lessons::edit))
+        .route("/lessons/import", post(lessons::import))
+        .route("/lessons/{name}", get(lessons::show))
+        .route("/lessons/{name}/handout", get(lessons::handout))
+        .route("/lessons/{name}/markdown", get(lessons::markdown))
+        .route("/lessons/{name}/delete", post(lessons::delete))
         .route("/compare", get(compare::form).post(compare::open))
         .route("/compare/{id}", get(compare::show))
         .route("/checks", get(checks::form).post(checks::begin))

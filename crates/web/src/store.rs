@@ -3,9 +3,11 @@
 mod boards;
 mod games;
 mod labs;
+mod lessons;
 
 pub(crate) use boards::SavedBoard;
 pub(crate) use games::{GameRow, SaveError, StoredGame};
+pub(crate) use lessons::{Overwrite, SavedLesson};
 
 use labs::LabLock;
 use rusqlite::{Connection, ErrorCode};
@@ -47,6 +49,12 @@ const MIGRATIONS: &[&str] = &[
         value BLOB NOT NULL
     ) STRICT;
     INSERT INTO secrets VALUES ('visitors', randomblob(32));",
+    "CREATE TABLE lessons (
+        name TEXT PRIMARY KEY,
+        saved TEXT NOT NULL,
+        title TEXT NOT NULL,
+        text TEXT NOT NULL
+    ) STRICT;",
 ];
 
 /// The store.

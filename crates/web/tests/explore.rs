@@ -22,6 +22,7 @@ fn lab() -> Router {
         guard: std::path::PathBuf::new(),
         interpreter: None,
         class: None,
+        embed_from: Vec::new(),
         table: plyground_search::engine::DEFAULT_TABLE_BYTES,
     };
     app(Lab::open(options).unwrap())

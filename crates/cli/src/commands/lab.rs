@@ -27,6 +27,7 @@ Examples:
   plyground lab --class grades                a graded class, for you alone
   plyground lab --listen 0.0.0.0 --token pear other machines need the token
   plyground lab --proxy https://lab.example.edu
+  plyground lab --embed-from https://slides.example.edu
   plyground lab --allow-agents --interpreter venv/bin/python
 
 Behind a reverse proxy, the proxy decides who has access; it must pass the
@@ -64,6 +65,10 @@ pub(crate) struct LabArgs {
     /// Show this graded class, a folder of `grade run`, at a secret address that is printed
     #[arg(long, value_name = "DIR")]
     class: Option<PathBuf>,
+
+    /// Let pages of this site (an origin) show slides, lessons and boards of the lab in frames; may be given several times
+    #[arg(long, value_name = "ORIGIN", value_parser = read_embedding_origin)]
+    embed_from: Vec<String>,
 
     /// Memory for the engine's transposition table in each hint and analysis [default: 32M]
     #[arg(long, value_name = "SIZE", value_parser = read_table)]
@@ -115,6 +120,7 @@ impl LabArgs {
             guard,
             interpreter: self.interpreter,
             class: self.class,
+            embed_from: self.embed_from,
             table: self.table.map_or(DEFAULT_TABLE_BYTES, ByteSize::bytes),
         };
         if let Some(warning) = options.warning() {
@@ -179,6 +185,15 @@ fn read_token(word: &str) -> Result<String, String> {
         Ok(word.to_owned())
     } else {
         Err("a token has four or more letters, digits, `-`, `_`, `.` or `~`, so that it fits into a URL".to_owned())
+    }
+}
+
+/// An origin as it stands in a Content-Security-Policy, where other signs would mean more than one site.
+fn read_embedding_origin(text: &str) -> Result<String, String> {
+    let origin = read_origin(text)?;
+    match origin.contains(['*', ';', ',', '\'', '"']) || !origin.is_ascii() {
+        true => Err(format!("`{text}` is not one origin (expected for instance `https://slides.example.edu`)")),
+        false => Ok(origin),
     }
 }
 

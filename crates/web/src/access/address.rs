@@ -52,6 +52,7 @@ mod tests {
             guard: std::path::PathBuf::new(),
             interpreter: None,
             class: None,
+            embed_from: Vec::new(),
             table: plyground_search::engine::DEFAULT_TABLE_BYTES,
         };
         let mut headers = HeaderMap::new();

@@ -73,7 +73,7 @@ pub(crate) fn tree_picture(tree: &SearchTree, focus: u32) -> String {
 const TREE: &str = include_str!("../../assets/tree.css");
 
 /// Programs that draw SVG know no custom properties: each is replaced by its value in the light theme.
-fn plain_colours(css: &str) -> String {
+pub(super) fn plain_colours(css: &str) -> String {
     let light = plyground_board::DESIGN_TOKENS.split("@media").next().unwrap_or_default();
     let value = |name: &str| {
         let declaration = format!("--{name}:");

@@ -4,11 +4,6 @@ use super::node::NodeExit;
 use super::search_tree::SearchTree;
 use plyground_game::Action;
 
-/// Places side by side that a tree may take.
-const MAX_WIDTH: usize = 48;
-/// Replies of one node that are drawn before the rest is one stack.
-const MAX_REPLIES: usize = 30;
-
 /// Something in the drawing.
 #[derive(Clone, Debug)]
 pub(crate) enum LayoutItem {
@@ -38,21 +33,40 @@ impl LayoutItem {
     }
 }
 
+/// How much of a tree a drawing may have.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LayoutLimits {
+    /// Places side by side.
+    pub(crate) width: usize,
+    /// Replies of one node before the rest is folded into one place.
+    pub(crate) replies: usize,
+    /// Plies; many plies of few replies are as hard to read as few of many.
+    pub(crate) plies: u16,
+}
+
+impl LayoutLimits {
+    /// A page that is read at a desk.
+    pub(crate) const PAGE: LayoutLimits = LayoutLimits { width: 48, replies: 30, plies: 9 };
+    /// A slide or a picture that is read from the last row.
+    pub(crate) const SLIDE: LayoutLimits = LayoutLimits { width: 24, replies: 10, plies: 3 };
+}
+
 /// The drawing of a subtree: with every reply, else with stacks of those never looked at, else with fewer plies.
 pub(crate) fn layout(tree: &SearchTree, focus: u32) -> LayoutItem {
-    let deepest = deepest(tree, focus);
-    for plies in (1..=deepest.max(1)).rev() {
-        // Many plies of few replies are as hard to read as few of many.
-        if plies > 9 {
-            continue;
-        }
+    layout_within(tree, focus, LayoutLimits::PAGE)
+}
+
+/// The drawing of a subtree within these limits.
+pub(crate) fn layout_within(tree: &SearchTree, focus: u32, limits: LayoutLimits) -> LayoutItem {
+    let deepest = deepest(tree, focus).max(1).min(limits.plies);
+    for plies in (1..=deepest).rev() {
         for stacks in [false, true] {
-            if count_width(tree, focus, plies, stacks, MAX_WIDTH) <= MAX_WIDTH {
-                return layout_node(tree, focus, plies, stacks);
+            if count_width(tree, focus, plies, stacks, limits) <= limits.width {
+                return layout_node(tree, focus, plies, stacks, limits);
             }
         }
     }
-    layout_node(tree, focus, 1, true)
+    layout_node(tree, focus, 1, true, limits)
 }
 
 fn deepest(tree: &SearchTree, focus: u32) -> u16 {
@@ -62,25 +76,25 @@ fn deepest(tree: &SearchTree, focus: u32) -> u16 {
 }
 
 /// The places that a drawing would take, counted no further than necessary.
-fn count_width(tree: &SearchTree, index: u32, plies: u16, stacks: bool, most: usize) -> usize {
+fn count_width(tree: &SearchTree, index: u32, plies: u16, stacks: bool, limits: LayoutLimits) -> usize {
     if plies == 0 || tree.node(index).size == 1 {
         return 1;
     }
     let left = tree.unsearched(index).len();
     let mut slots = if stacks { left.min(1) } else { left };
     for (number, child) in tree.children(index).enumerate() {
-        if number == MAX_REPLIES {
+        if number == limits.replies {
             return slots + 1;
         }
-        slots += count_width(tree, child, plies - 1, stacks, most);
-        if slots > most {
+        slots += count_width(tree, child, plies - 1, stacks, limits);
+        if slots > limits.width {
             break;
         }
     }
     slots
 }
 
-fn layout_node(tree: &SearchTree, index: u32, plies: u16, stacks: bool) -> LayoutItem {
+fn layout_node(tree: &SearchTree, index: u32, plies: u16, stacks: bool, limits: LayoutLimits) -> LayoutItem {
     let node = tree.node(index);
     let folded = node.size > 1 && plies == 0;
     let mut below = Vec::new();
@@ -90,8 +104,8 @@ fn layout_node(tree: &SearchTree, index: u32, plies: u16, stacks: bool) -> Layou
         let mut more = (0, 0);
         for (number, &child) in children.iter().enumerate() {
             // The best reply keeps its place, however late it comes.
-            if number < MAX_REPLIES || children.len() == MAX_REPLIES + 1 || Some(child) == best {
-                below.push(layout_node(tree, child, plies - 1, stacks));
+            if number < limits.replies || children.len() == limits.replies + 1 || Some(child) == best {
+                below.push(layout_node(tree, child, plies - 1, stacks, limits));
             } else {
                 more = (more.0 + 1, more.1 + u64::from(tree.node(child).size));
             }

@@ -7,6 +7,7 @@ use super::layout::layout;
 use super::ledger::{key_rulers, ledger_axis, ledger_rows};
 use super::map::{FoldRow, fold_rows, map_svg};
 use super::node::{NodeKind, RowRange};
+use super::recorded::first_difference;
 use super::request::SearchRequest;
 use super::run::compared_request;
 use super::search_tree::SearchTree;
@@ -76,6 +77,8 @@ pub(crate) struct ExplorerView {
     /// Whose line is already on the board, a sentence each.
     pub(crate) standing_lines: Vec<String>,
     pub(crate) other: Option<ComparedTree>,
+    /// Where a recorded search and its reference differ first, and the address that shows the node.
+    pub(crate) difference: Option<(String, Option<String>)>,
     pub(crate) here: String,
     pub(crate) compare_href: String,
     pub(crate) depth_words: String,
@@ -205,6 +208,9 @@ pub(crate) fn explorer_view(
         standing_lines: state_from_setup(&tree.setup).map(|state| state.standing_lines()).unwrap_or_default(),
         dropped: if tree.dropped > 0 { thousands(tree.dropped) } else { String::new() },
         other: other.map(|other| compared_tree(request, tree, other)),
+        difference: other
+            .filter(|_| !request.recorded.is_empty())
+            .map(|other| difference(tree, other, &plain(&links.whole))),
         here: plain(&links.here),
         compare_href: format!(
             "/explore?{}",
@@ -215,11 +221,31 @@ pub(crate) fn explorer_view(
     })
 }
 
+fn difference(tree: &SearchTree, reference: &SearchTree, whole: &str) -> (String, Option<String>) {
+    match first_difference(tree, reference) {
+        None => ("Both searches do the same, node by node".to_owned(), None),
+        Some(found) => {
+            let node = tree.node(found.node);
+            let focus = if node.size == 1 { node.parent.unwrap_or(0) } else { found.node };
+            let href = format!("{whole}&at={focus}&node={}#node", found.node);
+            (format!("The first difference: {}", found.sentence), Some(href))
+        }
+    }
+}
+
 fn depth_words(depth: Depth) -> String {
     match depth {
         Depth::Plies(plies) => format!("limit {plies}"),
         Depth::Unlimited => "to the end".to_owned(),
     }
+}
+
+/// The game, its size, the search and its limit.
+pub(crate) fn title_of(tree: &SearchTree) -> String {
+    let name = super::request::algorithm_title(tree.answer.algorithm).to_lowercase();
+    let size = tree.setup.board.size();
+    let family = Family::title_of(&tree.setup.family);
+    format!("{family} {} × {}, {name}, {}", size.rows(), size.cols(), depth_words(tree.answer.depth))
 }
 
 fn title(tree: &SearchTree) -> String {
@@ -261,7 +287,7 @@ fn equality_cut_note(tree: &SearchTree, node: u32, here: &str) -> Option<Equalit
     })
 }
 
-fn variant_bars(request: &SearchRequest, tree: &SearchTree) -> Vec<VariantBar> {
+pub(crate) fn variant_bars(request: &SearchRequest, tree: &SearchTree) -> Vec<VariantBar> {
     let counted = |variant: &SearchVariant| variant.counts.map(|counts| (counts.leaves, counts.nodes() + 1));
     let least = if tree.variants.iter().all(|variant| variant.counts.is_some()) { 1 } else { at_least() };
     let counts = tree.variants.iter().filter_map(counted);
@@ -305,12 +331,17 @@ fn other_subtrees(tree: &SearchTree, focus: u32, shown: usize) -> Option<OtherSu
 }
 
 fn compared_tree(request: &SearchRequest, tree: &SearchTree, other: &SearchTree) -> ComparedTree {
-    let name = |tree: &SearchTree| if tree.prunes() { "Alpha-beta" } else { "Minimax" };
+    let is_recorded = !request.recorded.is_empty();
+    let name = |tree: &SearchTree, recorded: &'static str| match (is_recorded, tree.prunes()) {
+        (true, _) => recorded,
+        (false, true) => "Alpha-beta",
+        (false, false) => "Minimax",
+    };
     let other_wish = compared_request(request).unwrap_or_else(|| request.clone());
     let counts = other.answer.counts;
     ComparedTree {
-        name: name(other),
-        this: name(tree),
+        name: name(other, "Reference"),
+        this: name(tree, "Recorded search"),
         tree: tree_svg(other, &layout(other, 0), None, Some(&links(&other_wish, 0)), None),
         words: format!("{}, {}", plural(counts.leaves, "leaf", "leaves"), plural(counts.nodes() + 1, "node", "nodes")),
         href: format!("/explore?{}", other_wish.query()),

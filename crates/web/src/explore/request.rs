@@ -24,6 +24,8 @@ pub(crate) struct SearchRequest {
     pub(crate) caching: Switch,
     /// Whether the other search stands beside it.
     pub(crate) compare: Switch,
+    /// The id of a search that another program recorded; then this request is for its reference.
+    pub(crate) recorded: String,
 }
 
 /// The search for those who have not chosen yet: the tree of CIS 521's handout.
@@ -120,6 +122,7 @@ impl SearchRequest {
             ("ordering", word(self.ordering)),
             ("caching", word(self.caching)),
             ("compare", word(self.compare)),
+            ("recorded", &self.recorded),
         ];
         let given = pairs.into_iter().filter(|(_, value)| !value.is_empty());
         let search: String = given.map(|(key, value)| format!("&{key}={}", percent_encode(value))).collect();

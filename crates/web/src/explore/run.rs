@@ -1,12 +1,14 @@
 //! Running a search for a page: off the async threads, limited in number and time, and ended when its page is closed.
 
 use super::cache::MAX_NODES;
+use super::recorded::recorded_key;
 use super::request::SearchRequest;
 use super::search_tree::{FinishedSearch, SearchTree};
 use super::variants::count_variants;
 use crate::access::{QuotaKind, Visitor};
 use crate::error::RequestError;
 use crate::lab::{Lab, new_id};
+use axum::http::StatusCode;
 use plyground_games::state_from_setup;
 use plyground_search::courses::{QueryError, SearchQuery, run_query_until};
 use plyground_search::textbook::{Algorithm, Caching, LEAVES_BETWEEN_CHECKS};
@@ -28,6 +30,12 @@ pub(crate) async fn search(
     visitor: Visitor,
     request: SearchRequest,
 ) -> Result<Arc<SearchTree>, RequestError> {
+    if !request.recorded.is_empty() {
+        let tree = lab.searches.by_key(&recorded_key(&request.recorded));
+        return tree.ok_or_else(|| {
+            RequestError::new(StatusCode::NOT_FOUND, "this recorded search is no longer in memory; open its file again")
+        });
+    }
     let found = {
         let (lab, request) = (Arc::clone(lab), request.clone());
         crate::routes::run_blocking(move || {
@@ -99,8 +107,11 @@ fn query_error(error: QueryError) -> RequestError {
     }
 }
 
-/// Alpha-beta beside minimax, and the other way round.
+/// Alpha-beta beside minimax, and the other way round; beside a recorded search its reference.
 pub(crate) fn compared_request(request: &SearchRequest) -> Option<SearchRequest> {
+    if !request.recorded.is_empty() {
+        return Some(SearchRequest { recorded: String::new(), ..request.clone() });
+    }
     let algorithm = match request.algorithm().ok().flatten()? {
         Algorithm::AlphaBeta => Algorithm::Minimax,
         Algorithm::Minimax => Algorithm::AlphaBeta,
@@ -134,6 +145,7 @@ mod tests {
             guard: std::path::PathBuf::new(),
             interpreter: None,
             class: None,
+            embed_from: Vec::new(),
             table: plyground_search::engine::DEFAULT_TABLE_BYTES,
         };
         Lab::open(options).unwrap()

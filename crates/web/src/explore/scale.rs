@@ -26,6 +26,11 @@ impl Scale {
         Scale { low: (low / step).floor() * step - step, high: (high / step).ceil() * step + step, step }
     }
 
+    /// The numbers at the two ends of the line.
+    pub(crate) fn ends(&self) -> (f64, f64) {
+        (self.low, self.high)
+    }
+
     pub(crate) fn at(&self, value: f64) -> f64 {
         let share = (value - self.low) / (self.high - self.low) * 100.0;
         // Decided games lie at the very ends.

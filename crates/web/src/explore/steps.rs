@@ -60,6 +60,14 @@ pub(crate) struct SearchSteps {
     pub(crate) rest: HashMap<u32, usize>,
 }
 
+impl SearchSteps {
+    /// What is known of the value of a node at a step; nothing before it has one.
+    pub(crate) fn value_at(&self, node: u32, now: usize) -> &str {
+        let known = self.values.get(&node).into_iter().flatten().rev().find(|(since, _)| *since <= now);
+        known.map_or("", |(_, text)| text)
+    }
+}
+
 /// The story of a drawing.
 pub(crate) fn search_steps(tree: &SearchTree, drawing: &LayoutItem) -> SearchSteps {
     let mut builder = StepBuilder { tree, steps: SearchSteps::default(), best: HashMap::new(), focus: 0 };

@@ -1,5 +1,6 @@
 //! The same question with neighbouring rules: what each idea saves.
 
+use super::search_tree::SearchTree;
 use plyground_game::Setup;
 use plyground_search::courses::{SearchQuery, run_query_until};
 use plyground_search::textbook::{Algorithm, Caching, CutoffRule, LEAVES_BETWEEN_CHECKS, NodeCounts};
@@ -130,4 +131,45 @@ fn count_variant(setup: &Setup, question: &SearchQuery, is_over: &dyn Fn() -> bo
         nodes.get() > MAX_COUNTED_NODES || is_over()
     };
     run_query_until(setup, question, &enough).ok().flatten().map(|answer| answer.counts)
+}
+
+/// A count that a lesson may name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ExpectedCount {
+    Leaves,
+    /// With the root, as pages count.
+    Nodes,
+    Cutoffs,
+}
+
+/// The way to search that lessons call by this word.
+pub(crate) fn variant_named(name: &str) -> Option<VariantKind> {
+    let names = [
+        ("expectimax", VariantKind::Expectimax),
+        ("minimax", VariantKind::Minimax),
+        ("minimax+caching", VariantKind::CachedMinimax),
+        ("late", VariantKind::LateCut),
+        ("alphabeta", VariantKind::AlphaBeta),
+        ("ordering", VariantKind::OrderedAlphaBeta),
+        ("caching", VariantKind::CachedAlphaBeta),
+        ("ordering+caching", VariantKind::OrderedCachedAlphaBeta),
+    ];
+    names.into_iter().find(|(known, _)| *known == name).map(|(_, kind)| kind)
+}
+
+/// A count of a search, or of the same search with other rules; nothing where it was not counted.
+pub(crate) fn variant_count(tree: &SearchTree, count: ExpectedCount, variant: Option<&str>) -> Option<u64> {
+    let counts = match variant {
+        None => tree.answer.counts,
+        Some(name) => {
+            let kind = variant_named(name)?;
+            tree.variants.iter().find(|variant| variant.kind == kind)?.counts?
+        }
+    };
+    Some(match count {
+        ExpectedCount::Leaves => counts.leaves,
+        ExpectedCount::Nodes => counts.nodes() + 1,
+        ExpectedCount::Cutoffs if variant.is_none() => u64::from(tree.cuts(0)),
+        ExpectedCount::Cutoffs => return None,
+    })
 }

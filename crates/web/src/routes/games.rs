@@ -349,7 +349,7 @@ pub(super) async fn read_upload(mut form: Multipart) -> Result<Upload, RequestEr
     Ok(upload)
 }
 
-fn upload_error(error: MultipartError) -> RequestError {
+pub(super) fn upload_error(error: MultipartError) -> RequestError {
     match error.status() {
         StatusCode::PAYLOAD_TOO_LARGE => {
             RequestError::new(error.status(), "the upload is too large (the limit is 1 MiB)")

@@ -47,6 +47,7 @@ fn lab() -> Arc<Lab> {
         guard: "plyground".into(),
         interpreter: None,
         class: None,
+        embed_from: Vec::new(),
         table: plyground_search::engine::DEFAULT_TABLE_BYTES,
     };
     Lab::open(options).unwrap()

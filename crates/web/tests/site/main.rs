@@ -7,6 +7,7 @@ mod analysis;
 mod boards;
 mod checks;
 mod games;
+mod lecture;
 mod matches;
 mod pages;
 mod shares;
@@ -35,6 +36,7 @@ fn options() -> LabOptions {
         guard: PathBuf::from("plyground"),
         interpreter: None,
         class: None,
+        embed_from: Vec::new(),
         table: plyground_search::engine::DEFAULT_TABLE_BYTES,
     }
 }

@@ -31,33 +31,33 @@ impl Canvas<'_> {
             match item {
                 LayoutItem::Node { index: child, .. } => {
                     let best = if self.best.contains(child) && self.best.contains(&index) { " pv" } else { "" };
-                    let at = self.at(*child);
-                    let _ = write!(self.edges, "<path class=\"edge{best}\" data-to=\"{child}\"{at} d=\"{d}\"/>");
+                    let (at, later) = (self.at(*child), self.later(*child));
+                    let _ = write!(self.edges, "<path class=\"edge{best}{later}\" data-to=\"{child}\"{at} d=\"{d}\"/>");
                     if chance {
                         let _ = write!(
                             self.edges,
-                            "<text class=\"chance\"{at} x=\"{}\" y=\"{}\">1/{parts}</text>",
+                            "<text class=\"chance{later}\"{at} x=\"{}\" y=\"{}\">1/{parts}</text>",
                             short(to_x),
                             short(to + 11.0)
                         );
                     }
                 }
                 LayoutItem::Cut { above, .. } => {
-                    let at = self.rest_at(*above);
-                    let _ = write!(self.edges, "<path class=\"edge off\"{at} d=\"{d}\"/>");
+                    let (at, later) = (self.rest_at(*above), self.rest_later(*above));
+                    let _ = write!(self.edges, "<path class=\"edge off{later}\"{at} d=\"{d}\"/>");
                     if !std::mem::replace(&mut crossed, true) {
                         let (cx, cy) = bend(x, from, to_x, to, 0.42);
                         let _ = write!(
                             self.marks,
-                            "<path class=\"cutmark\"{at} d=\"M{} {}l11 11m0-11l-11 11\"/>",
+                            "<path class=\"cutmark{later}\"{at} d=\"M{} {}l11 11m0-11l-11 11\"/>",
                             short(cx - 5.5),
                             short(cy - 5.5)
                         );
                     }
                 }
                 LayoutItem::Omitted { above, .. } => {
-                    let at = self.rest_at(*above);
-                    let _ = write!(self.edges, "<path class=\"edge\"{at} d=\"{d}\"/>");
+                    let (at, later) = (self.rest_at(*above), self.rest_later(*above));
+                    let _ = write!(self.edges, "<path class=\"edge{later}\"{at} d=\"{d}\"/>");
                 }
             }
         }

@@ -31,7 +31,8 @@ impl Canvas<'_> {
         let half = if is_leaf {
             self.slot.min((board + 14.0).max(letters * 8.0 + 4.0)) / 2.0
         } else {
-            (board / 2.0 + 9.0).max(14.0 + letters * 4.0)
+            // Letters on slides are larger.
+            (board / 2.0 + 9.0).max(14.0 + letters * if self.now.is_some() { 5.4 } else { 4.0 })
         };
         let _ = write!(
             inside,
@@ -50,6 +51,20 @@ impl Canvas<'_> {
                 short_label(tree.answer.course, by)
             );
         }
+        let later = self.later(index);
+        let parent = above.unwrap_or(index);
+        let size = if self.asked == Some(parent) || is_last { LEAF * self.grown } else { board };
+        let (asked, mark) = self.question_mark(parent, later, x, top, size);
+        if self.now.is_some() && above.is_some() {
+            // What is not searched yet looks like what will be cut.
+            let _ = write!(
+                inside,
+                "<rect class=\"off-box\" x=\"{}\" y=\"{}\" width=\"{2}\" height=\"{2}\" rx=\"3\"/>{mark}",
+                short(x - size / 2.0),
+                short(top),
+                short(size)
+            );
+        }
         if let Some(seen) = self.seen.get(&index) {
             let place = format!(
                 "<svg x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" class=\"mini",
@@ -61,12 +76,13 @@ impl Canvas<'_> {
             inside += &render_thumbnail(&seen.picture).replacen("<svg class=\"mini", &place, 1);
         }
         let value = bounded(node);
+        let known = self.known(index, &value);
         let values = self.values(index);
         let middle = top + board + 12.0;
         if is_leaf {
             let _ = write!(
                 inside,
-                "<text class=\"val{ink}\"{values} x=\"{}\" y=\"{}\">{value}</text>",
+                "<text class=\"val{ink}\"{values} x=\"{}\" y=\"{}\">{known}</text>",
                 short(x),
                 short(top + board + 15.0)
             );
@@ -81,7 +97,7 @@ impl Canvas<'_> {
             let start = x - span / 2.0;
             let _ = write!(
                 inside,
-                "<g transform=\"translate({} {})\"><path {glyph}/></g><text class=\"val{ink} at-start\"{values} x=\"{}\" y=\"{}\">{value}</text>",
+                "<g transform=\"translate({} {})\"><path {glyph}/></g><text class=\"val{ink} at-start\"{values} x=\"{}\" y=\"{}\">{known}</text>",
                 short(start + 8.0),
                 short(middle),
                 short(start + 21.0),
@@ -117,7 +133,9 @@ impl Canvas<'_> {
                 );
             }
             None => {
-                let _ = write!(self.body, "<g class=\"node{folds}\">{inside}</g>");
+                let number = self.now.map(|_| format!(" data-n=\"{index}\"{at}{done}")).unwrap_or_default();
+                let leaf = if is_leaf && self.now.is_some() { " leafy" } else { "" };
+                let _ = write!(self.body, "<g class=\"node{chosen}{folds}{leaf}{later}{asked}\"{number}>{inside}</g>");
             }
         }
     }
@@ -145,6 +163,14 @@ impl Canvas<'_> {
         let line = if on_line { ", on the best line" } else { "" };
         let said = node.by.map_or_else(|| tree.move_text(index), |by| short_label(tree.answer.course, by));
         format!("{said}, {value}{more}, {role}{cut}{line}")
+    }
+
+    /// What is known of a value at the step that is drawn.
+    fn known(&self, index: u32, value: &str) -> String {
+        match self.steps.zip(self.now) {
+            Some((steps, now)) => steps.value_at(index, now).to_owned(),
+            None => value.to_owned(),
+        }
     }
 
     fn values(&self, index: u32) -> String {
