@@ -1,5 +1,5 @@
 //! Searches over any game: the textbook searches with exact counts, our own engine, Monte Carlo tree search, and
-//! exact solvers of Dominoes and Othello. May use `game` and `games`.
+//! exact solvers. May use `game` and `games`.
 
 mod byte_size;
 pub mod courses;

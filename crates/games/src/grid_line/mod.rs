@@ -158,6 +158,11 @@ impl<B: Bits> GridLine<B> {
         self.k
     }
 
+    /// Whether a line in that direction of [`LINES`] can count at all.
+    pub fn wins_along(&self, line: usize) -> bool {
+        self.winning_directions[line]
+    }
+
     /// How many stones a player places in a turn.
     pub fn stones_per_turn(&self) -> u8 {
         self.stones_per_turn

@@ -1,9 +1,11 @@
 //! Which solver answers for which game: the one place that knows.
 
 use super::PositionSolver;
+use super::connect4::Connect4Solver;
 use super::dominoes::DominoesSolver;
 use super::engine_first::EngineFirst;
 use super::general::GeneralSolver;
+use super::grid_line::GridLineSolver;
 use super::othello::OthelloSolver;
 use plyground_game::{Game, Setup, SetupError};
 use plyground_games::bits::Bits;
@@ -59,8 +61,13 @@ impl<T: SolverTask> RulesVisitor for Choose<T> {
 
 impl<T: SolverTask> FamilyVisitor for Choose<T> {
     fn grid_line<B: Bits>(self, game: GridLine<B>) -> T::Output {
-        let own = EngineFirst::new(GeneralSolver::new(&game, self.table_bytes));
-        self.with(&game, Some(own))
+        match GridLineSolver::new(&game, self.table_bytes) {
+            Some(own) => self.with(&game, Some(own)),
+            None => {
+                let own = EngineFirst::new(GeneralSolver::new(&game, self.table_bytes));
+                self.with(&game, Some(own))
+            }
+        }
     }
 
     fn othello<B: Bits>(self, game: Othello<B>) -> T::Output {
@@ -73,7 +80,8 @@ impl<T: SolverTask> FamilyVisitor for Choose<T> {
     }
 
     fn connect4<B: Bits>(self, game: Connect4<B>) -> T::Output {
-        self.general(&game)
+        let own = Connect4Solver::new(&game, self.table_bytes);
+        self.with(&game, own)
     }
 
     fn dominoes<B: Bits>(self, game: Dominoes<B>) -> T::Output {

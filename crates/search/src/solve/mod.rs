@@ -24,9 +24,11 @@
 
 mod choose;
 mod clock;
+mod connect4;
 mod dominoes;
 mod engine_first;
 mod general;
+mod grid_line;
 mod othello;
 mod position_table;
 mod question;
