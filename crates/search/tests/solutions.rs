@@ -39,7 +39,7 @@ const GAMES: &[(&str, [usize; 2])] = &[
     ("extconnect4:4x5", [11, 16]),
     ("connect4:4x4", [4, 12]),
     ("connect4:4x5", [8, 15]),
-    ("connect4:6x7", [28, 38]),
+    ("connect4:6x7", [30, 38]),
     ("dominoes:3x4", [0, 3]),
     ("dominoes:5x5", [2, 7]),
     ("dominoes:8x8", [16, 24]),
