@@ -1,6 +1,7 @@
 //! Settings as a commented TOML file, for people to change.
 
 use super::{FormatKind, TournamentSettings};
+use plyground_arena::Policy;
 use std::fmt::Write;
 
 impl TournamentSettings {
@@ -21,7 +22,8 @@ impl TournamentSettings {
         line("# In a folder of submissions, each file, folder or zip archive is one submission.");
         line(&format!("agents = {}", list(&self.agents)));
         line("# The course whose agents the files are [default: that of the first game]");
-        line(&optional("course", self.course.as_deref().map(quoted), "\"cse415\""));
+        let example = Policy::all().first().map_or_else(String::new, |policy| quoted(&policy.name));
+        line(&optional("course", self.course.as_deref().map(quoted), &example));
         line("");
         line("# What is played: every pair meets in each of these games, and at each of these time limits.");
         line(&format!("games = {}", list(&self.games)));

@@ -52,6 +52,15 @@ impl TournamentFiles {
         }
     }
 
+    /// Where the ledger lies, seen from the folder of the settings.
+    pub(super) fn store_from_settings_folder(&self, shard: Option<Shard>) -> Result<PathBuf> {
+        let store = self.store(shard);
+        match self.settings.parent().is_none_or(|folder| folder.as_os_str().is_empty()) {
+            true => Ok(store),
+            false => std::path::absolute(store).context("cannot find the current folder"),
+        }
+    }
+
     /// Opens the ledger to look at it.
     pub(super) fn read_ledger(&self) -> Result<TournamentLedger> {
         TournamentLedger::read(&self.store(None)).map_err(in_words)

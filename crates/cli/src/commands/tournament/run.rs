@@ -45,7 +45,7 @@ pub(crate) struct RunArgs {
 impl RunArgs {
     pub(crate) fn run(self) -> Result<ExitCode> {
         let settings = self.files.read_settings()?;
-        let store = std::path::absolute(self.files.store(self.shard)).context("cannot find the current folder")?;
+        let store = self.files.store_from_settings_folder(self.shard)?;
         enter_folder(&self.files.settings)?;
         let entered = enter(&settings)?;
         for left_out in &entered.left_out {
