@@ -1,12 +1,17 @@
 //! The folder that a course hands out to its students: the files of `hosts/python/starters/<id>`, and what its table
-//! `[starter]` adds to them: modules that agents import in a match, and pages that several courses open. What the course grades is empty in it. Our solved versions (`hosts/python/solved/<id>`) are never
-//! in it, and never where an agent could read them.
+//! `[starter]` adds to them: modules that agents import in a match, and pages that several courses open. What the course
+//! grades is empty in it. Our solved versions (`hosts/python/solved/<id>`) are never in it, and never where an agent could
+//! read them.
 
 use crate::course::CourseAgent;
 use crate::host::course_modules;
 use plyground_course::{Course, CourseError, CoursePart};
 use serde::Deserialize;
 use std::collections::BTreeMap;
+use std::io::{Cursor, Write};
+use zip::ZipWriter;
+use zip::result::ZipError;
+use zip::write::SimpleFileOptions;
 
 /// The files below a folder of `hosts/python`, by their paths there.
 type Files = &'static [(&'static str, &'static [u8])];
@@ -23,6 +28,8 @@ pub struct StarterFolder {
     pub graded: Vec<String>,
     /// Command lines to begin with, to be typed in the folder.
     pub commands: Vec<String>,
+    /// Whether a name of a file has the student's id in it.
+    pub takes_id: bool,
 }
 
 /// Why there is no such folder.
@@ -119,7 +126,22 @@ impl StarterFolder {
             files.insert(name(path), data);
         }
         let names = |texts: &[String]| texts.iter().map(|text| name(text)).collect::<Vec<_>>();
-        Ok(StarterFolder { files, graded: names(&table.graded), commands: names(&table.commands) })
+        Ok(StarterFolder {
+            files,
+            graded: names(&table.graded),
+            commands: names(&table.commands),
+            takes_id: table.id.is_some(),
+        })
+    }
+
+    /// The folder as a zip archive, in which all files are in one folder of that name.
+    pub fn zip(&self, name: &str) -> Result<Vec<u8>, ZipError> {
+        let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
+        for (path, data) in &self.files {
+            archive.start_file(format!("{name}/{path}"), SimpleFileOptions::default())?;
+            archive.write_all(data)?;
+        }
+        Ok(archive.finish()?.into_inner())
     }
 }
 
@@ -173,6 +195,19 @@ mod tests {
             for (name, solved) in solved_files(course).filter(|(name, _)| name.ends_with(".py")) {
                 assert!(folder.files.values().all(|data| *data != solved), "{course}: {name}");
             }
+        }
+    }
+
+    #[test]
+    fn an_archive_holds_the_whole_folder() {
+        let folder = StarterFolder::new("col333", None).unwrap();
+        let mut archive = zip::ZipArchive::new(Cursor::new(folder.zip("col333-starter").unwrap())).unwrap();
+        assert_eq!(archive.len(), folder.files.len());
+        for (path, data) in &folder.files {
+            let mut file = archive.by_name(&format!("col333-starter/{path}")).unwrap();
+            let mut read = Vec::new();
+            std::io::Read::read_to_end(&mut file, &mut read).unwrap();
+            assert_eq!(read, *data, "{path}");
         }
     }
 

@@ -18,6 +18,7 @@ mod pictures;
 mod play;
 mod present;
 mod reference;
+mod starters;
 
 use crate::error::{PageError, RequestError};
 use crate::lab::Lab;
@@ -76,6 +77,7 @@ pub fn app(lab: Arc<Lab>) -> Router {
         .route("/class/{key}", get(class::summary))
         .route("/class/{key}/similarity", get(class::similarity))
         .route("/class/{key}/{student}", get(class::student))
+        .route("/starters/{file}", get(starters::archive))
         .route("/match", post(games::begin_match))
         .route("/agents", post(games::load_agent))
         .route("/records", post(games::open_record))

@@ -1,6 +1,7 @@
 //! Checks of submissions: the form, the page that shows a check while it runs, and the search of a wrong case.
 
 use super::games::read_upload;
+use super::starters::{self, StarterLink};
 use super::{PageResult, page, run_blocking};
 use crate::access::Visitor;
 use crate::checks::LiveCheck;
@@ -25,6 +26,7 @@ struct ChecksPage {
     courses: Vec<(&'static str, &'static str)>,
     course: String,
     own: Vec<OwnCheck>,
+    starters: Vec<StarterLink>,
     problem: Option<String>,
 }
 
@@ -57,6 +59,7 @@ fn render_form(lab: &Lab, visitor: Visitor, course: String, problem: Option<Requ
             .map(|agent| (agent.course.id.as_str(), agent.course.title.as_str()))
             .collect(),
         course,
+        starters: starters::links(),
         own: lab.checks_of(visitor).iter().map(|live| OwnCheck::new(live)).collect(),
         problem: problem.map(|problem| sentence(&problem.message)),
     })?;

@@ -11,6 +11,7 @@ mod lecture;
 mod matches;
 mod pages;
 mod shares;
+mod starters;
 mod stores;
 mod traces;
 
