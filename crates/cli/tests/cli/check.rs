@@ -41,6 +41,24 @@ fn a_right_homework_loses_nothing_by_its_text() {
 }
 
 #[test]
+fn a_submission_that_imports_plyground_breaks_a_rule_of_every_course() {
+    for (course, file) in [
+        ("cis521", "homework4.py"),
+        ("col333", "ai.py"),
+        ("csc384", "agent.py"),
+        ("cse150", "p1_minimax_player.py"),
+        ("cse415", "ada_TTS_agent.py"),
+    ] {
+        let text = "import helper\n";
+        let helper = "def best():\n    from plyground.courses import core\n    return core\n";
+        let run = check(course, file).file(file, text).file("helper.py", helper);
+        let output = run.and(["--only", "imports"]).run();
+        assert_eq!((output.code, outcome(&output, "imports/plyground").as_str()), (1, "wrong"), "{course}");
+        assert!(output.stdout.contains("helper.py, line 2: `plyground.courses`"), "{}", output.stdout);
+    }
+}
+
+#[test]
 fn style_names_and_answers_that_are_missing_are_told_with_their_lines() {
     let homework = submitted("cis521", "recursive/homework4.py")
         .replace("import copy\n", "import copy, numpy\n")

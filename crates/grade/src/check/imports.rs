@@ -13,10 +13,21 @@ const SHOWN: usize = 20;
 /// The most files of its own that are followed.
 const MAX_FILES: usize = 50;
 
+/// Our own package. It solves what the courses grade.
+const OURS: &str = "plyground";
+
 pub(super) fn run(context: &mut CheckContext<'_>) -> Result<Vec<CheckTest>, CheckError> {
-    let Some(rules) = context.library.plan.imports.clone() else { return Ok(Vec::new()) };
+    let mut tests = Vec::new();
+    let ours = imports_of_ours(context)?;
+    if !ours.is_empty() {
+        let test =
+            || CheckTest::single("imports/plyground", "it imports Plyground, which solves what is graded", false);
+        let depends_on = json!(ours);
+        tests.push(context.test("imports/plyground", &depends_on, |_| Ok(test().with_findings(lines("Here:", ours))))?);
+    }
+    let Some(rules) = context.library.plan.imports.clone() else { return Ok(tests) };
     let depends_on = json!(rules);
-    let mut tests = vec![context.test("imports/modules", &depends_on, |context| modules(context, &rules))?];
+    tests.push(context.test("imports/modules", &depends_on, |context| modules(context, &rules))?);
     if !rules.template.is_empty() {
         tests.push(context.test("imports/template", &depends_on, |context| template(context, &rules))?);
     }
@@ -47,6 +58,19 @@ fn files(context: &mut CheckContext<'_>) -> Result<Vec<ReadFile>, CheckError> {
             waiting.extend(modules.iter().filter_map(|module| context.submission.own_module(top(module))));
         }
         found.push((file, facts));
+    }
+    Ok(found)
+}
+
+/// Where the submission imports our own package, unless it has a module of that name itself.
+fn imports_of_ours(context: &mut CheckContext<'_>) -> Result<Vec<String>, CheckError> {
+    let mut found = Vec::new();
+    if context.submission.own_module(OURS).is_none() {
+        for (file, facts) in files(context)? {
+            let ours =
+                facts.iter().flat_map(|facts| &facts.imports).filter(|it| it.level == 0 && top(&it.module) == OURS);
+            found.extend(ours.map(|import| format!("{}, line {}: `{}`", shown(&file), import.line, import.module)));
+        }
     }
     Ok(found)
 }
