@@ -11,6 +11,7 @@ import os
 import pty
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import urllib.request
@@ -92,20 +93,35 @@ class Page:
         with urllib.request.urlopen(self.address) as page:
             check(b'<div id="board"' in page.read(), command, 'the page has no board')
 
-    def wait(self, is_there):
+    def wait(self, is_there, error=None):
         """What is to be seen as soon as a condition holds."""
         while True:
             with urllib.request.urlopen('{}news/{}'.format(self.address, self.seen['version'])) as news:
                 self.seen = json.loads(news.read().decode())
-            check(not self.seen['error'], self.command, self.seen['error'])
+            check(self.seen['error'] in (None, error), self.command, self.seen['error'])
             if is_there(self.seen):
                 return self.seen
 
-    def do(self, kind, value):
-        """What a person does; waits until it is done."""
+    def begin(self, kind, value):
+        """What a person does."""
         data = json.dumps({'kind': kind, 'value': value}).encode()
         urllib.request.urlopen(self.address + 'do', data=data).close()
+
+    def do(self, kind, value):
+        """What a person does; waits until it is done."""
+        self.begin(kind, value)
         return self.wait(lambda seen: not seen['busy'])
+
+    def stop(self):
+        """Presses Stop as soon as it is there."""
+        self.wait(lambda seen: seen['busy'])
+        urllib.request.urlopen(self.address + 'stop', data=b'{}').close()
+
+    def interrupt(self):
+        """Ctrl-C in the terminal ends the program."""
+        self.program.send_signal(signal.SIGINT)
+        self.program.communicate()
+        check(self.program.returncode == 0, self.command)
 
     def close(self):
         """Closes the page; the program ends with it."""
@@ -142,6 +158,29 @@ def create_dominoes_game(rows, cols):
 '''
 
 
+# A search that never ends, squares that are always legal, and a leaf too many.
+WRONG = '''
+from homework4_solved import *
+import homework4_solved as _solved
+class DominoesGame(_solved.DominoesGame):
+    def is_legal_move(self, row, col, vertical):
+        return True
+    def get_best_move(self, vertical, limit):
+        while limit == 9:
+            pass
+        move, value, leaves = _solved.DominoesGame(self.board).get_best_move(vertical, limit)
+        return move, value, leaves + 1
+def create_dominoes_game(rows, cols):
+    return DominoesGame(_solved.create_dominoes_game(rows, cols).get_board())
+'''
+
+
+def has_core():
+    """Whether the page can compare searches."""
+    return not subprocess.call(PYTHON + ['-c', 'import plyground.courses.core'], env=ENVIRONMENT,
+                               stderr=subprocess.DEVNULL)
+
+
 def cis521(folder):
     """Dominoes."""
     command = 'python homework3_dominoes_game_gui.py 3 3'
@@ -170,6 +209,23 @@ def cis521(folder):
     expected = ['game_over'] + click + ['is_legal_move'] + ['game_over', 'get_best_move'] + click
     expected += ['game_over', 'get_random_move'] + click + ['reset', 'get_board', 'game_over']
     check(calls == expected, calls, expected)
+    with open(os.path.join(folder, 'homework4.py'), 'w') as file:
+        file.write(WRONG)
+    page = Page('python homework4_dominoes_game_gui.py 3 3', folder)
+    page.begin('key', '9')
+    page.stop()
+    check(page.wait(lambda seen: not seen['busy'], 'Stopped.')['error'] == 'Stopped.', page.seen)
+    page.do('click', [0, 1])
+    check(page.do('click', [0, 0])['marked'] == [[0, 0]], page.seen)
+    check(page.seen['marks'] == ['is_legal_move(0, 0, False) is True; False would have been right.'], page.seen)
+    page.do('button', 'Reset Game')
+    told = ['Limit 2: your search found (0, 1) with value 3 and 11 leaves; (0, 1) with value 3 and 10 leaves would have '
+            'been right.'] if has_core() else []
+    check(page.do('key', '2')['marks'][1:] == told and page.seen['rows'][0] == ['', 'filled', ''], page.seen)
+    # Twice the same is told once.
+    page.do('button', 'Reset Game')
+    check(page.do('key', '2')['marks'][1:] == told, page.seen)
+    page.interrupt()
 
 
 def cse150(folder):
@@ -221,6 +277,8 @@ def csc384(folder):
         return any('Game Over' in line for line in seen['lines'])
     page = Page('python3 othello_gui.py -d 4 -a agent.py -b randy_ai.py', folder)
     check('not legal' in page.wait(is_over)['lines'][-1], page.seen)
+    told = 'Othello AI answered 0,0, which is not legal; these moves are: 0,1 1,0 2,3 3,2.'
+    check(page.seen['marks'] == [told], page.seen)
     page.close()
     put_in('csc384', folder)
     for command in ('python3 othello_gui.py -d 4 -a agent.py -b randy_ai.py -l 3',
@@ -234,6 +292,21 @@ def csc384(folder):
         seen = page.do('click', [1, 0])
         check(len(seen['log']) == 2 and seen['log'][0] == 'Dark: 0,1' and 'Plyground Light:' in seen['log'][1], seen)
         page.close()
+    with open(os.path.join(folder, 'slow.py'), 'w') as file:
+        file.write('import agent\ndef forever(*_):\n    while True:\n        pass\nagent.select_move_alphabeta = forever\n'
+                   'agent.run_ai()\n')
+    page = Page('python3 othello_gui.py -d 4 -a slow.py -b randy_ai.py', folder)
+    page.stop()
+    check(page.wait(is_over)['lines'][-1] == 'Game Over, Plyground was stopped', page.seen)
+    page.close()
+    with open(os.path.join(folder, 'worst.py'), 'w') as file:
+        file.write('import agent\nfrom othello_shared import get_possible_moves\ndef last(board, color, *_):\n'
+                   '    return get_possible_moves(board, color)[-1]\nagent.select_move_alphabeta = last\nagent.run_ai()\n')
+    page = Page('python3 othello_gui.py -d 6 -a worst.py -b worst.py -l 3', folder)
+    page.wait(is_over)
+    is_told = [' at limit 3 by compute_utility, and ' in mark for mark in page.seen['marks']]
+    check(is_told == [True, True] if has_core() else not is_told, page.seen)
+    page.close()
     status, text = typed('python3 othello_gui.py -a agent.py', folder)
     check(status == 2 and text.startswith('Please provide a board size.'), text)
 
@@ -248,6 +321,21 @@ def col333(folder):
         works(command.format(other), folder, 'Game Over\nPlayer 1 Score: ', columns)
         with open(os.path.join(folder, 'logs.txt')) as file:
             check(file.read().startswith('Game Over\nPlayer 1 Score: '), 'logs.txt')
+    with open(os.path.join(folder, 'connect4/players/ai.py'), 'a') as file:
+        file.write('\n\ndef _forever(self, state):\n    while True:\n        pass\n\n\n'
+                   'def _wrong(self, state):\n    return _forever(self, state) if self.player_number == 1 else [0, False]\n'
+                   '\n\nAIPlayer.get_intelligent_move = _wrong\n')
+    page = Page(command.format('ai'), folder)
+    for _ in range(2):
+        page.stop()
+        page.wait(lambda seen: not seen['busy'])
+    told = 'Player 2 answered [0, False], which is not a legal action: the turn is lost.'
+    check(page.wait(lambda seen: seen['marks'])['marks'] == [told], page.seen)
+    with open(os.path.join(folder, 'logs.txt')) as file:
+        check('{"player": 1, "move": "TLE", "is_pop": "TLE"}' in file.read(), 'logs.txt')
+    page.close()
+    page = Page(command.format('ai'), folder)
+    page.interrupt()
     works('python3 -m unittest connect4.utils_test', folder, 'Ran 4 tests')
     check(typed('python3 -m connect4.ConnectFour ai ai FILE --time 1.5', folder)[0] == 2, '--time 1.5')
 

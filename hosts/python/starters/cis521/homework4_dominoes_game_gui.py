@@ -18,6 +18,8 @@ except ImportError:
 # The names of the file, in the years of the course.
 MODULES = ['homework4', 'homework3', 'adversarial_search']
 SIDES = {True: 'Vertical', False: 'Horizontal'}
+# A comparison that takes longer is given up.
+COMPARING_SECONDS = 2
 
 
 class DominoesPage(plyground_page.Page):
@@ -53,6 +55,7 @@ class DominoesPage(plyground_page.Page):
         if kind == 'button':
             self.game.reset()
             self.vertical = True
+            self.marked_cells = []
             self._read_board()
             self.over = self._is_over()
         elif kind == 'click':
@@ -60,17 +63,17 @@ class DominoesPage(plyground_page.Page):
         elif value == 'r' and not self._is_over():
             self._move(*self.game.get_random_move(self.vertical))
         elif value in list('123456789') and not self._is_over():
-            before = [row[:] for row in self.cells]
+            before, vertical = [row[:] for row in self.cells], self.vertical
             (row, col), score, leaves = self._best_move(int(value))
-            self._compare(before, int(value), ((row, col), score, leaves))
             self._move(row, col)
+            self._compare(before, vertical, int(value), ((row, col), score, leaves))
 
     def _move(self, row, col):
         legal = self.game.is_legal_move(row, col, self.vertical)
         fits = self._fits(row, col, self.vertical)
         if bool(legal) != fits:
             self.mark('is_legal_move({}, {}, {}) is {!r}; {} would have been right.'.format(
-                row, col, self.vertical, legal, fits))
+                row, col, self.vertical, legal, fits), cell=[row, col])
         if not legal:
             return
         play = getattr(self.game, 'perform_move', None) or self.game.execute_move
@@ -104,11 +107,12 @@ class DominoesPage(plyground_page.Page):
         return all(0 <= r < len(self.cells) and 0 <= c < len(self.cells[r]) and not self.cells[r][c]
                    for r, c in squares)
 
-    def _compare(self, board, limit, found):
-        right = core and core.best_move(board, self.vertical, limit)
+    def _compare(self, board, vertical, limit, found):
+        """Compares a search with Plyground's, where the package is installed and answers quickly."""
+        right = core and core.best_move(board, vertical, limit, seconds=COMPARING_SECONDS)
         if right and tuple(right) != tuple(found):
             self.mark('Limit {}: your search found {} with value {} and {} leaves; {} with value {} and {} leaves would '
-                      'have been right.'.format(limit, *(tuple(found) + tuple(right))))
+                      'have been right.'.format(limit, *(tuple(found) + tuple(right))), cell=list(found[0]))
 
 
 def main(module=None):

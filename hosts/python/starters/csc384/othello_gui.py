@@ -3,11 +3,17 @@
 The page shows a game of the given agents, each in a process of its own, or of a person against one of them.
 """
 import getopt
+import os
 import sys
 
 import plyground_page
 from othello_game import AiPlayerInterface, AiTimeoutError, InvalidMoveError, OthelloGameManager, Player
 from othello_shared import get_score
+
+try:
+    from plyground.courses import core
+except ImportError:
+    core = None
 
 USAGE = """othello_gui.py -d SIZE [-a AGENT1 [-b AGENT2]] [-l LIMIT] [-m] [-c] [-o]
   -d SIZE    the size of the board
@@ -19,6 +25,10 @@ USAGE = """othello_gui.py -d SIZE [-a AGENT1 [-b AGENT2]] [-l LIMIT] [-m] [-c] [
   -o         node ordering"""
 DISCS = {0: '', 1: 'dark', 2: 'light'}
 TITLES = {1: 'Dark', 2: 'Light'}
+# A comparison that takes longer is given up.
+COMPARING_SECONDS = 1
+# He does not search.
+RANDY = 'randy_ai.py'
 
 
 class OthelloPage(plyground_page.Page):
@@ -26,12 +36,15 @@ class OthelloPage(plyground_page.Page):
 
     title = 'Othello'
 
-    def __init__(self, game, player1, player2):
+    def __init__(self, game, player1, player2, limits=None):
         plyground_page.Page.__init__(self)
         self.game = game
         self.players = {1: player1, 2: player2}
+        # The depth limit of each player that searches, by color.
+        self.limits = limits or {}
         self.log = []
         self.result = None
+        self.is_stopped = False
 
     def view(self):
         """The board, the discs of both, and whose turn it is."""
@@ -66,10 +79,34 @@ class OthelloPage(plyground_page.Page):
             self._end('Game Over, {} lost (timeout)'.format(player.name))
             return
         except (ValueError, OSError) as problem:
-            self._end('Game Over, {} did not answer with a move ({})'.format(player.name, problem))
+            told = 'was stopped' if self.is_stopped else 'did not answer with a move ({})'.format(problem)
+            self._end('Game Over, {} {}'.format(player.name, told))
             return
-        if not self._play(*move):
+        board, moves = self.game.board, self.game.get_possible_moves()
+        if self._play(*move):
+            self._compare(player, board, move)
+        else:
+            self.mark('{} answered {},{}, which is not legal; these moves are: {}.'.format(
+                player.name, move[0], move[1], ' '.join('{},{}'.format(*legal) for legal in moves)))
             self._end('Game Over, {} answered with a move that is not legal'.format(player.name))
+
+    def _compare(self, player, board, move):
+        """Compares a move with a search by discs, where Plyground is installed and answers quickly."""
+        limit = self.limits.get(player.color)
+        values = core and limit and core.othello_values(board, player.color, limit, seconds=COMPARING_SECONDS)
+        best = values and max(values, key=values.get)
+        if best and values[best] > values[move]:
+            depth = 'to the end' if limit < 0 else 'at limit {}'.format(limit)
+            self.mark('Move {} of {}: {},{} is worth {} {} by compute_utility, and {},{} is worth {}.'.format(
+                len(self.log), player.name, move[0], move[1], values[move], depth, best[0], best[1], values[best]),
+                player, [move[1], move[0]])
+
+    def stop(self):
+        """Ends the agent that is searching, and with it the game: what is stopped cannot be asked again."""
+        player = self.players[self.game.current_player]
+        if self.is_busy and hasattr(player, 'process'):
+            self.is_stopped = True
+            player.process.kill()
 
     def _play(self, i, j):
         player = self.players[self.game.current_player]
@@ -140,7 +177,9 @@ def main(words):
     game = OthelloGameManager(dimension=size)
     players = [Player(color) if agent is None else AiPlayerInterface(agent, color, **settings)
                for color, agent in enumerate(agents, 1)]
-    page = OthelloPage(game, *players)
+    limits = {color: settings['limit'] for color, agent in enumerate(agents, 1)
+              if agent and os.path.basename(agent) != RANDY}
+    page = OthelloPage(game, players[0], players[1], limits)
     page.start('start', None)
     try:
         plyground_page.show(page)

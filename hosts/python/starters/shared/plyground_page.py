@@ -40,7 +40,8 @@ class Page(object):
         self.version = 0
         self.worker = None
         self.error = None
-        self.marks = []
+        self.marks = {}
+        self.marked_cells = []
 
     def view(self):
         """What is to be seen: a dictionary with rows, lines (of text), help, buttons and shape."""
@@ -56,10 +57,12 @@ class Page(object):
             self.version += 1
             self.changes.notify_all()
 
-    def mark(self, text):
-        """Notes once that something is not as it should be."""
-        if text not in self.marks:
-            self.marks.append(text)
+    def mark(self, text, kind=None, cell=None):
+        """Notes, once for each kind, that something is not as it should be, and at which [row, column]."""
+        kind = kind or text
+        if kind not in self.marks:
+            self.marks[kind] = text
+            self.marked_cells += [cell] if cell else []
             self.changed()
 
     @property
@@ -101,8 +104,8 @@ class Page(object):
         with self.changes:
             self.changes.wait_for(lambda: self.version > after, NEWS_SECONDS)
             version = self.version
-        seen = dict(self.view(), title=self.title, busy=self.is_busy, error=self.error, marks=list(self.marks))
-        return dict(seen, version=version)
+        seen = dict(self.view(), title=self.title, busy=self.is_busy, error=self.error)
+        return dict(seen, marks=list(self.marks.values()), marked=list(self.marked_cells), version=version)
 
 
 class PageServer(ThreadingMixIn, HTTPServer):

@@ -74,6 +74,9 @@ class Game(plyground_page.Page):
         self.seconds = seconds
         self.current = None
         self.is_over = False
+        self.searching = None
+        self.is_stopped = False
+        self.is_closed = False
 
     def view(self):
         """The board, the points and the pop-outs."""
@@ -90,6 +93,23 @@ class Game(plyground_page.Page):
     def act(self, kind, value):
         """The page shows, and does nothing."""
 
+    @property
+    def is_busy(self):
+        """Whether an agent is searching."""
+        return self.searching is not None
+
+    def stop(self):
+        """Ends the search of an agent. It loses the turn, as after the time limit."""
+        searching = self.searching
+        if searching is not None:
+            self.is_stopped = True
+            searching.terminate()
+
+    def close(self):
+        """Ends the game before its end, as a closed window does."""
+        self.is_closed = True
+        self.stop()
+
     def run(self):
         """Plays to the end, and writes the log."""
         self._log(self._start_lines(), 'w')
@@ -100,7 +120,10 @@ class Game(plyground_page.Page):
             if not valid:
                 self._end()
                 return
-            self._play(player, self._ask(player, other), valid)
+            action = self._ask(player, other)
+            if self.is_closed:
+                return
+            self._play(player, action, valid)
             self.current = other
             self.changed()
             time.sleep(PAUSE)
@@ -118,7 +141,12 @@ class Game(plyground_page.Page):
         process = FORK.Process(target=_move, args=(method, self.state, sending))
         process.start()
         sending.close()
+        self.is_stopped, self.searching = False, process
+        if self.is_closed:
+            self.stop()
+        self.changed()
         process.join(self.seconds)
+        self.searching = None
         if process.is_alive():
             process.terminate()
             process.join()
@@ -128,8 +156,9 @@ class Game(plyground_page.Page):
         try:
             return receiving.recv()
         except EOFError:
-            sys.stderr.write('Player {} ended without an action, and loses the turn.\n'.format(player.player_number))
-            return None
+            why = 'was stopped' if self.is_stopped else 'ended without an action'
+            sys.stderr.write('Player {} {}, and loses the turn.\n'.format(player.player_number, why))
+            return TIME_OUT if self.is_stopped else None
 
     def _play(self, player, action, valid):
         """Judges an answer: a late or an invalid one costs the turn and nothing else."""
@@ -139,6 +168,9 @@ class Game(plyground_page.Page):
             # An array is not equal to anything.
             is_late = is_valid = False
         move, is_pop = ('TLE', 'TLE') if is_late else ('invalid', 'invalid')
+        if not is_valid and not is_late:
+            self.mark('Player {} answered {!r}, which is not a legal action: the turn is lost.'.format(
+                player.player_number, action), player)
         if is_valid and not is_late:
             update_board(self.state, player.player_number, action)
             move, is_pop = int(action[0]), action[1]
@@ -180,7 +212,7 @@ def main(player1, player2, path, seconds):
     players = [make_player(player1, 1, seconds), make_player(player2, 2, seconds)]
     game = Game(*(players + [get_start_board(path), seconds]))
     server = plyground_page.open_page(game)
-    serving = threading.Thread(target=server.serve_forever, daemon=True)
+    serving = threading.Thread(target=_serve, args=(server, game), daemon=True)
     serving.start()
     try:
         if plyground_page.has_display():
@@ -189,7 +221,13 @@ def main(player1, player2, path, seconds):
         if server.opened.is_set():
             serving.join()
     except KeyboardInterrupt:
-        pass
+        game.close()
+
+
+def _serve(server, game):
+    """Serves the page. When it is closed, the game is over."""
+    server.serve_forever()
+    game.close()
 
 
 if __name__ == '__main__':
