@@ -9,7 +9,8 @@ import plyground
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-MODULES = ["plyground", *(f"plyground.{name}" for name in ("_agents", "_arrays", "_games", "_matches", "_records"))]
+MODULES = ["_agents", "_arrays", "_games", "_matches", "_records", "courses"]
+MODULES = ["plyground", *(f"plyground.{name}" for name in MODULES)]
 
 
 @pytest.mark.parametrize("name", MODULES)

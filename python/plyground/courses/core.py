@@ -6,7 +6,8 @@ has none, a board that is too large); then the plain Python of the solved versio
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from plyground import _core
@@ -15,13 +16,13 @@ SEATS: dict[object, Any] = {True: "first", False: "second", "W": "first", "B": "
 
 
 def best_move(
-    board: Sequence[Sequence[bool]], vertical: bool, limit: int
+    board: Sequence[Sequence[bool]], vertical: bool, limit: int, seconds: float | None = None
 ) -> tuple[tuple[int, int], int, int] | None:
-    """The move, the value and the leaves of `get_best_move` of CIS 521."""
+    """The move, the value and the leaves of `get_best_move` of CIS 521, unless that takes longer."""
     if limit < 1:
         return None
     text = repr([[bool(cell) for cell in row] for row in board])
-    found = _search(text, "dominoes", SEATS[bool(vertical)], course="cis521", depth=limit)
+    found = _search(text, "dominoes", SEATS[bool(vertical)], seconds, course="cis521", depth=limit)
     place = found and _place(found)
     return (place, int(found.value), found.leaves) if found and place else None
 
@@ -47,19 +48,47 @@ def othello_move(
     """The move, as (column, row), and the value of `select_move_minimax` and `select_move_alphabeta` of CSC 384."""
     if limit == 0:
         return None
-    text = repr(tuple(tuple(int(cell) for cell in row) for row in board))
-    depth = "none" if limit < 0 else limit
-    found = _search(text, "othello", SEATS[color == 1], course="csc384", depth=depth, algorithm=algorithm, ordering=ordering)
+    found = _othello(board, color, limit, None, algorithm=algorithm, ordering=ordering)
     place = found and _place(found)
     return ((place[1], place[0]), int(found.value)) if found and place else None
 
 
-def _search(text: str, game: str, to_move: Any, **question: Any) -> Any:
-    """What the core finds, or `None` for a position that it cannot have."""
+def othello_values(
+    board: Sequence[Sequence[int]], color: int, limit: int, seconds: float | None = None
+) -> dict[tuple[int, int], int] | None:
+    """The minimax value of each move of CSC 384, as (column, row), unless that takes longer."""
+    found = _othello(board, color, limit, seconds, algorithm="minimax") if limit else None
+    return found and {(root.move.column, root.move.row): int(root.value) for root in found.moves}
+
+
+def _othello(board: Sequence[Sequence[int]], color: int, limit: int, seconds: float | None, **question: Any) -> Any:
+    text = repr(tuple(tuple(int(cell) for cell in row) for row in board))
+    depth = "none" if limit < 0 else limit
+    return _search(text, "othello", SEATS[color == 1], seconds, course="csc384", depth=depth, **question)
+
+
+class _TooLong(Exception):
+    """The time is over."""
+
+
+def _search(text: str, game: str, to_move: Any, seconds: float | None = None, **question: Any) -> Any:
+    """What the core finds, or `None` for a position that it cannot have and for a search that takes too long."""
     try:
-        return _core.read_position(text, game, to_move=to_move).search(**question)
-    except _core.PlygroundError:
+        return _core.read_position(text, game, to_move=to_move).search(progress=_until(seconds), **question)
+    except (_core.PlygroundError, _TooLong):
         return None
+
+
+def _until(seconds: float | None) -> Callable[[int], None]:
+    """A progress function that ends a search. Called now and then, it also lets in what another thread raises in this one,
+    as the Stop of the courses' pages does."""
+    end = None if seconds is None else time.monotonic() + seconds
+
+    def go_on(_count: int) -> None:
+        if end is not None and time.monotonic() > end:
+            raise _TooLong
+
+    return go_on
 
 
 def _place(found: Any) -> tuple[int, int] | None:

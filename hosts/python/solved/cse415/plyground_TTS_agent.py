@@ -272,7 +272,9 @@ def parameterized_minimax(current_state=None, max_ply=2, use_alpha_beta=False, u
                                                  bool(use_alpha_beta))
         figures = figures or PlainSearch(current_state, use_alpha_beta, None).figures(max_ply)
     else:
-        figures = PlainSearch(current_state, use_alpha_beta, MY_TTS_State.custom_static_eval).figures(max_ply)
+        # A class of the caller's own may have another evaluation.
+        kind = type(current_state) if isinstance(current_state, MY_TTS_State) else MY_TTS_State
+        figures = PlainSearch(current_state, use_alpha_beta, kind.custom_static_eval, kind).figures(max_ply)
     keys = ['CURRENT_STATE_STATIC_VAL', 'N_STATES_EXPANDED', 'N_STATIC_EVALS', 'N_CUTOFFS']
     return dict(zip(keys, figures))
 
@@ -280,8 +282,8 @@ def parameterized_minimax(current_state=None, max_ply=2, use_alpha_beta=False, u
 class PlainSearch(object):
     """The same search in Python. The freedoms are kept up to date from tile to tile."""
 
-    def __init__(self, state, use_alpha_beta, evaluation):
-        self.state = MY_TTS_State(state.board, state.whose_turn)
+    def __init__(self, state, use_alpha_beta, evaluation, kind=MY_TTS_State):
+        self.state = kind(state.board, state.whose_turn)
         self.use_alpha_beta = use_alpha_beta
         self.evaluation = evaluation
         self.value = self.state.basic_static_eval()
