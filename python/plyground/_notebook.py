@@ -1,5 +1,5 @@
-"""How searches, trees, analyses and records look in a notebook. Everything is plain HTML and SVG and needs no scripts; only the
-replay of a record has some, and its last board is there without them."""
+"""How searches, trees, analyses and records look in a notebook, and searches and trees in a terminal. In a notebook everything
+is plain HTML and SVG and needs no scripts; only the replay of a record has some, and its last board is there without them."""
 
 from __future__ import annotations
 
@@ -19,12 +19,47 @@ def number(value: float | None) -> str:
     return "" if value is None else f"{value:g}"
 
 
+def search_text(search: Search) -> str:
+    """The answer, its counts and the moves at the root, for a terminal."""
+    best = "none" if search.move is None else str(search.move)
+    signs = {"lower": ">= ", "upper": "<= ", "exact": ""}
+    moves = ", ".join(f"{root.move} {signs[root.bound]}{number(root.value)}" for root in search.moves)
+    return "\n".join(
+        [
+            f"{search.algorithm} of {search.course}, {depth_text(search)}",
+            f"move      {best}, value {number(search.value)} for {search.value_of}",
+            f"counted   leaves {search.leaves}, expanded {search.expanded}, cut-offs {search.cutoffs}",
+            f"line      {' '.join(map(str, search.line))}",
+            f"moves     {moves}",
+        ]
+    )
+
+
+def depth_text(search: Search) -> str:
+    """How deep a search was."""
+    return "to the end" if search.depth is None else f"{search.depth} plies"
+
+
+def tree_text(tree: SearchTree) -> str:
+    """The nodes of a tree, a line each, indented by their depth."""
+    depths: list[int] = []
+    lines = []
+    # They are in the order in which they were entered: a parent is before its children.
+    for index in range(min(len(tree), MAX_SHOWN)):
+        node = tree[index]
+        depths.append(0 if node.parent is None else depths[node.parent.index] + 1)
+        by = "root" if node.move is None else str(node.move)
+        left = f", left: {' '.join(map(str, node.left))}" if node.left else ""
+        lines.append(f"{'  ' * depths[-1]}{by} {number(node.value)} {node.end or 'open'}{left}")
+    hidden = len(tree) + tree.dropped - len(lines)
+    return "\n".join(lines + ([f"({hidden} more nodes)"] if hidden else []))
+
+
 def search_html(search: Search) -> str:
     """The board, the answer and its counts, the moves at the root, and the tree if it was recorded."""
     best = "none" if search.move is None else str(search.move)
-    depth = "to the end" if search.depth is None else f"{search.depth} plies"
     facts = {
-        "search": f"{search.algorithm} of {search.course}, {depth}",
+        "search": f"{search.algorithm} of {search.course}, {depth_text(search)}",
         "move": best,
         "value": f"{number(search.value)} for {search.value_of}",
         "leaves": search.leaves,

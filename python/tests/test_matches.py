@@ -1,8 +1,10 @@
 """Matches, series and records."""
 
 import pickle
+import signal
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import plyground as pg
@@ -73,6 +75,15 @@ def test_what_an_agent_raises_comes_through():
         pg.match("mnk:3x3,k=3", "first", broken)
     with pytest.raises(KeyboardInterrupt):
         pg.match("mnk:3x3,k=3", "first", lambda state: (_ for _ in ()).throw(KeyboardInterrupt()))
+
+
+def test_ctrl_c_ends_a_match_while_the_engine_thinks():
+    def interrupt(state):
+        threading.Thread(target=signal.raise_signal, args=(signal.SIGINT,)).start()
+        return state.legal_moves[0]
+
+    with pytest.raises(KeyboardInterrupt):
+        pg.match("mnk:15x15,k=5", interrupt, pg.Engine(), time=600)
 
 
 def test_fouls_are_judged_by_the_policy():

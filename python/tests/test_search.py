@@ -80,6 +80,7 @@ def test_a_solution_is_proven_or_unknown():
     [
         lambda state, **more: state.search(depth=12, **more),
         lambda state, **more: state.solve(**more),
+        lambda state, **more: state.perft(9, **more),
         lambda state, **more: pg.playouts(state, 10**9, **more),
     ],
 )
@@ -101,6 +102,24 @@ def test_long_calls_release_the_lock_end_on_ctrl_c_and_report(call):
 
     with pytest.raises(LookupError, match="enough"):
         call(pg.game("mnk:9x9,k=5"), progress=refuse)
+
+
+def test_sequences_of_moves_are_counted():
+    assert [pg.game("othello:6").perft(depth) for depth in range(7)] == [1, 4, 12, 56, 244, 1364, 7604]
+    assert pg.game("mnk:3x3,k=3", "a1 a2 b1 b2 c1").perft(1) == 0
+
+
+def test_a_search_and_its_tree_print_well():
+    found = pg.game("dominoes:3x3").search("cis521", depth=2, tree=True)
+    assert str(found).splitlines() == [
+        "alphabeta of cis521, 2 plies",
+        "move      b1, value 3 for first",
+        "counted   leaves 10, expanded 7, cut-offs 4",
+        "line      b1 a3",
+        "moves     a1 -3, b1 3, c1 <= -1, a2 <= 1, b2 <= 3, c2 <= 0",
+    ]
+    shown = str(found.tree).splitlines()
+    assert len(shown) == len(found.tree) and shown[0] == "root 3 searched" and shown[1] == "  a1 -3 searched"
 
 
 def test_an_analysis_in_a_notebook_updates_in_its_place():

@@ -76,6 +76,8 @@ def test_legal_moves_are_a_sequence():
     assert moves[0] in moves and str(moves[0]) in moves and "a1" not in moves and 7 not in moves
     assert moves == list(moves) and moves.index(moves[2]) == 2 and moves.count("a1") == 0
     assert eval(repr(moves), {"Move": Move}) == list(moves)
+    for same in (pickle.loads(pickle.dumps(moves)), copy.copy(moves), copy.deepcopy(moves)):
+        assert type(same) is type(moves) and same == moves and hash(same) == hash(moves)
     with pytest.raises(IndexError):
         moves[4]
 

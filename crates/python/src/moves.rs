@@ -85,6 +85,16 @@ pub(crate) struct LegalMoves {
 
 #[pymethods]
 impl LegalMoves {
+    /// Moves, or their texts.
+    #[new]
+    fn new(moves: Vec<Bound<'_, PyAny>>) -> PyResult<LegalMoves> {
+        Ok(LegalMoves { actions: moves.iter().map(read_move).collect::<PyResult<_>>()? })
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyType>, (Vec<String>,)) {
+        (py.get_type::<LegalMoves>(), (self.actions.iter().map(ToString::to_string).collect(),))
+    }
+
     fn __len__(&self) -> usize {
         self.actions.len()
     }

@@ -235,6 +235,10 @@ impl Search {
         slf.py().import("plyground._notebook")?.getattr("search_html")?.call1((slf,))
     }
 
+    fn __str__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("plyground._notebook")?.getattr("search_text")?.call1((slf,))
+    }
+
     fn __repr__(&self) -> String {
         let best = self.answer.best.map_or("None".to_owned(), |best| format!("'{best}'"));
         let value = number_json(self.answer.value);

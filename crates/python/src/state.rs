@@ -6,7 +6,7 @@ use crate::moves::{LegalMoves, Move, read_move};
 use crate::outcome::{Outcome, read_seat, seat_word};
 use crate::position::{open_game, open_setup};
 use crate::search::{Search, SearchOptions};
-use crate::wait::run_long;
+use crate::wait::{Watch, run_long};
 use plyground_board::{Picture, TextStyle, render_svg, render_text};
 use plyground_game::{Action, GameState, Seat, Setup, Square};
 use plyground_games::formats::{Format, write};
@@ -122,6 +122,25 @@ impl State {
 
 /// A lost turn among moves.
 const LOST_TURN: &str = "--";
+
+/// The last plies of a perft, which are counted between two questions whether to stop.
+const PLIES_BETWEEN_CHECKS: u32 = 3;
+
+/// Adds the number of move sequences of that length to what was found, until the caller wants to stop.
+fn count_sequences(at: &dyn PositionSnapshot, depth: u32, found: &mut u64, watch: &Watch) -> PyResult<()> {
+    if watch.is_stopped() {
+        return Ok(());
+    }
+    if depth <= PLIES_BETWEEN_CHECKS {
+        *found += plyground_games::perft(&at.setup(), depth).or_raise()?;
+        watch.set_count(*found);
+        return Ok(());
+    }
+    for action in at.legal_actions() {
+        count_sequences(at.play(action).or_raise()?.as_ref(), depth - 1, found, watch)?;
+    }
+    Ok(())
+}
 
 #[pymethods]
 impl State {
@@ -328,9 +347,13 @@ impl State {
     }
 
     /// The number of move sequences of exactly this length; a game that ended before counts 0.
-    fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
-        let setup = self.setup_data();
-        py.detach(|| plyground_games::perft(&setup, depth)).or_raise()
+    #[pyo3(signature = (depth, *, progress=None))]
+    fn perft(&self, py: Python<'_>, depth: u32, progress: Option<&Bound<'_, PyAny>>) -> PyResult<u64> {
+        let snapshot = self.0.snapshot.clone();
+        run_long(py, progress, move |watch| {
+            let mut found = 0;
+            count_sequences(snapshot.as_ref(), depth, &mut found, watch).map(|()| found)
+        })?
     }
 
     /// The position in one of the formats of `plyground.formats()`.

@@ -61,6 +61,10 @@ impl SearchTree {
         slf.py().import("plyground._notebook")?.getattr("tree_html")?.call1((slf,))
     }
 
+    fn __str__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("plyground._notebook")?.getattr("tree_text")?.call1((slf,))
+    }
+
     fn __repr__(&self) -> String {
         format!("<SearchTree of {} nodes>", self.__len__())
     }
