@@ -17,8 +17,11 @@ pub(crate) fn program() -> PathBuf {
     target().join(format!("release/plyground-glibc{OLDEST_GLIBC}"))
 }
 
-/// The commands that build it. Everything but the command's own crate is what `cargo build --release` compiles, too.
-pub(crate) fn build() -> Vec<Step> {
+/// What links for old systems: it starts the Python of `zig` as PLYGROUND_ZIG says.
+pub(crate) const LINKER: &str = "xtask/zig-cc";
+
+/// The Python that has zig, and the commands that install it if it is not there.
+pub(crate) fn zig() -> (String, Vec<Step>) {
     let venv = target().join("tools/zig");
     let python = venv.join("bin/python").display().to_string();
     let mut steps = Vec::new();
@@ -26,7 +29,13 @@ pub(crate) fn build() -> Vec<Step> {
         steps.push(step("python3".to_owned(), &format!("-m venv {}", venv.display())));
         steps.push(step(python.clone(), &format!("-m pip install --quiet --disable-pip-version-check {ZIG}")));
     }
-    let linker = root().join("xtask/zig-cc");
+    (python, steps)
+}
+
+/// The commands that build it. Everything but the command's own crate is what `cargo build --release` compiles, too.
+pub(crate) fn build() -> Vec<Step> {
+    let (python, mut steps) = zig();
+    let linker = root().join(LINKER);
     let line = "rustc --release --package plyground-cli --bin plyground -- -C linker-flavor=gcc -C";
     let mut link = Step { variable: Some(("PLYGROUND_ZIG", python)), ..cargo(line) };
     link.arguments.push(format!("linker={}", linker.display()));

@@ -7,6 +7,7 @@ mod mutants;
 mod request;
 mod stages;
 mod tools;
+mod wheel;
 
 use request::{HELP, Request};
 use stages::{Stage, Step, root, stages};
@@ -32,6 +33,7 @@ fn main() -> ExitCode {
                 ExitCode::FAILURE
             }
         },
+        Ok(Request::Wheel) => pass(vec![Stage { name: "wheel", steps: Ok(wheel::build()) }]),
         Ok(Request::Mutants(crates, shard)) => match crates.iter().try_for_each(|name| mutants::run(name, shard)) {
             Ok(()) => ExitCode::SUCCESS,
             Err(problem) => {

@@ -10,13 +10,15 @@ The project's own tasks.
 Usage: cargo xtask test [--quick]
        cargo xtask install
        cargo xtask glibc [PROGRAM]
+       cargo xtask wheel
        cargo xtask mutants [CRATE...] [--shard K/N]
 
   cargo xtask test           everything, as CI runs it: tools, fmt, clippy, the code for other
                              systems, rustdoc, the types of scripts, tests with doctests, the
-                             Python host under several interpreters, every vector of every course
-                             with the slow ones, a recount of the perft files by the slow counter,
-                             the fuzz targets for a few seconds, and the web lab: in a browser
+                             Python host under several interpreters and the Python package with
+                             its notebooks, stubs and types, every vector of every course with the
+                             slow ones, a recount of the perft files by the slow counter, the
+                             fuzz targets for a few seconds, and the web lab: in a browser
                              (pictures of every page are left in target/screenshots), its API
                              against its document, and full of spectators
   cargo xtask test --quick   the daily loop: fmt, clippy, the types of scripts, tests, and the
@@ -36,6 +38,11 @@ Usage: cargo xtask test [--quick]
                              target/tools. With a PROGRAM: says which C library the program needs,
                              and fails if it is newer than 2.28
 
+  cargo xtask wheel          builds the Python package as a wheel for systems as old as that, in
+                             target/wheels, from the artifacts of `cargo xtask glibc`; looks at it with
+                             auditwheel, and tries it in a clean virtual environment of each Python
+                             from 3.10 to 3.13 that is found
+
 The stages run in this order and stop at the first that fails; the times of the stages come
 last, and what could not be checked here. Every command is printed before it runs, so that it can be repeated by itself. The
 variable CARGO says which cargo runs.
@@ -49,6 +56,8 @@ pub(crate) enum Request {
     Test(Pace),
     /// Build the command for old systems, or look at a program.
     Glibc(Option<PathBuf>),
+    /// Build the Python package for old systems, and try it.
+    Wheel,
     /// The crates whose tests are put to the test, and which part of the sample.
     Mutants(Vec<String>, Shard),
 }
@@ -65,12 +74,14 @@ impl Request {
             ["test", "--quick"] => Ok(Request::Test(Pace::Quick)),
             ["glibc"] => Ok(Request::Glibc(None)),
             ["glibc", program] => Ok(Request::Glibc(Some(program.into()))),
+            ["wheel"] => Ok(Request::Wheel),
             ["mutants", ref rest @ ..] => mutants(rest),
             ["test", other, ..] => Err(format!("`test` does not know `{other}` (expected `--quick` or nothing)")),
             ["install", other, ..] => Err(format!("`install` takes nothing, and not `{other}`")),
+            ["wheel", other, ..] => Err(format!("`wheel` takes nothing, and not `{other}`")),
             ["glibc", _, other, ..] => Err(format!("`glibc` takes one program, and not also `{other}`")),
             [other, ..] => {
-                Err(format!("there is no task `{other}` (expected `test`, `glibc`, `mutants` or `install`)"))
+                Err(format!("there is no task `{other}` (expected `test`, `glibc`, `wheel`, `mutants` or `install`)"))
             }
             [] => Ok(Request::Help),
         }
@@ -112,6 +123,7 @@ mod tests {
         assert_eq!(parse("test --quick"), Ok(Request::Test(Pace::Quick)));
         assert_eq!(parse("glibc"), Ok(Request::Glibc(None)));
         assert_eq!(parse("glibc a.out"), Ok(Request::Glibc(Some("a.out".into()))));
+        assert_eq!(parse("wheel"), Ok(Request::Wheel));
         let all = CRATES.map(str::to_owned).to_vec();
         assert_eq!(parse("mutants"), Ok(Request::Mutants(all, Shard::ALL)));
         let shard = Shard { k: 2, n: 8 };
@@ -125,7 +137,7 @@ mod tests {
     fn what_is_not_understood_is_quoted() {
         assert_eq!(
             parse("tset"),
-            Err("there is no task `tset` (expected `test`, `glibc`, `mutants` or `install`)".to_owned())
+            Err("there is no task `tset` (expected `test`, `glibc`, `wheel`, `mutants` or `install`)".to_owned())
         );
         assert_eq!(
             parse("test --fast"),

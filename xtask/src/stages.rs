@@ -160,7 +160,16 @@ fn python() -> Result<Vec<Step>, String> {
     for_python_2.extend(["courses", "starters", "solved"].map(|folder| format!("hosts/python/{folder}/cse150")));
     let for_python_2 = for_python_2.join(" ");
     steps.push(step(program("vermin"), &format!("{vermin} -t=2.7- -t=3.6- {for_python_2}")));
+    steps.extend(package());
     Ok(steps)
+}
+
+/// The Python package, from the artifacts of the tests: built with them, hardly anything is left to do but the extension.
+fn package() -> [Step; 2] {
+    let built = target().join("debug");
+    let venv = target().join("tools/package");
+    let run = format!("python/tests/run.py --built {} --venv {}", built.display(), venv.display());
+    [cargo("build --profile test --workspace --lib --bin plyground-guard --tests"), step("python3".to_owned(), &run)]
 }
 
 /// An interpreter that is there and runs: on the path, or among those that pyenv keeps.
