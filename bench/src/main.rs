@@ -56,6 +56,8 @@ fn main() -> ExitCode {
         ["echo"] => referee::echo(),
         // What `lab` visits.
         ["lab-server"] => lab::serve(),
+        // What `python_loop.py` compares with.
+        ["rate", spec, games, seed] => playouts::rate(spec, games, seed),
         // What `searches` runs under valgrind to count instructions.
         ["once", name] => searches::once(name),
         _ => {

@@ -3,7 +3,7 @@
 
 use crate::report::{Done, Report, folder};
 use plyground_game::{Game, playout};
-use plyground_games::{RulesVisitor, Spec, with_rules};
+use plyground_games::{RulesVisitor, Spec, snapshot_from_setup, with_rules};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use serde_json::Value;
@@ -41,6 +41,23 @@ pub(crate) fn compare() -> Done {
         ));
     }
     report.keep()
+}
+
+/// Prints how many random games are played in a second of the processor: what `python_loop.py` compares with.
+pub(crate) fn rate(spec: &str, games: &str, seed: &str) -> Done {
+    let (games, seed) = (games.parse()?, seed.parse()?);
+    let start = snapshot_from_setup(&Spec::parse(spec)?.setup()?)?;
+    let begun = cpu_time()?;
+    std::hint::black_box(start.playouts(games, seed, &|_| false));
+    println!("{}", games as f64 / (cpu_time()? - begun));
+    Ok(())
+}
+
+/// Seconds that this process has had a processor, as the kernel counts them.
+fn cpu_time() -> Done<f64> {
+    let text = std::fs::read_to_string("/proc/self/schedstat")?;
+    let nanoseconds: f64 = text.split_whitespace().next().ok_or("no times of this process")?.parse()?;
+    Ok(nanoseconds / 1e9)
 }
 
 struct Rate;
