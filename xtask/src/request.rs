@@ -37,7 +37,6 @@ Usage: cargo xtask test [--quick]
                              zig links it, a Python package of 100 MB that is installed into
                              target/tools. With a PROGRAM: says which C library the program needs,
                              and fails if it is newer than 2.28
-
   cargo xtask wheel          builds the Python package as a wheel for systems as old as that, in
                              target/wheels, from the artifacts of `cargo xtask glibc`; looks at it with
                              auditwheel, and tries it in a clean virtual environment of each Python
