@@ -5,10 +5,11 @@ use std::path::Path;
 use std::process::Command;
 
 /// Debian packages, each with a file that tells whether it is there.
-const PACKAGES: [(&str, &str); 6] = [
+const PACKAGES: [(&str, &str); 7] = [
     ("bubblewrap", "/usr/bin/bwrap"),
     ("chromium", "/usr/bin/chromium"),
     ("grhino", "/usr/games/gtp-rhino"),
+    ("nats-server", "/usr/sbin/nats-server"),
     ("nodejs", "/usr/bin/node"),
     ("npm", "/usr/bin/npm"),
     ("python3-numpy", "/usr/lib/python3/dist-packages/numpy"),

@@ -12,6 +12,7 @@
 //! ```
 
 mod builtin;
+mod bundle;
 mod course;
 mod exec;
 mod gomocup;
@@ -33,6 +34,7 @@ mod thinking_time;
 mod voices;
 
 pub use builtin::BuiltinAgent;
+pub use bundle::{AgentBundle, BundleError};
 pub use course::{AgentHost, CourseAgent};
 pub use host::{course_modules, skeleton_file, skeleton_files};
 pub use human::read_move;

@@ -18,8 +18,9 @@ mod replay;
 mod rerun;
 mod search;
 mod show;
-mod tournament;
+pub(crate) mod tournament;
 mod vectors;
+mod worker;
 
 pub(crate) use lab::LabArgs;
 pub(crate) use matches::files::replace;
@@ -43,6 +44,7 @@ pub(crate) enum Command {
     Play(play::PlayArgs),
     Match(Box<matches::MatchArgs>),
     Tournament(tournament::TournamentArgs),
+    Worker(worker::WorkerArgs),
     Replay(replay::ReplayArgs),
     Rerun(rerun::RerunArgs),
     Doctor(doctor::DoctorArgs),
@@ -68,6 +70,7 @@ impl Command {
             Command::Play(args) => args.run(),
             Command::Match(args) => args.run(),
             Command::Tournament(args) => args.run(),
+            Command::Worker(args) => args.run(),
             Command::Replay(args) => args.run(),
             Command::Rerun(args) => args.run(),
             Command::Doctor(args) => args.run(),

@@ -32,6 +32,7 @@ mod perft;
 mod play;
 mod positions;
 mod pythons;
+mod queue;
 mod replay;
 mod search;
 mod seating;

@@ -12,12 +12,12 @@ use std::process::{Child, Command, Output, Stdio};
 use tempfile::TempDir;
 
 /// A folder with a tournament in it.
-struct Tournament {
+pub(crate) struct Tournament {
     folder: TempDir,
 }
 
 /// 200 games of agents that always do the same: five agents, ten pairs, twenty games each.
-const TWO_HUNDRED: &str = "
+pub(crate) const TWO_HUNDRED: &str = "
 agents = ['first', 'greedy', 'random', 'minimax:depth=2', 'alphabeta:depth=3']
 games = ['mnk:3x4,k=3']
 time = ['none']
@@ -30,46 +30,46 @@ opening_plies = 1
 ";
 
 impl Tournament {
-    fn new(settings: &str) -> Tournament {
+    pub(crate) fn new(settings: &str) -> Tournament {
         let tournament = Tournament { folder: TempDir::new().unwrap() };
         fs::write(tournament.path("class.toml"), settings).unwrap();
         tournament
     }
 
-    fn path(&self, name: &str) -> PathBuf {
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
 
-    fn command(&self, words: &[&str]) -> Command {
+    pub(crate) fn command(&self, words: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_plyground"));
         command.arg("tournament").args(words).current_dir(self.folder.path()).stdin(Stdio::null());
         command
     }
 
-    fn output(&self, words: &[&str]) -> Output {
+    pub(crate) fn output(&self, words: &[&str]) -> Output {
         self.command(words).output().unwrap()
     }
 
     /// What a command that succeeds prints.
-    fn ok(&self, words: &[&str]) -> String {
+    pub(crate) fn ok(&self, words: &[&str]) -> String {
         let output = self.output(words);
         assert!(output.status.success(), "{words:?}: {}", String::from_utf8_lossy(&output.stderr));
         String::from_utf8(output.stdout).unwrap()
     }
 
     /// The message of a command that is refused, and its exit status.
-    fn refused(&self, words: &[&str]) -> (i32, String) {
+    pub(crate) fn refused(&self, words: &[&str]) -> (i32, String) {
         let output = self.output(words);
         assert!(!output.status.success(), "{words:?}: {}", String::from_utf8_lossy(&output.stdout));
         (output.status.code().unwrap(), String::from_utf8(output.stderr).unwrap())
     }
 
-    fn start(&self, words: &[&str]) -> Child {
+    pub(crate) fn start(&self, words: &[&str]) -> Child {
         self.command(words).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
     }
 
     /// The standings without what a clock says.
-    fn standings(&self, store: &str) -> Value {
+    pub(crate) fn standings(&self, store: &str) -> Value {
         let mut json: Value =
             serde_json::from_str(&self.ok(&["standings", "class.toml", "--store", store, "--json"])).unwrap();
         json.as_object_mut().unwrap().remove("referee_latency");
@@ -81,7 +81,7 @@ impl Tournament {
 }
 
 /// How many games are in a ledger, while another process writes to it.
-fn stored(ledger: &Path) -> u32 {
+pub(crate) fn stored(ledger: &Path) -> u32 {
     let count = || {
         let connection = Connection::open_with_flags(ledger, OpenFlags::SQLITE_OPEN_READ_ONLY).ok()?;
         connection.query_row("SELECT count(*) FROM games", [], |row| row.get(0)).ok()
@@ -90,7 +90,7 @@ fn stored(ledger: &Path) -> u32 {
 }
 
 /// Every game with its result and its moves.
-fn games(ledger: &Path) -> BTreeMap<String, String> {
+pub(crate) fn games(ledger: &Path) -> BTreeMap<String, String> {
     let connection = Connection::open(ledger).unwrap();
     let mut statement = connection.prepare("SELECT job, seed, winner, reason, record FROM games").unwrap();
     let game = |row: &rusqlite::Row<'_>| {

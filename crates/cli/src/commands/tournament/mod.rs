@@ -8,6 +8,7 @@ mod new;
 mod pattern;
 mod plan;
 mod player;
+pub(crate) mod queue;
 mod run;
 mod standings;
 mod status;

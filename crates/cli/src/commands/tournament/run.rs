@@ -3,6 +3,7 @@
 use super::agents::enter;
 use super::files::{Shard, TournamentFiles, in_words, read_shard};
 use super::player::LocalPlayer;
+use super::queue::{LoginArgs, QueueOptions, RemoteTournament, runtime, tally_lines};
 use crate::commands::print_line;
 use crate::environment::{EnvironmentError, SandboxArgs};
 use crate::progress::progress_bar;
@@ -10,7 +11,7 @@ use anyhow::{Context, Result, bail};
 use plyground_record::escape_for_terminal;
 use plyground_tournament::Participant;
 use plyground_tournament::ledger::TournamentLedger;
-use plyground_tournament::run::{LocalQueue, RunEnd, RunError, RunEvent, RunPart, run_tournament};
+use plyground_tournament::run::{JobQueue, LocalQueue, RunEnd, RunError, RunEvent, RunPart, run_tournament};
 use plyground_tournament::schedule::Schedule;
 use plyground_tournament::settings::TournamentSettings;
 use std::path::{Path, PathBuf};
@@ -25,6 +26,7 @@ Examples:
   plyground tournament run class.toml
   plyground tournament run class.toml --concurrency 4
   plyground tournament run class.toml --shard 2/5
+  plyground tournament run class.toml --queue nats://queue.example.org:4222
 
 Exit status: 0 when all games are played; 2 for a mistake in the settings; 3
 when some games could not be played; 130 when it was interrupted. In the last
@@ -40,6 +42,21 @@ pub(crate) struct RunArgs {
     /// Games played at the same time [default: that of the settings, or as many as the cores allow]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     concurrency: Option<u32>,
+
+    /// Have the games played by the workers of this NATS server, such as nats://queue.example.org:4222
+    #[arg(long, value_name = "ADDRESS", conflicts_with_all = ["shard", "concurrency"])]
+    queue: Option<String>,
+
+    /// Games that a worker takes at once; more are right where games are short
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "queue", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    batch: u32,
+
+    /// Percent of the games that another worker plays again, where they must come out the same
+    #[arg(long, value_name = "PERCENT", default_value_t = 2, requires = "queue", value_parser = clap::value_parser!(u32).range(0..=100))]
+    repeat: u32,
+
+    #[command(flatten)]
+    login: LoginArgs,
 }
 
 impl RunArgs {
@@ -55,24 +72,38 @@ impl RunArgs {
         let schedule = Schedule::new(&settings, &participants).map_err(anyhow::Error::msg)?;
         let part = self.part(&settings, &schedule)?;
         let environment = environment(&settings)?;
-        let player = LocalPlayer::new(&settings, entered.agents, environment)?;
-        let concurrency = self.concurrency(&settings, player.cores_a_game());
         let mut ledger = TournamentLedger::open(&store, &settings, &participants).map_err(in_words)?;
-        tell(&format!("however this run ends, the same command goes on: {}", self.files.run_command(self.shard)));
+        tell(&format!("however this run ends, the same command goes on: {}", self.command_to_go_on()));
 
         let stop = plyground_guard::interrupt_flag();
-        let mut queue = LocalQueue { player: &player, concurrency, stop };
-        let mut view = RunView { bar: progress_bar(0), participants: &participants, error: None };
-        let end = run_tournament(&settings, &mut ledger, &mut queue, &part, &mut |event| view.show(&event));
-        view.bar.finish_and_clear();
-        if let Some(error) = view.error {
-            return Err(error);
-        }
-        let end = end.map_err(|error| match error {
-            RunError::Ledger(error) => in_words(error),
-            error => EnvironmentError(error.to_string()).into(),
-        })?;
+        let end = match &self.queue {
+            None => {
+                let player = LocalPlayer::new(&settings, entered.agents, environment)?;
+                let concurrency = self.concurrency(&settings, player.cores_a_game());
+                let mut queue = LocalQueue { player: &player, concurrency, stop };
+                play(&settings, &mut ledger, &mut queue, &part, &participants)?
+            }
+            Some(address) => {
+                let tournament = RemoteTournament::new(&settings, &entered.agents, &environment)?;
+                let runtime = runtime()?;
+                let server = self.login.connect(&runtime, address)?;
+                let options = QueueOptions { batch: self.batch as usize, repeat_share: f64::from(self.repeat) / 100.0 };
+                let mut queue = tournament.queue(runtime, server, options, stop)?;
+                let end = play(&settings, &mut ledger, &mut queue, &part, &participants)?;
+                tally_lines(queue.tallies()).iter().for_each(|line| tell(line));
+                if end == RunEnd::Finished {
+                    queue.clear().map_err(|error| EnvironmentError(error.to_string()))?;
+                }
+                end
+            }
+        };
         self.finish(&end, &ledger, &participants)
+    }
+
+    /// What the user types to go on.
+    fn command_to_go_on(&self) -> String {
+        let queue = self.queue.as_ref().map_or_else(String::new, |address| format!(" --queue {address}"));
+        self.files.run_command(self.shard) + &queue
     }
 
     fn part(&self, settings: &TournamentSettings, schedule: &Schedule<'_>) -> Result<RunPart> {
@@ -104,7 +135,7 @@ impl RunArgs {
 
     fn finish(&self, end: &RunEnd, ledger: &TournamentLedger, participants: &[Participant]) -> Result<ExitCode> {
         let games = ledger.games().map_err(in_words)?.len();
-        let (next, store) = (self.files.run_command(self.shard), self.files.store(self.shard));
+        let (next, store) = (self.command_to_go_on(), self.files.store(self.shard));
         let store = store.display();
         match end {
             RunEnd::Finished if self.shard.is_some() => {
@@ -130,6 +161,26 @@ impl RunArgs {
             }
         }
     }
+}
+
+/// Has everything played that is left, and shows it.
+fn play(
+    settings: &TournamentSettings,
+    ledger: &mut TournamentLedger,
+    queue: &mut dyn JobQueue,
+    part: &RunPart,
+    participants: &[Participant],
+) -> Result<RunEnd> {
+    let mut view = RunView { bar: progress_bar(0), participants, error: None };
+    let end = run_tournament(settings, ledger, queue, part, &mut |event| view.show(&event));
+    view.bar.finish_and_clear();
+    if let Some(error) = view.error {
+        return Err(error);
+    }
+    end.map_err(|error| match error {
+        RunError::Ledger(error) => in_words(error),
+        error => EnvironmentError(error.to_string()).into(),
+    })
 }
 
 /// Goes into the folder of the settings, to which their paths are relative.
