@@ -12,6 +12,7 @@ mod interpreter;
 mod leftovers;
 mod legacy;
 mod logs_txt;
+mod one_file_page;
 mod othello_lines;
 mod play_game;
 mod record;
@@ -32,6 +33,7 @@ pub use html::html;
 pub use interpreter::Interpreter;
 pub use leftovers::is_match_output;
 pub use logs_txt::logs_txt;
+pub use one_file_page::{ICONS, OneFilePage, icon};
 pub use othello_lines::{ScoreLine, ScoreLineError, ScoreWord};
 pub use play_game::play_game_console;
 pub use record::{

@@ -3,9 +3,8 @@
 use super::answers::answer;
 use super::boards::{Position, text};
 use super::finding::problem;
-use super::frame::icon;
 use crate::comparison::{CaseComparison, FieldComparison};
-use plyground_record::escape_html;
+use plyground_record::{escape_html, icon};
 use serde_json::Value;
 
 /// The fields that say a move.

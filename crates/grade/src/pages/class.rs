@@ -1,12 +1,12 @@
 //! A graded class: how the points are spread, how each test went, and which faults are common.
 
 use super::class_parts::{ClassLinks, class_parts};
-use super::frame::OneFilePage;
 use crate::export::GradedStudent;
 use crate::marks::Points;
 use crate::report::{CheckReport, Finding, TestOutcome};
 use crate::run::GradedSubmission;
 use plyground_agents::{ProblemKind, ReplyProblem};
+use plyground_record::OneFilePage;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -167,6 +167,7 @@ pub fn class_page(class: &ClassSummary) -> String {
         lede: &format!("<p class=\"lede\">{handed_in}, all checked with the same tests.</p>\n"),
         body: &class_parts(class, &links),
         links: &[("similarity.html", "Similar submissions"), ("grades.csv", "Table of marks (CSV)")],
+        style: super::CHECKS_CSS,
         has_boards: false,
     }
     .render()

@@ -2,13 +2,12 @@
 
 use super::boards::text;
 use super::case::{case, short};
-use super::frame::icon;
 use super::report::ReportView;
 use super::trace::trace;
 use crate::comparison::CaseComparison;
 use crate::report::{CheckTest, Finding, NamedFault};
 use plyground_agents::{ProblemKind, ReplyProblem};
-use plyground_record::escape_html;
+use plyground_record::{escape_html, icon};
 use std::collections::BTreeMap;
 
 /// All details of a test. The cases of a grader are described to students, and not shown.

@@ -9,7 +9,6 @@ mod case;
 mod class;
 mod class_parts;
 mod finding;
-mod frame;
 mod report;
 mod student;
 #[cfg(test)]
@@ -18,7 +17,6 @@ mod trace;
 
 pub use class::{ClassRow, ClassSummary, ClassTest, class_page, page_name};
 pub use class_parts::{ClassLinks, class_parts};
-pub use frame::{ICONS, OneFilePage};
 pub use report::{
     ReportReader, ReportView, SearchLink, report_lede, report_page, report_parts, report_title, test_line,
 };

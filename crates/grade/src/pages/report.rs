@@ -2,11 +2,10 @@
 
 use super::boards::text;
 use super::finding::findings;
-use super::frame::{OneFilePage, icon};
 use crate::comparison::CaseComparison;
 use crate::report::{CheckReport, CheckSection, CheckTest, CheckVerdict, Finding, TestOutcome};
 use plyground_course::Course;
-use plyground_record::escape_html;
+use plyground_record::{OneFilePage, escape_html, icon};
 
 /// Who reads a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,6 +46,7 @@ pub fn report_page(report: &CheckReport) -> String {
         lede: &format!("<p class=\"lede\">{}</p>\n", report_lede(report)),
         body: &report_parts(report, &ReportView::EVERYTHING),
         links: &[],
+        style: super::CHECKS_CSS,
         has_boards: true,
     }
     .render()

@@ -1,12 +1,11 @@
 //! The page of one student: the points, and what was found.
 
 use super::boards::text;
-use super::frame::OneFilePage;
 use super::report::{ReportReader, ReportView, report_lede, report_parts};
 use crate::export::GradedStudent;
 use crate::marks::{Marked, MarkedTest, Visibility};
 use crate::report::CheckReport;
-use plyground_record::escape_html;
+use plyground_record::{OneFilePage, escape_html};
 
 /// The page of one student of a class with this title, which may be given to the student. `report` is what was found, or why nothing could be.
 pub fn student_page(title: &str, student: &GradedStudent, report: Result<&CheckReport, &str>) -> String {
@@ -29,6 +28,7 @@ pub fn student_page(title: &str, student: &GradedStudent, report: Result<&CheckR
         lede: &format!("<p class=\"lede\">{about}</p>\n"),
         body: &format!("{}{parts}", marks(marked)),
         links: &[("../index.html", "All submissions")],
+        style: super::CHECKS_CSS,
         has_boards: true,
     }
     .render()

@@ -1,8 +1,8 @@
 //! The pairs as one page that needs nothing else: a table, then each pair as two columns with the matching lines marked.
 
 use super::{ComparedSource, LineRange, PairSide, Passage, SimilarPair, SimilarityReport};
-use crate::pages::OneFilePage;
-use plyground_record::escape_html;
+use crate::pages::CHECKS_CSS;
+use plyground_record::{OneFilePage, escape_html};
 use std::collections::HashMap;
 
 /// Lines shown before and after a passage.
@@ -49,8 +49,16 @@ pub fn similarity_page(
     );
     let none = "<tr><td colspan=\"5\">No two have anything in common.</td></tr>\n";
     let body = format!(include_str!("body.html"), rows = if rows.is_empty() { none } else { &rows }, pairs = pairs);
-    OneFilePage { above: title, heading: "Similar submissions", lede: &lede, body: &body, links, has_boards: false }
-        .render()
+    OneFilePage {
+        above: title,
+        heading: "Similar submissions",
+        lede: &lede,
+        body: &body,
+        links,
+        style: CHECKS_CSS,
+        has_boards: false,
+    }
+    .render()
 }
 
 /// The lines as the tokens count them: a line ends with a line feed, a carriage return, or both.

@@ -1,7 +1,7 @@
-//! The frame of a page that is one file.
+//! The frame of a page that is one file and needs nothing else: no script, no font, no picture.
 
+use crate::escape::html as escape_html;
 use plyground_board::{DESIGN_TOKENS, board_css};
-use plyground_record::escape_html;
 
 /// A page that is one file.
 pub struct OneFilePage<'a> {
@@ -15,6 +15,8 @@ pub struct OneFilePage<'a> {
     pub body: &'a str,
     /// Links to pages beside it: where to, and what is there.
     pub links: &'a [(&'a str, &'a str)],
+    /// The style sheet of what comes below. It may use the design tokens.
+    pub style: &'a str,
     /// Whether boards are drawn on it.
     pub has_boards: bool,
 }
@@ -30,7 +32,7 @@ impl OneFilePage<'_> {
             above = escape_html(self.above),
             tokens = DESIGN_TOKENS,
             style = include_str!("frame.css"),
-            parts = super::CHECKS_CSS,
+            parts = self.style,
             boards = if self.has_boards { board_css() } else { String::new() },
             icons = ICONS,
             lede = self.lede,
@@ -44,10 +46,10 @@ impl OneFilePage<'_> {
     }
 }
 
-/// The icons that the parts refer to.
+/// The icons that a page may refer to, by `#i-bulb`, `#i-no`, `#i-ok` and `#i-skip`.
 pub const ICONS: &str = include_str!("icons.html");
 
-/// One of the icons.
-pub(super) fn icon(name: &str) -> String {
+/// One of the icons, for a page with a word beside it.
+pub fn icon(name: &str) -> String {
     format!("<svg class=\"ico\" aria-hidden=\"true\" viewBox=\"0 0 24 24\"><use href=\"#i-{name}\"/></svg>")
 }
