@@ -6,6 +6,8 @@
 //! - [`simulation`] plays tournaments by chance, to see how often intervals and tests are wrong.
 //! - [`settings`] says what a tournament is, [`schedule`] what is played next, [`run`] has it played, [`ledger`] keeps every game,
 //!   and [`standings`] is the table.
+//! - [`report`] shows a tournament as a page, as tables and as JSON.
+//! - [`competition`] is a course's own: who has qualified, and what that is worth.
 //! - [`cases`] compares this crate with a file of checked figures.
 //!
 //! ```
@@ -20,9 +22,11 @@
 #![forbid(unsafe_code)]
 
 pub mod cases;
+pub mod competition;
 mod job;
 pub mod ledger;
 pub mod pairing;
+pub mod report;
 pub mod run;
 pub mod schedule;
 pub mod settings;

@@ -14,6 +14,9 @@ pub struct StandingRating {
     pub interval: ConfidenceInterval,
     /// How the interval was made.
     pub interval_kind: RatingIntervalKind,
+    /// The best and the worst place by ratings that the results allow: others stand above or below only where the interval of
+    /// the difference (Wald) excludes 0.
+    pub places: [usize; 2],
 }
 
 /// How the interval of a rating was made.
@@ -72,7 +75,22 @@ impl FittedRatings {
             RatingIntervalKind::Profile => self.fit.profile(player),
             RatingIntervalKind::Wald => self.fit.wald(player),
         };
-        Some(StandingRating { rating: self.fit.rating(player), interval, interval_kind: self.kind })
+        let places = self.places(player);
+        Some(StandingRating { rating: self.fit.rating(player), interval, interval_kind: self.kind, places })
+    }
+
+    fn places(&self, player: usize) -> [usize; 2] {
+        let rated = |other: &usize| self.has_played[*other];
+        let mut places = [1, (0..self.has_played.len()).filter(rated).count()];
+        for other in (0..self.has_played.len()).filter(rated).filter(|other| *other != player) {
+            let (lead, error) = self.fit.difference(other, player);
+            if lead > Z_95 * error {
+                places[0] += 1;
+            } else if lead < -Z_95 * error {
+                places[1] -= 1;
+            }
+        }
+        places
     }
 
     pub(super) fn advantage(&self) -> Option<SeatAdvantage> {

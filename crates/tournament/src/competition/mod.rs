@@ -1,0 +1,106 @@
+//! A course's own competition: who has qualified by games that they hand in, who is a finalist, and what that is worth. The rules
+//! are data, a file beside this one for each course that has a competition.
+//!
+//! ```
+//! use plyground_tournament::competition::CompetitionRules;
+//!
+//! let rules = CompetitionRules::of_course("cse415")?;
+//! assert_eq!((rules.won_games, rules.least_k, rules.limit), (2, 5, 2.0));
+//! // Of 12 who qualified, the first two are finalists.
+//! assert_eq!(rules.credit(12, 1).points, 15);
+//! assert_eq!((rules.credit(12, 2).points, rules.credit(12, 3).points), (10, 5));
+//! # Ok::<(), plyground_tournament::competition::NoCompetition>(())
+//! ```
+
+mod claim;
+
+pub use claim::{ClaimVerdict, ClaimedGame, Entrant, Evidence, Qualification};
+
+use serde::Deserialize;
+
+/// The rules of a competition.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CompetitionRules {
+    /// How many games an entrant must have won, each against another opponent.
+    pub won_games: usize,
+    /// The shortest line that counts.
+    pub least_k: u32,
+    /// The fewest rows.
+    pub least_rows: u8,
+    /// The fewest columns.
+    pub least_cols: u8,
+    /// Seconds for a move.
+    pub limit: f64,
+    /// The share of the qualified who are finalists.
+    pub finalists: f64,
+    /// What it is worth.
+    pub credit: CreditRule,
+}
+
+/// Points of extra credit, each added to those before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CreditRule {
+    /// For having qualified.
+    pub qualified: u32,
+    /// For being a finalist.
+    pub finalist: u32,
+    /// For having won.
+    pub winner: u32,
+}
+
+/// What an entrant gets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Credit {
+    /// Points in all.
+    pub points: u32,
+    /// Whether it is among the finalists.
+    pub is_finalist: bool,
+    /// Whether it won.
+    pub is_winner: bool,
+}
+
+/// A course without a competition of its own.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("course {course} has no competition of its own (there are those of: {})", courses())]
+pub struct NoCompetition {
+    /// Which course.
+    pub course: String,
+}
+
+/// The rules of each course that has a competition.
+const RULES: [(&str, &str); 1] = [("cse415", include_str!("cse415.toml"))];
+
+fn courses() -> String {
+    RULES.map(|(course, _)| course).join(", ")
+}
+
+impl CompetitionRules {
+    /// The rules of a course.
+    pub fn of_course(id: &str) -> Result<CompetitionRules, NoCompetition> {
+        let (_, text) = RULES
+            .into_iter()
+            .find(|(course, _)| *course == id)
+            .ok_or_else(|| NoCompetition { course: id.to_owned() })?;
+        Ok(toml::from_str(text).expect("a test reads all rules"))
+    }
+
+    /// How many of the qualified are finalists: no more than the share says, and at least one.
+    pub fn finalists(&self, qualified: usize) -> usize {
+        // A tenth of a place is lost to rounding, never won.
+        ((qualified as f64 * self.finalists + 1e-9).floor() as usize).max(1).min(qualified)
+    }
+
+    /// What an entrant gets who came in on this place, counted from 1, among so many who qualified. Who shares a place shares
+    /// its credit.
+    pub fn credit(&self, qualified: usize, place: usize) -> Credit {
+        let (is_finalist, is_winner) = (place <= self.finalists(qualified), place == 1);
+        let CreditRule { qualified, finalist, winner } = self.credit;
+        let points = qualified + if is_finalist { finalist } else { 0 } + if is_winner { winner } else { 0 };
+        Credit { points, is_finalist, is_winner }
+    }
+}
+
+#[cfg(test)]
+mod tests;
