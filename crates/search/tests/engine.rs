@@ -125,6 +125,54 @@ fn small_in_a_row_boards_are_played_perfectly() {
     }
 }
 
+/// Compares every proven score of short searches with trying everything, in positions so many plies into random games.
+/// The result is how many wins and losses were proven.
+struct Proven {
+    plies: u64,
+    games: u64,
+}
+
+impl RulesVisitor for Proven {
+    type Output = [u32; 2];
+
+    fn visit<G: Game>(self, game: G) -> [u32; 2] {
+        let mut proven = [0; 2];
+        for seed in 0..self.games {
+            let mut rng = ChaCha8Rng::seed_from_u64(seed);
+            let mut at = game.start();
+            for _ in 0..self.plies {
+                if let Ok(m) = game.draw(&at, &mut rng) {
+                    game.play(&mut at, m);
+                }
+            }
+            if game.outcome(&at).is_some() {
+                continue;
+            }
+            let setup = game.setup(&at);
+            let result = engine().search(&setup, &Budget::nodes(2_000), &mut |_| {}).unwrap();
+            let claimed = match result.progress.value {
+                Score::Win(_) => 1,
+                Score::Loss(_) => -1,
+                Score::Draw | Score::Score(_) => continue,
+            };
+            proven[usize::from(claimed < 0)] += 1;
+            let value = plainly(&game, &mut at, &mut FxHashMap::default());
+            assert_eq!(value, claimed, "seed {seed}: {result:?} in {setup:?}");
+        }
+        proven
+    }
+}
+
+#[test]
+fn proofs_on_boards_that_are_not_searched_to_the_end_are_true() {
+    for (spec, plies) in
+        [("mnk:5x6,k=4", 17), ("tts:5x6,k=4", 17), ("tts:gold-rush", 28), ("mnk:5x6,k=5,variant=connect6", 18)]
+    {
+        let [wins, losses] = with_rules(&start(spec), Proven { plies, games: 40 }).unwrap();
+        assert!(wins > 5 && losses > 0, "{spec}: {wins} wins, {losses} losses");
+    }
+}
+
 #[test]
 fn small_othello_boards_are_played_perfectly() {
     for spec in ["othello:4", "othello:4,rule=pass", "othello:3", "othello:2"] {

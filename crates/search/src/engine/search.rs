@@ -111,7 +111,8 @@ impl<'a, G: Game, E: Evaluator<G>> Search<'a, G, E> {
 
         // 7. The first move is searched with the full window, the others with a null window first.
         let (mut best, mut best_index, first_alpha) = (-INFINITE, None, alpha);
-        for index in 0..list.len() {
+        let limit = if scope == Scope::Some { self.evaluator.late_move_limit(depth) } else { usize::MAX };
+        for index in 0..list.len().min(limit) {
             select_next(&mut list, index);
             let Candidate { m, move_index, .. } = list[index];
             let reduction = if reaches_end { 0 } else { self.evaluator.reduction(depth, index) };

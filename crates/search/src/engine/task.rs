@@ -3,8 +3,8 @@
 use super::budget::{Budget, SearchClock};
 use super::deepening::RootResult;
 use super::evaluate::{
-    Connect4Evaluator, DominoesEvaluator, Evaluator, ExtConnect4Evaluator, GenericEvaluator, GridLineEvaluator,
-    OthelloEvaluator,
+    Connect4Evaluator, DominoesEvaluator, Evaluator, ExtConnect4Evaluator, GenericEvaluator, LineEvaluator,
+    OthelloEvaluator, ShapeEvaluator,
 };
 use super::result::{Score, SearchProgress, SearchResult};
 use super::score::to_score;
@@ -38,8 +38,10 @@ impl RulesVisitor for SearchTask<'_> {
 
 impl FamilyVisitor for SearchTask<'_> {
     fn grid_line<B: Bits>(self, game: GridLine<B>) -> SearchResult {
-        let evaluator = GridLineEvaluator::new(&game);
-        self.with(&game, evaluator)
+        match ShapeEvaluator::new(&game) {
+            Some(evaluator) => self.with(&game, evaluator),
+            None => self.with(&game, LineEvaluator::new(&game)),
+        }
     }
 
     fn othello<B: Bits>(self, game: Othello<B>) -> SearchResult {

@@ -9,7 +9,7 @@ mod othello;
 pub(crate) use dominoes::DominoesEvaluator;
 pub(crate) use drop::{Connect4Evaluator, ExtConnect4Evaluator};
 pub(crate) use generic::{GenericEvaluator, action_index};
-pub(crate) use grid_line::GridLineEvaluator;
+pub(crate) use grid_line::{LineEvaluator, ShapeEvaluator};
 pub(crate) use othello::OthelloEvaluator;
 
 use super::budget::SearchClock;
@@ -81,6 +81,13 @@ pub(crate) trait Evaluator<G: Rules>: Clone + Send {
     #[inline]
     fn reduction(&self, depth: i32, index: usize) -> i32 {
         if depth < 3 || index < 3 { 0 } else { 1 + i32::from(index >= 10) + i32::from(depth >= 8 && index >= 6) }
+    }
+
+    /// Late move pruning: how many candidates are searched at that depth, the best ordered ones, where a move that was
+    /// left out may be better anyway.
+    #[inline]
+    fn late_move_limit(&self, _depth: i32) -> usize {
+        usize::MAX
     }
 
     /// A proof by a solver, tried once at the root: a winning move, or that there is none.

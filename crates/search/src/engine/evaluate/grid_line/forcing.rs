@@ -1,21 +1,11 @@
 //! Forced wins by continuous fours (VCF in Gomoku): each stone of the attacker threatens to win at once, so the defender
 //! has a single answer, until one stone makes two threats.
 
+use super::fours::ForcedWin;
 use super::patterns::Patterns;
 use crate::engine::budget::SearchClock;
 use plyground_game::Seat;
 use plyground_games::bits::Bits;
-
-/// A forced win.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct ForcedWin<B> {
-    pub(super) first: usize,
-    pub(super) plies: usize,
-    /// All free cells on which the win depends.
-    pub(super) cells: B,
-    /// The cells on which the defender is forced to place a stone.
-    pub(super) answers: B,
-}
 
 /// A search for a forced win of one side.
 pub(super) struct ForcedWinSearch<'a, 'c, B> {
@@ -28,13 +18,13 @@ pub(super) struct ForcedWinSearch<'a, 'c, B> {
 
 impl<B: Bits> ForcedWinSearch<'_, '_, B> {
     /// A forced win of the attacker, who is to move, if the search finds one.
-    pub(super) fn win(&mut self, vacant: B) -> Option<ForcedWin<B>> {
+    pub(super) fn win(&mut self, vacant: B) -> Option<ForcedWin> {
         // 1. A line with one stone missing wins at once.
         let own = self.patterns.seat(self.attacker);
         let wins = own.cells[0].and(vacant);
         if !wins.is_empty() {
             let first = wins.least();
-            return Some(ForcedWin { first, plies: 1, cells: B::one(first), answers: B::EMPTY });
+            return Some(ForcedWin { first, plies: 1 });
         }
 
         // 2. Stones that make such a line. If the defender has one, the stone must also stop it.
@@ -58,26 +48,20 @@ impl<B: Bits> ForcedWinSearch<'_, '_, B> {
             let won = match threats.count() {
                 0 => None,
                 1 => self.after_answer(rest, threats.least()),
-                _ => Some(ForcedWin { first: cell, plies: 3, cells: threats, answers: threats }),
+                _ => Some(ForcedWin { first: cell, plies: 3 }),
             };
             self.patterns.remove(self.attacker, cell);
             if let Some(won) = won {
-                return Some(ForcedWin { first: cell, cells: won.cells.or(B::one(cell)), ..won });
+                return Some(ForcedWin { first: cell, ..won });
             }
         }
         None
     }
 
-    fn after_answer(&mut self, vacant: B, answer: usize) -> Option<ForcedWin<B>> {
+    fn after_answer(&mut self, vacant: B, answer: usize) -> Option<ForcedWin> {
         self.patterns.place(self.attacker.other(), answer);
         let win = self.win(vacant.without(B::one(answer)));
         self.patterns.remove(self.attacker.other(), answer);
-        let answer = B::one(answer);
-        win.map(|win| ForcedWin {
-            plies: win.plies + 2,
-            cells: win.cells.or(answer),
-            answers: win.answers.or(answer),
-            ..win
-        })
+        win.map(|win| ForcedWin { plies: win.plies + 2, ..win })
     }
 }
