@@ -4,11 +4,16 @@ use crate::own_program::guard_program;
 use crate::sizes::read_agent_memory;
 use anyhow::Result;
 use plyground_agents::{AgentOutput, AgentSpec, RunEnvironment, spawn_player};
-use plyground_arena::{MatchError, Player, PrepareError, PythonPackage, Remedy, player_seed};
+use plyground_arena::{
+    Match, MatchConfig, MatchError, MatchEvent, Player, PlayerId, PrepareError, PythonPackage, Remedy, Step,
+    player_seed, run_match,
+};
 use plyground_game::Seat;
 use plyground_guard::SandboxLevel;
+use plyground_record::{GameFacts, Record};
 use plyground_search::ByteSize;
 use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
 
 /// How agents are run.
 #[derive(clap::Args)]
@@ -152,6 +157,61 @@ pub(crate) fn spawn_seat(
         PrepareError::Impossible(error) => error.into(),
         PrepareError::Foul(foul) => EnvironmentError(foul.why),
     })
+}
+
+/// Starts the agents of both seats and plays one game, whose seed is that of the configuration.
+pub(crate) fn seat_and_play(
+    game: GameFacts,
+    [first, second]: [&AgentSpec; 2],
+    environment: &RunEnvironment,
+    config: &MatchConfig,
+    stop: &AtomicBool,
+    listen: &mut dyn FnMut(MatchEvent<'_>),
+) -> Result<Record, EnvironmentError> {
+    let players = [
+        spawn_seat(first, second, environment, config.seed, Seat::First)?,
+        spawn_seat(second, first, environment, config.seed, Seat::Second)?,
+    ];
+    Ok(run_match(game, config, players, stop, listen)?)
+}
+
+/// How far an agent is taken that plays alone.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum AloneUntil {
+    /// It has introduced itself and is ready.
+    Prepared,
+    /// It has answered in its first turn.
+    FirstMove,
+}
+
+/// Starts an agent in a match of its own, in the seat that is to move; the other seat is empty. The record has no end.
+pub(crate) fn play_alone(
+    spec: &AgentSpec,
+    game: GameFacts,
+    environment: &RunEnvironment,
+    config: &MatchConfig,
+    until: AloneUntil,
+    stop: &AtomicBool,
+) -> Result<Record, EnvironmentError> {
+    let seat = game.start.to_move;
+    let opponent: AgentSpec = "first".parse().expect("it is built in");
+    let mut player = spawn_seat(spec, &opponent, environment, config.seed, seat)?;
+    let mut ids = [PlayerId::default(), PlayerId::default()];
+    ids[seat.index()] = player.id();
+    let mut game = Match::new(game, config, ids, jiff::Timestamp::now())?;
+    game.seat_person(seat.other());
+    while let Step::Call(task) = game.next_step() {
+        let is_move = task.is_move();
+        if is_move && until == AloneUntil::Prepared {
+            break;
+        }
+        game.receive(task.run(player.as_mut(), stop))?;
+        if is_move {
+            break;
+        }
+    }
+    player.game_over(game.state(), &game.record().result);
+    Ok(game.into_record())
 }
 
 /// What `--agent-output` may say.

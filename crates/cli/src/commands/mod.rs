@@ -7,6 +7,7 @@ mod convert;
 mod doctor;
 mod engine;
 mod eval;
+mod experiment;
 mod games;
 mod grade;
 pub(crate) mod lab;
@@ -45,6 +46,7 @@ pub(crate) enum Command {
     Match(Box<matches::MatchArgs>),
     Tournament(tournament::TournamentArgs),
     Worker(worker::WorkerArgs),
+    Experiment(experiment::ExperimentArgs),
     Replay(replay::ReplayArgs),
     Rerun(rerun::RerunArgs),
     Doctor(doctor::DoctorArgs),
@@ -71,6 +73,7 @@ impl Command {
             Command::Match(args) => args.run(),
             Command::Tournament(args) => args.run(),
             Command::Worker(args) => args.run(),
+            Command::Experiment(args) => args.run(),
             Command::Replay(args) => args.run(),
             Command::Rerun(args) => args.run(),
             Command::Doctor(args) => args.run(),

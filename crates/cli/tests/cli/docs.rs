@@ -68,6 +68,11 @@ fn every_example_about_tournaments_is_true() {
 }
 
 #[test]
+fn every_example_about_experiments_is_true() {
+    is_true("docs/experiments.md");
+}
+
+#[test]
 fn every_example_for_students_of_cis521_is_true() {
     is_true("docs/courses/cis521.md");
 }

@@ -2,7 +2,7 @@
 
 use crate::support::plyground;
 
-const COMMANDS: [&str; 20] = [
+const COMMANDS: [&str; 22] = [
     "lab",
     "games",
     "show",
@@ -17,6 +17,8 @@ const COMMANDS: [&str; 20] = [
     "play",
     "match",
     "tournament",
+    "worker",
+    "experiment",
     "replay",
     "rerun",
     "doctor",
@@ -58,12 +60,26 @@ fn the_commands_of_graders_teach_by_example() {
 
 #[test]
 fn the_commands_of_tournaments_teach_by_example() {
-    for command in ["new", "plan", "run", "status", "standings", "export", "merge"] {
+    for command in ["new", "plan", "run", "status", "standings", "report", "export", "merge", "qualify", "credit"] {
         let help = plyground(["tournament", command, "--help"]).ok();
         insta::assert_snapshot!(format!("tournament-{command}"), help);
         let widest = help.lines().map(|line| line.chars().count()).max();
         assert!(widest <= Some(80), "tournament {command} is {widest:?} wide");
         assert!(help.contains("\nExamples:\n  plyground tournament "), "tournament {command}: {help}");
+    }
+}
+
+#[test]
+fn the_experiments_teach_by_example() {
+    for command in ["ladder", "boards", "review", "page"] {
+        let help = plyground(["experiment", command, "--help"]).ok();
+        insta::assert_snapshot!(format!("experiment-{command}"), help);
+        let widest = help.lines().map(|line| line.chars().count()).max();
+        assert!(widest <= Some(80), "experiment {command} is {widest:?} wide");
+        let (_, examples) = help.split_once("\nExamples:\n").expect("examples");
+        for line in examples.lines().take_while(|line| !line.is_empty()) {
+            assert!(line.starts_with("  plyground "), "experiment {command}: {line}");
+        }
     }
 }
 

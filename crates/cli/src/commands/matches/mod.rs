@@ -215,7 +215,7 @@ fn read_games(text: &str) -> Result<u32, String> {
     games.ok_or_else(|| format!("expected a number of games, from 1 to {MAX_GAMES}"))
 }
 
-pub(super) fn read_seconds(text: &str) -> Result<f64, String> {
+pub(crate) fn read_seconds(text: &str) -> Result<f64, String> {
     let seconds: f64 = text.parse().map_err(|_| format!("`{text}` is not a number of seconds, such as 0.5"))?;
     let most = MAX_TURN_TIME.as_secs_f64();
     if (0.0..=most).contains(&seconds) {
@@ -253,7 +253,7 @@ fn read_penalty(text: &str) -> Result<(String, Penalty), String> {
     Ok((foul.to_owned(), penalty))
 }
 
-fn read_openings(text: &str) -> Result<u32, String> {
+pub(crate) fn read_openings(text: &str) -> Result<u32, String> {
     let plies = text.strip_prefix("random:").and_then(|plies| plies.parse().ok());
     plies.ok_or_else(|| format!("`{text}` is not an opening (expected for instance `random:4`)"))
 }

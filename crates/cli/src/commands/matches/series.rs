@@ -4,11 +4,10 @@ use super::files::Outputs;
 use super::report::Report;
 use super::show::ProgressView;
 use super::watch::LiveLab;
-use crate::environment::{EnvironmentError, spawn_seat};
+use crate::environment::seat_and_play;
 use anyhow::Result;
 use plyground_agents::{AgentSpec, RunEnvironment, fair_opening};
-use plyground_arena::{MatchConfig, Pairing, SeriesScore, run_match};
-use plyground_game::Seat;
+use plyground_arena::{MatchConfig, Pairing, SeriesScore};
 use plyground_games::state_from_setup;
 use plyground_record::{EndReason, GameFacts, Record};
 use std::process::ExitCode;
@@ -98,14 +97,12 @@ impl Series {
     fn play(&self, pairing: Pairing, stop: &AtomicBool, state: &Mutex<State>) -> Result<Record> {
         let [named_first, named_second] = &self.specs;
         let [first, second] = if pairing.swapped { [named_second, named_first] } else { [named_first, named_second] };
-        let seat = |spec, opponent, seat| spawn_seat(spec, opponent, &self.environment, pairing.seed, seat);
-        let players = [seat(first, second, Seat::First)?, seat(second, first, Seat::Second)?];
         let mut game = self.game.clone();
         game.opening =
             fair_opening(state_from_setup(&game.start)?.as_ref(), self.opening_plies, pairing.opening_seed());
         let config = MatchConfig { seed: pairing.seed, ..self.config.clone() };
         let live_view = self.watch.as_ref().and_then(|watch| watch.page(game.clone(), [first, second], config.limit));
-        let record = run_match(game, &config, players, stop, &mut |event| {
+        let record = seat_and_play(game, [first, second], &self.environment, &config, stop, &mut |event| {
             if let Some(live_view) = &live_view {
                 live_view.publish(&event);
             }
@@ -113,6 +110,6 @@ impl Series {
                 state.show.event(&event);
             }
         });
-        record.map_err(|error| EnvironmentError::from(error).into())
+        Ok(record?)
     }
 }

@@ -1,6 +1,7 @@
 //! `plyground tournament`: many agents, many games, one table.
 
 mod agents;
+mod credit;
 mod export;
 mod files;
 mod merge;
@@ -8,7 +9,9 @@ mod new;
 mod pattern;
 mod plan;
 mod player;
+mod qualify;
 pub(crate) mod queue;
+mod report;
 mod run;
 mod standings;
 mod status;
@@ -34,8 +37,11 @@ enum TournamentCommand {
     Run(run::RunArgs),
     Status(status::StatusArgs),
     Standings(standings::StandingsArgs),
+    Report(report::ReportArgs),
     Export(export::ExportArgs),
     Merge(merge::MergeArgs),
+    Qualify(Box<qualify::QualifyArgs>),
+    Credit(credit::CreditArgs),
 }
 
 impl TournamentArgs {
@@ -46,8 +52,11 @@ impl TournamentArgs {
             TournamentCommand::Run(args) => args.run(),
             TournamentCommand::Status(args) => args.run(),
             TournamentCommand::Standings(args) => args.run(),
+            TournamentCommand::Report(args) => args.run(),
             TournamentCommand::Export(args) => args.run(),
             TournamentCommand::Merge(args) => args.run(),
+            TournamentCommand::Qualify(args) => args.run(),
+            TournamentCommand::Credit(args) => args.run(),
         }
     }
 }
