@@ -15,6 +15,8 @@ pub enum CoursePart {
     Policy,
     /// `check.toml`: what is checked in a submission. For `crates/grade`.
     Check,
+    /// `competition.toml`: who may enter its competition, and what that is worth. For `crates/tournament`.
+    Competition,
     /// `[agent]`: what its agents are called by and who runs them. For `crates/agents`.
     Agent,
     /// `[submission]`: which file of a submission is the agent. For `crates/agents`.
@@ -35,6 +37,7 @@ impl CoursePart {
         match self {
             CoursePart::Policy => POLICY,
             CoursePart::Check => CHECK,
+            CoursePart::Competition => COMPETITION,
             _ => COURSE,
         }
     }
@@ -46,6 +49,7 @@ impl fmt::Display for CoursePart {
             CoursePart::Search => "[search]",
             CoursePart::Policy => "the policy",
             CoursePart::Check => "what is checked",
+            CoursePart::Competition => "the competition",
             CoursePart::Agent => "[agent]",
             CoursePart::Submission => "[submission]",
             CoursePart::Skeleton => "[skeleton]",
@@ -59,6 +63,7 @@ impl fmt::Display for CoursePart {
 const COURSE: &str = "course.toml";
 const POLICY: &str = "policy.toml";
 const CHECK: &str = "check.toml";
+const COMPETITION: &str = "competition.toml";
 
 /// What `course.toml` says.
 pub(crate) struct CourseFile {
@@ -108,7 +113,7 @@ impl CourseFile {
 }
 
 /// The parts that are a file of their own.
-pub(crate) const FILES: [CoursePart; 2] = [CoursePart::Policy, CoursePart::Check];
+pub(crate) const FILES: [CoursePart; 3] = [CoursePart::Policy, CoursePart::Check, CoursePart::Competition];
 
 /// What the file of such a part says, if the course has it.
 pub(crate) fn whole_file(

@@ -81,7 +81,7 @@ fn an_opponent_that_was_changed_later_does_not_count() {
 #[test]
 fn a_course_without_a_competition_is_told_which_have_one() {
     let told = plyground(["tournament", "qualify", "class", "--course", "cis521"]).refused();
-    assert_eq!(told, "course cis521 has no competition of its own (there are those of: cse415)");
+    assert_eq!(told, "course cis521 has no competition of its own (courses with one: cse415)");
     let empty = plyground(["tournament", "qualify", "class"]).file("class/readme.txt", "x").refused();
     assert_eq!(empty, "class: expected a folder for each submission, and there is none");
 }

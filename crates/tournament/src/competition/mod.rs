@@ -1,5 +1,5 @@
 //! A course's own competition: who has qualified by games that they hand in, who is a finalist, and what that is worth. The rules
-//! are data, a file beside this one for each course that has a competition.
+//! are data, `courses/<id>/competition.toml`.
 //!
 //! ```
 //! use plyground_tournament::competition::CompetitionRules;
@@ -9,13 +9,14 @@
 //! // Of 12 who qualified, the first two are finalists.
 //! assert_eq!(rules.credit(12, 1).points, 15);
 //! assert_eq!((rules.credit(12, 2).points, rules.credit(12, 3).points), (10, 5));
-//! # Ok::<(), plyground_tournament::competition::NoCompetition>(())
+//! # Ok::<(), plyground_tournament::competition::CompetitionError>(())
 //! ```
 
 mod claim;
 
 pub use claim::{ClaimVerdict, ClaimedGame, Entrant, Evidence, Qualification};
 
+use plyground_course::{Course, CourseError, CoursePart, UnknownCourse};
 use serde::Deserialize;
 
 /// The rules of a competition.
@@ -61,29 +62,35 @@ pub struct Credit {
     pub is_winner: bool,
 }
 
-/// A course without a competition of its own.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("course {course} has no competition of its own (there are those of: {})", courses())]
-pub struct NoCompetition {
-    /// Which course.
-    pub course: String,
+/// Why there are no rules.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CompetitionError {
+    /// No such course.
+    #[error(transparent)]
+    Course(#[from] UnknownCourse),
+    /// Its folder is wrong.
+    #[error(transparent)]
+    Folder(#[from] CourseError),
+    /// It has no competition.
+    #[error("course {course} has no competition of its own (courses with one: {})", competing_courses().join(", "))]
+    NoCompetition {
+        /// Which course.
+        course: String,
+    },
 }
 
-/// The rules of each course that has a competition.
-const RULES: [(&str, &str); 1] = [("cse415", include_str!("cse415.toml"))];
-
-fn courses() -> String {
-    RULES.map(|(course, _)| course).join(", ")
+/// The ids of the courses that have a competition.
+pub fn competing_courses() -> Vec<&'static str> {
+    let has_one = |course: &&Course| CompetitionRules::of_course(&course.id).is_ok();
+    Course::all().iter().filter(has_one).map(|course| course.id.as_str()).collect()
 }
 
 impl CompetitionRules {
     /// The rules of a course.
-    pub fn of_course(id: &str) -> Result<CompetitionRules, NoCompetition> {
-        let (_, text) = RULES
-            .into_iter()
-            .find(|(course, _)| *course == id)
-            .ok_or_else(|| NoCompetition { course: id.to_owned() })?;
-        Ok(toml::from_str(text).expect("a test reads all rules"))
+    pub fn of_course(id: &str) -> Result<CompetitionRules, CompetitionError> {
+        let rules = Course::named(id)?.part(CoursePart::Competition)?;
+        rules.ok_or_else(|| CompetitionError::NoCompetition { course: id.to_owned() })
     }
 
     /// How many of the qualified are finalists: no more than the share says, and at least one.

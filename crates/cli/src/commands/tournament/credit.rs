@@ -1,6 +1,7 @@
 //! `plyground tournament credit`: finalists, and what a place is worth, by the rules of a course's competition.
 
 use super::files::{TournamentFiles, in_words};
+use super::qualify::competition_course;
 use crate::commands::{print_line, replace};
 use anyhow::{Result, anyhow};
 use plyground_record::escape_for_terminal;
@@ -24,9 +25,9 @@ pub(super) struct CreditArgs {
     #[command(flatten)]
     files: TournamentFiles,
 
-    /// The course whose competition it is
-    #[arg(long, value_name = "COURSE", default_value = "cse415")]
-    course: String,
+    /// The course whose competition it is [default: the first one that has a competition]
+    #[arg(long, value_name = "COURSE")]
+    course: Option<String>,
 
     /// Write the credit as a table
     #[arg(long, value_name = "FILE")]
@@ -35,7 +36,7 @@ pub(super) struct CreditArgs {
 
 impl CreditArgs {
     pub(super) fn run(self) -> Result<ExitCode> {
-        let rules = CompetitionRules::of_course(&self.course)?;
+        let rules = CompetitionRules::of_course(&competition_course(self.course.as_deref())?)?;
         let ledger = self.files.read_ledger()?;
         let settings = ledger.settings().map_err(in_words)?;
         let participants = ledger.participants().map_err(in_words)?;

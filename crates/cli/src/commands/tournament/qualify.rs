@@ -9,7 +9,9 @@ use plyground_arena::MatchConfig;
 use plyground_game::Seat;
 use plyground_games::Spec;
 use plyground_record::{GameFacts, escape_for_terminal};
-use plyground_tournament::competition::{ClaimedGame, CompetitionRules, Entrant, Evidence, Qualification};
+use plyground_tournament::competition::{
+    ClaimedGame, CompetitionRules, Entrant, Evidence, Qualification, competing_courses,
+};
 use plyground_tournament::settings::{FormatKind, MoveTime, TournamentSettings};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
@@ -37,9 +39,9 @@ pub(super) struct QualifyArgs {
     /// The folder of the class, with one folder for each submission
     folder: PathBuf,
 
-    /// The course whose competition it is
-    #[arg(long, value_name = "COURSE", default_value = "cse415")]
-    course: String,
+    /// The course whose competition it is [default: the first one that has a competition]
+    #[arg(long, value_name = "COURSE")]
+    course: Option<String>,
 
     /// Play each claimed win again, with the same board, seats and time limit
     #[arg(long)]
@@ -57,6 +59,12 @@ pub(super) struct QualifyArgs {
     environment: EnvironmentArgs,
 }
 
+/// The course that the user names, or the first one that has a competition.
+pub(super) fn competition_course(named: Option<&str>) -> Result<String> {
+    let first = || competing_courses().first().copied();
+    named.or_else(first).map(str::to_owned).context("no course has a competition")
+}
+
 /// A submission of the class with everything that is in its folder.
 struct ClassFolder {
     /// As the settings of a tournament name it, from wherever they are.
@@ -67,9 +75,10 @@ struct ClassFolder {
 
 impl QualifyArgs {
     pub(super) fn run(self) -> Result<ExitCode> {
-        let rules = CompetitionRules::of_course(&self.course)?;
-        let kind = AGENTS.iter().find(|kind| kind.course().is_some_and(|agent| agent.course.id == self.course));
-        let kind = kind.with_context(|| format!("course {} has no agents", self.course))?;
+        let course = competition_course(self.course.as_deref())?;
+        let rules = CompetitionRules::of_course(&course)?;
+        let kind = AGENTS.iter().find(|kind| kind.course().is_some_and(|agent| agent.course.id == course));
+        let kind = kind.with_context(|| format!("course {course} has no agents"))?;
         let mut environment = self.environment.environment()?;
         let stop = plyground_guard::interrupt_flag();
         environment.stop = Some(stop);
@@ -121,7 +130,7 @@ impl QualifyArgs {
         }
         if self.json {
             let all: Vec<Value> = qualifications.iter().map(|it| qualification_json(&class, it)).collect();
-            print_line!("{}", serde_json::to_string_pretty(&json!({ "course": self.course, "entrants": all }))?);
+            print_line!("{}", serde_json::to_string_pretty(&json!({ "course": course, "entrants": all }))?);
         } else {
             for it in &qualifications {
                 print_qualification(&class, it)?;
@@ -141,8 +150,8 @@ impl QualifyArgs {
             }
             let mut settings =
                 TournamentSettings::new(agents, vec!["tts:gold-rush".to_owned()], FormatKind::RoundRobin);
-            settings.course = Some(self.course.clone());
-            settings.title = "CSE 415 competition".to_owned();
+            settings.course = Some(course.clone());
+            settings.title = format!("Competition of {course}");
             settings.time = vec![MoveTime::Seconds(rules.limit)];
             replace(path, settings.to_commented_toml())?;
             anstream::eprintln!("wrote {}; play it with `plyground tournament run {}`", path.display(), path.display());
