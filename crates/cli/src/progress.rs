@@ -1,6 +1,6 @@
 //! Signs of life on anything that takes longer than a second, when a terminal shows them.
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
@@ -23,6 +23,20 @@ pub(crate) fn with_spinner<T>(what: &'static str, work: impl FnOnce() -> T) -> T
         drop(done);
         result
     })
+}
+
+/// Does the work, which says how many positions it has searched, and shows that on the terminal once it has taken a second.
+pub(crate) fn with_count<T>(what: &str, work: impl FnOnce(&mut dyn FnMut(u64)) -> T) -> T {
+    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr())
+        .with_style(style("{spinner} {msg} {elapsed}"));
+    let result = work(&mut |count| {
+        if bar.elapsed() >= Duration::from_secs(1) {
+            bar.set_message(format!("{what}: {} positions", HumanCount(count)));
+            bar.tick();
+        }
+    });
+    bar.finish_and_clear();
+    result
 }
 
 /// A bar that counts to `total`.

@@ -7,6 +7,7 @@ use crate::state::State;
 use crate::wait::run_long;
 use plyground_game::{Seat, SetupError};
 use plyground_search::engine::{Budget, Engine, Score, SearchProgress, SearchResult, Strength, WinKind};
+use plyground_search::solve::{self, SolveLimits};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use std::num::NonZeroUsize;
@@ -54,15 +55,18 @@ impl Limits {
         stop: &AtomicBool,
         report: &mut dyn FnMut(&SearchProgress),
     ) -> Result<SearchResult, SetupError> {
-        let budget = Budget {
+        Engine::new(self.level).for_analysis().search(&state.setup_data(), &self.budget(stop), report)
+    }
+
+    fn budget(self, stop: &AtomicBool) -> Budget<'_> {
+        Budget {
             // A time that no clock can tell is no limit.
             deadline: self.seconds.and_then(|seconds| Instant::now().checked_add(seconds)),
             nodes: self.nodes,
             depth: self.depth,
             threads: self.threads,
             stop: Some(stop),
-        };
-        Engine::new(self.level).search(&state.setup_data(), &budget, report)
+        }
     }
 }
 
@@ -223,8 +227,7 @@ impl Drop for Analysis {
 /// The value of a position with best play of both sides, as far as it was found.
 #[pyclass(frozen, module = "plyground")]
 pub(crate) struct Solution {
-    progress: SearchProgress,
-    mover: Seat,
+    solution: solve::Solution,
 }
 
 impl Solution {
@@ -235,11 +238,11 @@ impl Solution {
         limits: Limits,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Solution> {
-        let mover = state.snapshot().to_move();
         let found = run_long(py, progress, |watch| {
-            limits.search(state, watch.stop_flag(), &mut |progress| watch.set_count(progress.nodes))
+            let limits = SolveLimits { budget: limits.budget(watch.stop_flag()), ..SolveLimits::unlimited() };
+            solve::solve(&state.setup_data(), &limits, &mut |progress| watch.set_count(progress.nodes))
         })?;
-        Ok(Solution { progress: found.or_raise()?.progress, mover })
+        Ok(Solution { solution: found.or_raise()? })
     }
 }
 
@@ -248,7 +251,7 @@ impl Solution {
     /// `win`, `loss` or `draw` for the mover, or `unknown` when the budget was too small.
     #[getter]
     fn value(&self) -> &'static str {
-        match self.progress.value {
+        match self.solution.score() {
             Score::Score(_) => "unknown",
             Score::Win(_) => "win",
             Score::Loss(_) => "loss",
@@ -259,17 +262,13 @@ impl Solution {
     /// The seat that wins, `first` or `second`; none in a draw and when the value is unknown.
     #[getter]
     fn winner(&self) -> Option<&'static str> {
-        match self.progress.value {
-            Score::Win(_) => Some(seat_word(self.mover)),
-            Score::Loss(_) => Some(seat_word(self.mover.other())),
-            Score::Score(_) | Score::Draw => None,
-        }
+        self.solution.winner().flatten().map(seat_word)
     }
 
-    /// After how many plies the game is won, where the game is won by a move.
+    /// After how many plies the game is won at the latest, where the game is won by a move.
     #[getter]
     fn plies(&self) -> Option<u32> {
-        match self.progress.value {
+        match self.solution.score() {
             Score::Win(WinKind::Plies(plies)) | Score::Loss(WinKind::Plies(plies)) => Some(plies),
             _ => None,
         }
@@ -278,7 +277,7 @@ impl Solution {
     /// By how many points or discs the game is won at least, where they are counted.
     #[getter]
     fn points(&self) -> Option<u32> {
-        match self.progress.value {
+        match self.solution.score() {
             Score::Win(WinKind::Points(points)) | Score::Loss(WinKind::Points(points)) => Some(points),
             _ => None,
         }
@@ -287,25 +286,25 @@ impl Solution {
     /// The best move that was found.
     #[getter]
     fn r#move(&self) -> Option<Move> {
-        self.progress.line.first().copied().map(Move)
+        self.solution.best.map(Move)
     }
 
     /// The line of best moves that was found.
     #[getter]
     fn line<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.progress.line.iter().map(|&action| Move(action)))
+        PyTuple::new(py, self.solution.line.iter().map(|&action| Move(action)))
     }
 
     /// Positions searched.
     #[getter]
     fn nodes(&self) -> u64 {
-        self.progress.nodes
+        self.solution.nodes
     }
 
     fn __repr__(&self) -> String {
-        match self.progress.value {
-            Score::Score(_) => format!("<Solution unknown after {} nodes>", self.progress.nodes),
-            value => format!("<Solution {} for {}>", value_text(value), seat_word(self.mover)),
+        match self.solution.score() {
+            Score::Score(_) => format!("<Solution unknown after {} nodes>", self.solution.nodes),
+            value => format!("<Solution {} for {}>", value_text(value), seat_word(self.solution.mover)),
         }
     }
 }

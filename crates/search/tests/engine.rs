@@ -320,6 +320,17 @@ fn result(spec: &str, rows: &[&str]) -> (Option<Action>, Score) {
 }
 
 #[test]
+fn analysis_proves_positions_with_one_candidate_move_and_a_player_makes_it() {
+    let mut setup = start("mnk:5x5,k=4");
+    setup.board = [".....", "oxxx.", "..x..", "..o..", "....."].map(str::to_owned).to_vec().try_into().unwrap();
+    setup.to_move = plyground_game::Seat::Second;
+    let played = Engine::default().search(&setup, &Budget::unlimited(), &mut |_| {}).unwrap();
+    let analysed = Engine::default().for_analysis().search(&setup, &Budget::unlimited(), &mut |_| {}).unwrap();
+    assert!(played.progress.depth <= 4 && analysed.is_proven(), "{played:?} {analysed:?}");
+    assert_eq!(played.best, analysed.best);
+}
+
+#[test]
 fn threats_are_seen_over_the_edge_of_a_torus() {
     // Three in a row that go on over the right edge, and the other side has nothing.
     let (best, value) =

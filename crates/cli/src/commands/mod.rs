@@ -19,8 +19,10 @@ mod replay;
 mod rerun;
 mod search;
 mod show;
+mod solve;
 pub(crate) mod tournament;
 mod vectors;
+mod verify;
 mod worker;
 
 pub(crate) use lab::LabArgs;
@@ -35,6 +37,8 @@ pub(crate) enum Command {
     Games(games::GamesArgs),
     Show(show::ShowArgs),
     Search(search::SearchArgs),
+    Solve(Box<solve::SolveArgs>),
+    Verify(verify::VerifyArgs),
     Eval(eval::EvalArgs),
     Perft(perft::PerftArgs),
     Convert(convert::ConvertArgs),
@@ -62,6 +66,8 @@ impl Command {
             Command::Games(args) => args.run(),
             Command::Show(args) => args.run(),
             Command::Search(args) => args.run(),
+            Command::Solve(args) => args.run(),
+            Command::Verify(args) => args.run(),
             Command::Eval(args) => args.run(),
             Command::Perft(args) => args.run(),
             Command::Convert(args) => args.run(),

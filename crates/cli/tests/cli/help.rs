@@ -7,6 +7,8 @@ const COMMANDS: [&str; 22] = [
     "games",
     "show",
     "search",
+    "solve",
+    "verify",
     "eval",
     "perft",
     "convert",

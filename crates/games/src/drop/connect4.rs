@@ -11,8 +11,8 @@ use plyground_game::{
 };
 use rand::Rng;
 
-/// Pops can go on for ever, so a game is drawn at this many plies.
-const DRAWN_AT: u16 = 200;
+/// Pops can go on for ever, so a game with pops is drawn at this many plies.
+pub const DRAWN_AT: u16 = 200;
 
 /// A well in which four in a row win.
 #[derive(Clone, Debug)]

@@ -6,7 +6,7 @@ mod connect4;
 mod extended;
 
 pub use columns::DropMove;
-pub use connect4::{Connect4, Connect4Position};
+pub use connect4::{Connect4, Connect4Position, DRAWN_AT};
 pub use extended::{ExtConnect4, ExtConnect4Position as ExtendedPosition};
 
 use plyground_game::ExtraField;

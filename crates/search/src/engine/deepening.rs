@@ -7,7 +7,8 @@ use plyground_game::Game;
 
 /// The deepest iteration.
 const MAX_DEPTH: u32 = 250;
-/// The deepest iteration when there is only one legal move: the move is clear, and a shallow search gives its score.
+/// The deepest iteration of a player when there is only one candidate move: the move is clear, and a shallow search gives its
+/// score.
 const SINGLE_MOVE_DEPTH: u32 = 4;
 
 /// The result of the deepest iteration so far.
@@ -55,7 +56,7 @@ impl<G: Game, E: Evaluator<G>> Search<'_, G, E> {
         }
 
         // 4. Deeper and deeper, until a limit is reached or the score is proven.
-        let max_iteration = if roots.len() == 1 { SINGLE_MOVE_DEPTH } else { MAX_DEPTH };
+        let max_iteration = if roots.len() == 1 && !self.thorough { SINGLE_MOVE_DEPTH } else { MAX_DEPTH };
         let max_depth = max_depth.unwrap_or(max_iteration).min(max_iteration);
         for depth in from..=max_depth.max(from) {
             let finished = self.search_root(depth, &mut roots, &mut found);
@@ -82,7 +83,7 @@ impl<G: Game, E: Evaluator<G>> Search<'_, G, E> {
     /// Proves who wins, with a move that achieves it, when the end is near. Takes at most half of the time.
     fn prove_outcome(&mut self, roots: &[Candidate<G::Move>]) -> Option<RootResult<G::Move>> {
         let left = self.evaluator.plies_left(self.game, &self.position)?;
-        if left > E::OUTCOME_SEARCH_PLIES || roots.len() == 1 {
+        if left > E::OUTCOME_SEARCH_PLIES || (roots.len() == 1 && !self.thorough) {
             return None;
         }
         let half = self.clock.part(2);

@@ -48,6 +48,8 @@ pub const TABLE_SIZES: RangeInclusive<ByteSize> = ByteSize(64 << 10)..=ByteSize(
 #[derive(Debug)]
 pub struct Engine {
     strength: Strength,
+    /// Whether a position with one candidate move is searched like any other.
+    thorough: bool,
     table_bytes: usize,
     table: Option<TranspositionTable>,
     /// The spec of the game whose positions are in the table.
@@ -68,7 +70,14 @@ impl Engine {
 
     /// An engine of that strength whose transposition table has at most `bytes` bytes.
     pub fn with_table(strength: Strength, bytes: usize) -> Engine {
-        Engine { strength, table_bytes: bytes, table: None, game: String::new() }
+        Engine { strength, thorough: false, table_bytes: bytes, table: None, game: String::new() }
+    }
+
+    /// An engine for analysis, where the value counts and not only the move: it also searches on where there is only one
+    /// candidate move. A player makes that move at once.
+    #[must_use]
+    pub fn for_analysis(self) -> Engine {
+        Engine { thorough: true, ..self }
     }
 
     /// Allocates the transposition table for this game. [`search`](Engine::search) does it otherwise, on the clock.
@@ -96,7 +105,10 @@ impl Engine {
         let table = self.table.as_mut().expect("just prepared");
         table.start_search();
         let budget = self.strength.limit(budget);
-        with_family(setup, SearchTask { table, strength: self.strength, budget: &budget, report })
+        with_family(
+            setup,
+            SearchTask { table, strength: self.strength, thorough: self.thorough, budget: &budget, report },
+        )
     }
 }
 

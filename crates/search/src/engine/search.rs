@@ -19,6 +19,8 @@ pub(crate) struct Search<'a, G: Game, E> {
     pub(crate) evaluator: E,
     pub(crate) table: &'a TranspositionTable,
     pub(crate) clock: SearchClock<'a>,
+    /// Whether a root with one candidate move is searched like any other.
+    pub(crate) thorough: bool,
     /// Mixed into every key, so that positions of different rules are different entries of the table.
     pub(crate) rules_hash: u64,
     pub(crate) ordering: MoveOrdering,
@@ -42,6 +44,7 @@ impl<'a, G: Game, E: Evaluator<G>> Search<'a, G, E> {
             evaluator,
             table,
             clock,
+            thorough: false,
             ordering: MoveOrdering::new(E::MOVE_INDICES),
             move_lists: Vec::new(),
             lines: Vec::new(),

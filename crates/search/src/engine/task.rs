@@ -24,6 +24,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub(crate) struct SearchTask<'a> {
     pub(crate) table: &'a TranspositionTable,
     pub(crate) strength: Strength,
+    /// Whether a position with one candidate move is searched like any other.
+    pub(crate) thorough: bool,
     pub(crate) budget: &'a Budget<'a>,
     pub(crate) report: &'a mut dyn FnMut(&SearchProgress),
 }
@@ -84,7 +86,12 @@ impl SearchTask<'_> {
         }
 
         let finished = AtomicBool::new(false);
-        let search = |evaluator| Search::new(game, evaluator, self.table, SearchClock::new(self.budget, &finished));
+        let search = |evaluator| {
+            let clock = SearchClock::new(self.budget, &finished);
+            let mut search = Search::new(game, evaluator, self.table, clock);
+            search.thorough = self.thorough;
+            search
+        };
         let mut progress = nothing;
         std::thread::scope(|threads| {
             // Lazy SMP: the helpers start at different depths and share what they find through the table.

@@ -92,6 +92,11 @@ impl<'a, 'r> SolveClock<'a, 'r> {
         self.search.inner_budget(2, max_nodes, self.threads)
     }
 
+    /// Reports positions of a search that are not counted yet.
+    pub(crate) fn show(&mut self, nodes: u64) {
+        (self.report)(&SolveProgress { nodes: self.search.nodes() + nodes, bounds: self.bounds });
+    }
+
     /// Reports what is known of the value now.
     pub(crate) fn report(&mut self, bounds: ValueBounds) {
         self.bounds = bounds;

@@ -1,7 +1,7 @@
 //! A solver that asks the engine first: its searches for threats find wins on boards that no solver can search to the end.
 
 use super::{Knowledge, PositionSolver, SolveClock, ValueBounds, ValueScale, win_in};
-use crate::engine::{Engine, Score, WinKind};
+use crate::engine::{Engine, Score, SearchProgress, WinKind};
 use plyground_game::{Game, find_move};
 
 /// The most positions that the engine searches before the solver begins.
@@ -15,7 +15,7 @@ pub(crate) struct EngineFirst<S> {
 
 impl<S> EngineFirst<S> {
     pub(crate) fn new(solver: S) -> EngineFirst<S> {
-        EngineFirst { engine: Engine::default(), solver }
+        EngineFirst { engine: Engine::default().for_analysis(), solver }
     }
 }
 
@@ -42,7 +42,8 @@ impl<G: Game, S: PositionSolver<G>> PositionSolver<G> for EngineFirst<S> {
         clock: &mut SolveClock<'_, '_>,
     ) -> Option<()> {
         let budget = clock.engine_budget(ENGINE_NODES);
-        if let Ok(result) = self.engine.search(&game.setup(position), &budget, &mut |_| {}) {
+        let mut report = |progress: &SearchProgress| clock.show(progress.nodes);
+        if let Ok(result) = self.engine.search(&game.setup(position), &budget, &mut report) {
             clock.count(result.progress.nodes);
             let best = result.best.and_then(|best| find_move(game, position, best));
             known.add(proven_bounds(result.progress.value, self.scale()), best);

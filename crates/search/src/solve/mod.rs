@@ -13,7 +13,7 @@
 //!
 //! Every solver answers one question, [`PositionSolver::decide`]: does the mover of this position get at least so much? The
 //! exact value, the best move, the values of all moves, the principal variation and the proof of a value are found with this
-//! question alone, the same way for every game (`question.rs`, `solution.rs`). Which solver answers for which game is said in
+//! question alone, the same way for every game (`question.rs`, `solution.rs`, `proof/`). Which solver answers for which game is said in
 //! one place, `choose.rs`: a family that has a solver of its own is named there, and every other game is solved by the general
 //! one (`general.rs`).
 //!
@@ -31,6 +31,7 @@ mod general;
 mod grid_line;
 mod othello;
 mod position_table;
+mod proof;
 mod question;
 mod solution;
 mod value;
@@ -40,7 +41,10 @@ pub use clock::{SolveLimits, SolveProgress};
 pub(crate) use dominoes::{Core, Solver, evaluate_bounds};
 pub use dominoes::{dominoes_winner, dominoes_winners};
 pub use othello::{OthelloDiscs, OthelloValue, othello_value};
-pub use solution::{RootValue, Solution, solve, solve_all_moves};
+pub use proof::{
+    Certificate, CheckedClaim, NoCertificate, ProofClaim, ProofFault, ProofFormatError, ProofGoal, verify,
+};
+pub use solution::{RootValue, Solution, SolutionAndCertificate, SolveExtras, prove, solve, solve_with};
 pub use value::{LEAST_WIN, ValueBounds, ValueScale, WIN, win_in};
 
 use plyground_game::Game;

@@ -1,10 +1,11 @@
 //! The solution of a position: its value or bounds, a best move, the line of best moves, and the value of every move.
 
 use super::choose::{SolverTask, with_solver};
+use super::proof::{Certificate, NoCertificate, write_certificate};
 use super::question::{narrow_move, reaching_move};
-use super::{Knowledge, PositionSolver, SolveClock, SolveLimits, SolveProgress, ValueBounds, ValueScale};
-use crate::engine::SearchClock;
-use plyground_game::{Action, Game, Seat, Setup, SetupError};
+use super::{Knowledge, PositionSolver, SolveClock, SolveLimits, SolveProgress, ValueBounds, ValueScale, WIN};
+use crate::engine::{Score, SearchClock, WinKind};
+use plyground_game::{Action, Game, Seat, Setup, SetupError, Square};
 use std::sync::atomic::AtomicBool;
 
 /// What was found out about a position.
@@ -22,6 +23,8 @@ pub struct Solution {
     pub line: Vec<Action>,
     /// Positions searched.
     pub nodes: u64,
+    /// The most plies that can follow, roughly: the free cells.
+    max_plies: u32,
     /// Every move with what is known of its value, in the order of the game, where that was asked for.
     pub moves: Vec<RootValue>,
 }
@@ -45,6 +48,22 @@ impl Solution {
         })
     }
 
+    /// What is proven, as the engine says it; an estimate of 0 when nothing is. A win of which only the winner is known takes as
+    /// many plies as there are free cells, at most.
+    pub fn score(&self) -> Score {
+        let kind = |least: i32| match self.scale {
+            ValueScale::Margin => WinKind::Points(least.unsigned_abs()),
+            ValueScale::Plies => WinKind::Plies((WIN - least).unsigned_abs().min(self.max_plies)),
+            ValueScale::Outcome => WinKind::Plies(self.max_plies),
+        };
+        match self.bounds.outcome() {
+            None => Score::Score(0),
+            Some(1) => Score::Win(kind(self.bounds.lower)),
+            Some(-1) => Score::Loss(kind(-self.bounds.upper)),
+            Some(_) => Score::Draw,
+        }
+    }
+
     /// The exact value, once it is known.
     pub const fn value(&self) -> Option<i32> {
         self.bounds.value()
@@ -57,34 +76,59 @@ pub fn solve(
     limits: &SolveLimits<'_>,
     report: &mut dyn FnMut(&SolveProgress),
 ) -> Result<Solution, SetupError> {
-    with_solver(setup, limits.table_bytes, Solve { limits, report, all_moves: false })
+    solve_with(setup, limits, SolveExtras::default(), report).map(|(solution, _)| solution)
 }
 
-/// Solves a position within limits, and every move of it.
-pub fn solve_all_moves(
+/// Solves a position within limits, and writes a certificate of what was found.
+pub fn prove(
     setup: &Setup,
     limits: &SolveLimits<'_>,
     report: &mut dyn FnMut(&SolveProgress),
-) -> Result<Solution, SetupError> {
-    with_solver(setup, limits.table_bytes, Solve { limits, report, all_moves: true })
+) -> Result<(Solution, Result<Certificate, NoCertificate>), SetupError> {
+    let extras = SolveExtras { certificate: true, ..SolveExtras::default() };
+    let (solution, certificate) = solve_with(setup, limits, extras, report)?;
+    Ok((solution, certificate.unwrap_or(Err(NoCertificate::NothingProven))))
+}
+
+/// What is wanted beside the value.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SolveExtras {
+    /// The value of every move.
+    pub all_moves: bool,
+    /// A certificate.
+    pub certificate: bool,
+}
+
+/// A solution, and its certificate or why there is none, where one was wanted and the game is not over.
+pub type SolutionAndCertificate = (Solution, Option<Result<Certificate, NoCertificate>>);
+
+/// Solves a position within limits, and finds what else is wanted.
+pub fn solve_with(
+    setup: &Setup,
+    limits: &SolveLimits<'_>,
+    extras: SolveExtras,
+    report: &mut dyn FnMut(&SolveProgress),
+) -> Result<SolutionAndCertificate, SetupError> {
+    with_solver(setup, limits.table_bytes, Solve { limits, extras, report })
 }
 
 struct Solve<'a> {
     limits: &'a SolveLimits<'a>,
+    extras: SolveExtras,
     report: &'a mut dyn FnMut(&SolveProgress),
-    all_moves: bool,
 }
 
 impl SolverTask for Solve<'_> {
-    type Output = Solution;
+    type Output = SolutionAndCertificate;
 
-    fn run<G: Game>(self, game: &G, solver: &mut dyn PositionSolver<G>) -> Solution {
+    fn run<G: Game>(self, game: &G, solver: &mut dyn PositionSolver<G>) -> Self::Output {
         let finished = AtomicBool::new(false);
         let budget = &self.limits.budget;
         let scale = solver.scale();
         let search = SearchClock::new(budget, &finished);
         let mut clock = SolveClock::new(search, budget.threads, scale.widest(), self.report);
         let root = game.start();
+        let setup = game.setup(&root);
         let mut solution = Solution {
             mover: game.to_move(&root),
             scale,
@@ -92,11 +136,12 @@ impl SolverTask for Solve<'_> {
             best: None,
             line: Vec::new(),
             nodes: 0,
+            max_plies: setup.board.cells_with(Square::Free).count() as u32,
             moves: Vec::new(),
         };
         if let Some(outcome) = game.outcome(&root) {
             solution.bounds = ValueBounds::exact(scale.terminal(game, &root, outcome, solution.mover));
-            return solution;
+            return (solution, None);
         }
 
         // 1. The value.
@@ -104,7 +149,7 @@ impl SolverTask for Solve<'_> {
         let _ = solver.narrow(game, &root, &mut known, &mut clock);
 
         // 2. Every move, if that is asked for. The best of them may say more than the whole did before the time was up.
-        if self.all_moves {
+        if self.extras.all_moves {
             for m in game.moves(&root) {
                 let bounds = narrow_move(solver, game, &root, m, &mut clock);
                 solution.moves.push(RootValue { action: game.action(m), bounds });
@@ -120,8 +165,11 @@ impl SolverTask for Solve<'_> {
         solution.bounds = known.bounds;
         solution.line = principal_line(solver, game, &known, &mut clock);
         solution.best = solution.line.first().copied();
+
+        // 4. The certificate.
+        let certificate = self.extras.certificate.then(|| write_certificate(solver, game, &solution, &mut clock));
         solution.nodes = clock.nodes();
-        solution
+        (solution, certificate)
     }
 }
 

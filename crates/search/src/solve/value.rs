@@ -75,8 +75,8 @@ pub struct ValueBounds {
 }
 
 impl ValueBounds {
-    /// Beyond every margin.
-    const MAX_MARGIN: i32 = 30_000;
+    /// Beyond every margin: the bounds of a margin of which nothing is known.
+    pub const MAX_MARGIN: i32 = 30_000;
 
     /// Bounds that are one value.
     pub const fn exact(value: i32) -> ValueBounds {

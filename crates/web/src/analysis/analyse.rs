@@ -4,6 +4,7 @@ use super::PositionValue;
 use plyground_game::{Action, GameState, Seat, Setup};
 use plyground_games::state_from_setup;
 use plyground_search::engine::{Budget, Engine, SearchProgress, Strength};
+use plyground_search::solve::{SolveLimits, solve};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -68,6 +69,8 @@ pub(crate) enum StopReason {
 const FIRST_ROUND_NODES: u64 = 2_000;
 /// Positions looked at for a ply of the graph.
 const GRAPH_NODES: u64 = 1_500;
+/// The largest board that the solver is tried on.
+const MAX_CELLS_TO_SOLVE: usize = 64;
 /// The most plies of a line that are shown.
 const MAX_LINE_PLIES: usize = 12;
 
@@ -77,7 +80,7 @@ pub(crate) fn analyse(task: &AnalysisTask, tell: &mut dyn FnMut(&AnalysisResult)
     let started = Instant::now();
     let mut analysis = Analysis {
         task,
-        engine: Engine::with_table(Strength::FULL, task.table),
+        engine: Engine::with_table(Strength::FULL, task.table).for_analysis(),
         deadline: started + task.time,
         started,
         moves: successors(state.as_ref()),
@@ -158,8 +161,23 @@ impl<'a> Analysis<'a> {
         if !is_informative(&progress) || self.task.stop.load(Ordering::Relaxed) {
             return;
         }
-        let value = PositionValue::new(progress.value, self.result.mover);
-        self.result.depth = progress.depth.max(1);
+        self.result.depth = self.result.depth.max(progress.depth).max(1);
+        let mut value = PositionValue::new(progress.value, self.result.mover);
+        // What is proven stays, whatever a later search estimates.
+        if self.result.value.is_some_and(PositionValue::is_proven) && !value.is_proven() {
+            return self.report(tell);
+        }
+        if !value.is_proven()
+            && let Some(proven) = self.solve(&self.task.setup, nodes)
+        {
+            value = proven.0;
+            self.result.value = Some(value);
+            self.principal = proven.1.first().copied();
+            if let Some((&action, rest)) = proven.1.split_first() {
+                self.insert_line(AnalysisLine { action, value, rest: rest.to_vec() });
+            }
+            return self.report(tell);
+        }
         self.result.value = Some(value);
         self.principal = progress.line.first().copied();
         if let Some((&action, rest)) = progress.line.split_first() {
@@ -201,14 +219,35 @@ impl<'a> Analysis<'a> {
         if !is_informative(&progress) {
             return None;
         }
-        let value = PositionValue::new(progress.value, after.to_move()).for_seat(mover).one_ply_earlier();
-        let rest = progress.line.iter().take(MAX_LINE_PLIES).copied().collect();
-        Some(AnalysisLine { action, value, rest })
+        let mut value = PositionValue::new(progress.value, after.to_move());
+        let mut rest: Vec<Action> = progress.line.iter().take(MAX_LINE_PLIES).copied().collect();
+        if !value.is_proven()
+            && let Some(proven) = self.solve(setup, nodes)
+        {
+            (value, rest) = proven;
+        }
+        Some(AnalysisLine { action, value: value.for_seat(mover).one_ply_earlier(), rest })
+    }
+
+    /// What the solver proves of a position, as its mover sees it, and the best moves. Large boards are left to the engine.
+    fn solve(&mut self, setup: &Setup, nodes: u64) -> Option<(PositionValue, Vec<Action>)> {
+        if setup.board.size().cells() > MAX_CELLS_TO_SOLVE {
+            return None;
+        }
+        let limits = SolveLimits { budget: self.budget(nodes), table_bytes: self.task.table };
+        let solution = solve(setup, &limits, &mut |_| {}).ok()?;
+        self.result.nodes += solution.nodes;
+        let value = PositionValue::new(solution.score(), solution.mover);
+        let line = solution.line.iter().take(MAX_LINE_PLIES).copied().collect();
+        value.is_proven().then_some((value, line))
     }
 
     /// Takes a line in, in the place of what was known of its move.
     fn insert_line(&mut self, line: AnalysisLine) {
         let lines = &mut self.result.lines;
+        if lines.iter().any(|known| known.action == line.action && known.value.is_proven()) && !line.value.is_proven() {
+            return;
+        }
         lines.retain(|known| known.action != line.action);
         lines.push(line);
         // Equal ones stay in the order of the game, in which a course's search would find them.
@@ -309,6 +348,22 @@ mod tests {
         assert_eq!((found.lines[0].action.to_string().as_str(), found.lines[0].value.text().as_str()), ("c1", "W1"));
         assert!(found.graph.iter().all(Option::is_some));
         assert_eq!(found.done, Some(StopReason::Proven), "the other moves are looked at until they are proven, too");
+    }
+
+    #[test]
+    fn a_position_with_one_candidate_move_is_proven_and_stays_so() {
+        // Second must stop the line of three first of all.
+        let mut forced = task("mnk:5x5,k=4");
+        forced.setup.board =
+            [".....", "oxxx.", "..x..", "..o..", "....."].map(str::to_owned).to_vec().try_into().unwrap();
+        forced.setup.to_move = Seat::Second;
+        let mut proven = false;
+        analyse(&forced, &mut |result| {
+            let now = result.value.is_some_and(PositionValue::is_proven);
+            assert!(now || !proven, "a proven value was dropped");
+            proven = now;
+        });
+        assert!(proven);
     }
 
     #[test]

@@ -2,11 +2,13 @@
 
 #![expect(clippy::unwrap_used, reason = "the helpers of a test are test code too")]
 
+mod certificates;
+
 use plyground_game::{Action, Game, Seat, Setup, Square, find_move};
 use plyground_games::drop::PLIES;
 use plyground_games::{RulesVisitor, Spec, with_rules};
 use plyground_search::solve::{
-    RootValue, Solution, SolveLimits, ValueBounds, ValueScale, WIN, solve, solve_all_moves, win_in,
+    RootValue, Solution, SolveExtras, SolveLimits, ValueBounds, ValueScale, WIN, solve, solve_with, win_in,
 };
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
@@ -14,7 +16,7 @@ use std::collections::HashMap;
 use std::hash::Hash;
 
 /// A game, and after how many random plies at least and at most its positions are small enough to try everything.
-const GAMES: &[(&str, [usize; 2])] = &[
+pub(crate) const GAMES: &[(&str, [usize; 2])] = &[
     ("mnk:3x3,k=3", [0, 6]),
     ("mnk:3x4,k=3", [0, 8]),
     ("mnk:4x4,k=4", [5, 12]),
@@ -46,7 +48,7 @@ const GAMES: &[(&str, [usize; 2])] = &[
 ];
 
 /// A position some random plies into a game, with some cells blocked where the game has such.
-fn random_position(spec: &str, [least, most]: [usize; 2], rng: &mut ChaCha8Rng) -> Setup {
+pub(crate) fn random_position(spec: &str, [least, most]: [usize; 2], rng: &mut ChaCha8Rng) -> Setup {
     struct Draw<'a>(&'a mut ChaCha8Rng, usize);
     impl RulesVisitor for Draw<'_> {
         type Output = Setup;
@@ -152,8 +154,8 @@ fn solutions_of_random_positions_are_right() {
         for &(spec, plies) in GAMES {
             let setup = random_position(spec, plies, rng);
             let limits = SolveLimits { table_bytes: 1 << 16, ..SolveLimits::unlimited() };
-            let find = if round % 4 == 0 { solve_all_moves } else { solve };
-            let solution = find(&setup, &limits, &mut |_| {}).unwrap();
+            let extras = SolveExtras { all_moves: round % 4 == 0, ..SolveExtras::default() };
+            let (solution, _) = solve_with(&setup, &limits, extras, &mut |_| {}).unwrap();
             assert_eq!(solution.moves.is_empty(), round % 4 != 0 || solution.best.is_none());
             check(&setup, &solution);
         }
