@@ -2,7 +2,7 @@
 
 use crate::support::plyground;
 
-const COMMANDS: [&str; 22] = [
+const COMMANDS: [&str; 24] = [
     "lab",
     "games",
     "show",
