@@ -33,10 +33,13 @@ pub(crate) fn evaluation() -> Done {
     let (wall, used) = (start.elapsed().as_secs_f64(), children_seconds()? - before);
     let said = String::from_utf8_lossy(&output.stdout);
     if !output.status.success() && output.status.code() != Some(1) {
-        return Err(format!("grade run ended with {}: {}", output.status, String::from_utf8_lossy(&output.stderr)).into());
+        return Err(
+            format!("grade run ended with {}: {}", output.status, String::from_utf8_lossy(&output.stderr)).into()
+        );
     }
     report.say(said.lines().next().unwrap_or("nothing was said"));
-    report.say(format!("{wall:.0} s on {cores} cores, {used:.0} s of processor time; {:.2} s each", wall / CLASS as f64));
+    report
+        .say(format!("{wall:.0} s on {cores} cores, {used:.0} s of processor time; {:.2} s each", wall / CLASS as f64));
     report.say(format!("{:.2} of the goal of {GOAL} s", wall / GOAL));
     let rows = std::fs::read_to_string(scratch.path().join("grades/grades.csv"))?.lines().count() - 1;
     if rows != CLASS {
@@ -53,7 +56,11 @@ fn write_class(class: &Path) -> Done<usize> {
         ["sleeps-for-ever", "sleeps-in-its-answer"].iter().map(|name| submissions.join("hostile").join(name)).collect();
     for student in 0..CLASS {
         let every = CLASS / HANGING;
-        let from = if student % every == 0 { &hanging[student / every % hanging.len()] } else { &kinds[student % kinds.len()] };
+        let from = if student % every == 0 {
+            &hanging[student / every % hanging.len()]
+        } else {
+            &kinds[student % kinds.len()]
+        };
         let to = class.join(format!("student-{student:03}"));
         std::fs::create_dir_all(&to)?;
         for entry in std::fs::read_dir(from)? {

@@ -178,7 +178,8 @@ impl<'a> NatsQueue<'a> {
     /// The results that are there, or the first that comes within a moment.
     async fn read(&mut self, consumer: &PullConsumer) -> Result<Vec<GameReport>, ServerError> {
         let failed = |error: &dyn ToString| self.server.error(error.to_string());
-        let mut messages = consumer.fetch().max_messages(READ_GROUP).messages().await.map_err(|error| failed(&error))?;
+        let mut messages =
+            consumer.fetch().max_messages(READ_GROUP).messages().await.map_err(|error| failed(&error))?;
         let mut found = Vec::new();
         while let Some(message) = messages.next().await {
             found.push(message.map_err(|error| failed(&error))?);
@@ -202,7 +203,11 @@ impl<'a> NatsQueue<'a> {
     }
 
     /// Takes one report: what is to be delivered, and what is to be published for it.
-    async fn take(&mut self, report: GameReport, open: &mut BTreeMap<String, Job>) -> (Option<JobResult>, Vec<JobBatch>) {
+    async fn take(
+        &mut self,
+        report: GameReport,
+        open: &mut BTreeMap<String, Job>,
+    ) -> (Option<JobResult>, Vec<JobBatch>) {
         let GameReport { job, worker, run, speed, is_repeat, seconds, outcome } = report;
         let tally = self.tallies.entry(worker.clone()).or_default();
         tally.speed = speed;
@@ -376,8 +381,11 @@ fn run_name() -> String {
 
 /// The moves and the result of a game, without what differs from machine to machine.
 fn course_of(record: &Record) -> String {
-    let moves: Vec<String> =
-        record.moves.iter().map(|turn| turn.played.as_ref().map_or_else(|| "-".to_owned(), ToString::to_string)).collect();
+    let moves: Vec<String> = record
+        .moves
+        .iter()
+        .map(|turn| turn.played.as_ref().map_or_else(|| "-".to_owned(), ToString::to_string))
+        .collect();
     format!("{} {:?} {:?}", moves.join(" "), record.result.winner, record.result.reason)
 }
 

@@ -151,9 +151,8 @@ impl Slot<'_> {
     fn take(&self, mut batch: JobBatch, delivered: i64) -> AckKind {
         // Whoever took it before has ended while playing one of these games: alone, each game condemns only itself.
         if delivered > 1 && batch.jobs.len() > 1 {
-            let is_published = batch.jobs.iter().all(|job| {
-                self.publish_jobs(&JobBatch { jobs: vec![job.clone()], ..batch.clone() })
-            });
+            let is_published =
+                batch.jobs.iter().all(|job| self.publish_jobs(&JobBatch { jobs: vec![job.clone()], ..batch.clone() }));
             return if is_published { AckKind::Ack } else { AckKind::Nak(None) };
         }
         let is_poison = delivered > MAX_TRIES;

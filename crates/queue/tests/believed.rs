@@ -125,7 +125,11 @@ impl PlayerFactory for Habit {
 }
 
 /// Plays jobs with these workers, and hands over what was delivered and the queue itself.
-fn played(server: &NatsServer, jobs: &[Job], workers: &[(&str, Habit)]) -> (Vec<JobResult>, Vec<(String, Option<String>)>) {
+fn played(
+    server: &NatsServer,
+    jobs: &[Job],
+    workers: &[(&str, Habit)],
+) -> (Vec<JobResult>, Vec<(String, Option<String>)>) {
     let stop = AtomicBool::new(false);
     let mut delivered = Vec::new();
     let tallies = std::thread::scope(|scope| {

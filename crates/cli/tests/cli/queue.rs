@@ -162,7 +162,8 @@ fn agents_travel_with_their_files_and_a_server_that_is_not_there_is_named() {
     let told = tournament.ok(&["run", "class.toml", "--queue", &server.address()]);
     assert!(told.contains("The tournament is over: 2 games"), "{told}");
     drop(worker);
-    let (status, why) = tournament.refused(&["run", "class.toml", "--store", "other.sqlite", "--queue", "nats://127.0.0.1:9"]);
+    let (status, why) =
+        tournament.refused(&["run", "class.toml", "--store", "other.sqlite", "--queue", "nats://127.0.0.1:9"]);
     assert_eq!(status, 3);
     assert!(why.contains("the NATS server nats://127.0.0.1:9"), "{why}");
 }

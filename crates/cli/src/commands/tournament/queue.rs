@@ -135,14 +135,17 @@ impl ResultCheck for RemoteTournament {
             return Err("it is a record of another game".to_owned());
         }
         let state = state_from_setup(&start).map_err(|error| error.to_string())?;
-        if record.game.opening != fair_opening(state.as_ref(), self.settings.match_rules.opening_plies, job.opening_seed())
+        if record.game.opening
+            != fair_opening(state.as_ref(), self.settings.match_rules.opening_plies, job.opening_seed())
         {
             return Err("it begins with another opening".to_owned());
         }
         for (seat, player) in [(Seat::First, &record.seats.first), (Seat::Second, &record.seats.second)] {
             let number = job.at(seat);
             let hash = self.archives[number].as_ref().map(|bundle| &bundle.hash);
-            if player.spec != self.participants[number].spec || hash.is_some_and(|hash| player.hash.as_ref() != Some(hash)) {
+            if player.spec != self.participants[number].spec
+                || hash.is_some_and(|hash| player.hash.as_ref() != Some(hash))
+            {
                 return Err(format!("{} did not play in it", self.participants[number].name));
             }
         }
