@@ -52,14 +52,22 @@ pub struct WorkerTally {
     pub shut_out: Option<String>,
 }
 
+/// How games travel.
+#[derive(Clone, Copy, Debug)]
+pub struct QueueOptions {
+    /// How many games a worker takes at once.
+    pub batch: usize,
+    /// Which share of the games, from 0 to 1, another worker plays again.
+    pub repeat_share: f64,
+}
+
 /// The workers of a NATS server as a queue.
 pub struct NatsQueue<'a> {
     runtime: Runtime,
     server: Server,
     tournament: String,
     brief: String,
-    batch: usize,
-    repeat_share: f64,
+    options: QueueOptions,
     check: &'a dyn ResultCheck,
     stop: &'a AtomicBool,
     tallies: BTreeMap<String, WorkerTally>,
@@ -76,15 +84,13 @@ pub struct NatsQueue<'a> {
 }
 
 impl<'a> NatsQueue<'a> {
-    /// A queue for one tournament on this server. `batch` games travel together; `repeat_share` of the games are played
-    /// again by another worker.
+    /// A queue for one tournament on this server.
     pub fn new(
         runtime: Runtime,
         server: Server,
         tournament: &str,
         brief: &Brief,
-        batch: usize,
-        repeat_share: f64,
+        options: QueueOptions,
         check: &'a dyn ResultCheck,
         stop: &'a AtomicBool,
     ) -> Result<NatsQueue<'a>, ServerError> {
@@ -95,8 +101,7 @@ impl<'a> NatsQueue<'a> {
             server,
             tournament: tournament.to_owned(),
             brief,
-            batch: batch.max(1),
-            repeat_share,
+            options,
             check,
             stop,
             tallies: BTreeMap::new(),
@@ -142,7 +147,7 @@ impl<'a> NatsQueue<'a> {
     }
 
     fn batches(&self, jobs: &[Job]) -> Vec<JobBatch> {
-        jobs.chunks(self.batch).map(|jobs| self.jobs_not_by(jobs.to_vec(), Vec::new())).collect()
+        jobs.chunks(self.options.batch.max(1)).map(|jobs| self.jobs_not_by(jobs.to_vec(), Vec::new())).collect()
     }
 
     fn jobs_not_by(&self, jobs: Vec<Job>, not_by: Vec<String>) -> JobBatch {
@@ -254,7 +259,7 @@ impl<'a> NatsQueue<'a> {
         open.remove(&job.id);
         self.tallies.entry(worker.clone()).or_default().games += 1;
         let mut again = Vec::new();
-        if is_chosen(&job.id, self.repeat_share) && self.check.is_repeatable(&job) {
+        if is_chosen(&job.id, self.options.repeat_share) && self.check.is_repeatable(&job) {
             again.push(JobBatch { is_repeat: true, ..self.jobs_not_by(vec![job.clone()], vec![worker.clone()]) });
         }
         self.repeats.insert(job.id.clone(), (worker.clone(), course_of(&record)));

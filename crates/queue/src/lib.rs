@@ -15,7 +15,7 @@ mod message;
 mod server;
 mod worker;
 
-pub use coordinator::{NatsQueue, ResultCheck, WorkerTally};
+pub use coordinator::{NatsQueue, QueueOptions, ResultCheck, WorkerTally};
 pub use message::Brief;
 pub use server::{Login, Server, ServerError};
 pub use worker::{PlayerFactory, Worker, WorkerEvent};

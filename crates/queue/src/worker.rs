@@ -72,6 +72,8 @@ pub struct Worker<'a> {
 }
 
 type SharedPlayer = Arc<dyn JobPlayer + Send + Sync>;
+/// The players of all tournaments so far, by the hash of the brief, or why there is none.
+type KnownPlayers = BTreeMap<String, Result<(Brief, SharedPlayer), String>>;
 
 impl Worker<'_> {
     /// Works until it is stopped or shut out.
@@ -110,7 +112,7 @@ struct Slot<'w> {
     worker: &'w Worker<'w>,
     runtime: &'w Runtime,
     listen: &'w (dyn Fn(WorkerEvent<'_>) + Sync),
-    players: &'w Mutex<BTreeMap<String, Result<(Brief, SharedPlayer), String>>>,
+    players: &'w Mutex<KnownPlayers>,
     shut_out: &'w Mutex<Option<String>>,
 }
 

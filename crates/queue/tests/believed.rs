@@ -3,7 +3,7 @@
 
 use async_nats::jetstream::{self, AckKind, consumer::PullConsumer};
 use futures_util::StreamExt;
-use plyground_queue::{Brief, Login, NatsQueue, PlayerFactory, ResultCheck, Server, Worker, WorkerEvent};
+use plyground_queue::{Brief, Login, NatsQueue, PlayerFactory, QueueOptions, ResultCheck, Server, Worker, WorkerEvent};
 use plyground_record::Record;
 use plyground_tournament::run::{JobFailure, JobPlayer, JobQueue, JobResult};
 use plyground_tournament::{Job, Participant};
@@ -87,6 +87,7 @@ fn jobs(number: u32) -> Vec<Job> {
 struct Check;
 
 const LIE: u64 = 666;
+const OPTIONS: QueueOptions = QueueOptions { batch: 1, repeat_share: 0.0 };
 
 impl ResultCheck for Check {
     fn prove(&self, _: &Job, record: &Record) -> Result<(), String> {
@@ -151,7 +152,7 @@ fn played(
         }
         let runtime = runtime();
         let connection = server.connect(&runtime);
-        let mut queue = NatsQueue::new(runtime, connection, "t", &brief(), 1, 0.0, &Check, &stop).unwrap();
+        let mut queue = NatsQueue::new(runtime, connection, "t", &brief(), OPTIONS, &Check, &stop).unwrap();
         queue
             .play(jobs, &mut |results| {
                 delivered.extend(results);
@@ -195,7 +196,7 @@ fn a_job_that_nobody_finishes_is_given_up_after_three_tries() {
         let coordinator = scope.spawn(|| {
             let runtime = runtime();
             let connection = server.connect(&runtime);
-            let mut queue = NatsQueue::new(runtime, connection, "t", &brief(), 1, 0.0, &Check, &stop).unwrap();
+            let mut queue = NatsQueue::new(runtime, connection, "t", &brief(), OPTIONS, &Check, &stop).unwrap();
             let mut delivered = Vec::new();
             queue
                 .play(&jobs(1), &mut |results| {

@@ -35,7 +35,7 @@ Examples:
   plyground solve connect4:6x7 --position game.txt --time 60 --table 1G
   plyground solve tts:3x3,k=3 --proof win.proof    (see `plyground verify`)
 
-The exit code is 0, also when the answer is `unknown`; 1 when --proof asked for a
+Exit status: 0, also when the answer is `unknown`; 1 when --proof asked for a
 certificate and none could be written; 130 after Ctrl-C, which ends the work and
 prints what is known by then.")]
 pub(crate) struct SolveArgs {

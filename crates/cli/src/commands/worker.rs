@@ -19,7 +19,8 @@ use std::time::Instant;
 #[command(after_help = "\
 Examples:
   plyground worker --queue nats://queue.example.org:4222
-  plyground worker --queue tls://queue.example.org:4222 --nats-credentials worker.creds --jobs 8
+  plyground worker --queue nats://localhost:4222 --jobs 8 --name lab-3
+  plyground worker --queue tls://queue.example.org --nats-credentials key.creds
 
 Exit status: 130 when it was interrupted; 3 when the server cannot be used, or
 when a coordinator no longer believes this worker.")]

@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 use plyground_agents::{AgentBundle, AgentRunner, AgentSpec, BuiltinKind, RunEnvironment, fair_opening};
 use plyground_game::Seat;
 use plyground_games::{Spec, state_from_setup};
-use plyground_queue::{Brief, Login, NatsQueue, PlayerFactory, ResultCheck, Server, WorkerTally};
+use plyground_queue::{Brief, Login, NatsQueue, PlayerFactory, QueueOptions, ResultCheck, Server, WorkerTally};
 use plyground_record::{Record, replay};
 use plyground_tournament::run::{JobFailure, JobPlayer};
 use plyground_tournament::settings::TournamentSettings;
@@ -112,18 +112,8 @@ impl RemoteTournament {
         };
         // The same tournament has the same name after every start of its coordinator.
         let name = blake3::hash(&serde_json::to_vec(&brief)?).to_hex()[..16].to_owned();
-        let QueueOptions { batch, repeat_share } = options;
-        Ok(NatsQueue::new(runtime, server, &name, &brief, batch, repeat_share, self, stop).map_err(failed)?)
+        Ok(NatsQueue::new(runtime, server, &name, &brief, options, self, stop).map_err(failed)?)
     }
-}
-
-/// How games travel.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct QueueOptions {
-    /// How many games a worker takes at once.
-    pub(super) batch: usize,
-    /// Which share of the games is played again elsewhere.
-    pub(super) repeat_share: f64,
 }
 
 impl ResultCheck for RemoteTournament {

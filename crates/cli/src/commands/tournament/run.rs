@@ -3,11 +3,12 @@
 use super::agents::enter;
 use super::files::{Shard, TournamentFiles, in_words, read_shard};
 use super::player::LocalPlayer;
-use super::queue::{LoginArgs, QueueOptions, RemoteTournament, runtime, tally_lines};
+use super::queue::{LoginArgs, RemoteTournament, runtime, tally_lines};
 use crate::commands::print_line;
 use crate::environment::{EnvironmentError, SandboxArgs};
 use crate::progress::progress_bar;
 use anyhow::{Context, Result, bail};
+use plyground_queue::QueueOptions;
 use plyground_record::escape_for_terminal;
 use plyground_tournament::Participant;
 use plyground_tournament::ledger::TournamentLedger;
