@@ -1,4 +1,4 @@
-//! A class of 300 hand-ins of CIS 521, graded by `plyground grade run` as a teaching assistant would type it.
+//! A class of 300 hand-ins of a course, graded by `plyground grade run` as a teaching assistant would type it.
 
 use crate::report::{Done, Report, folder};
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ const HANGING: usize = 6;
 /// The goal: all of them within this time on two cores.
 const GOAL: f64 = 600.0;
 
-pub(crate) fn evaluation() -> Done {
+pub(crate) fn evaluation(course: &str) -> Done {
     let mut report = Report::new("grading");
     let plyground = std::env::current_exe()?.with_file_name("plyground");
     if !plyground.exists() {
@@ -19,13 +19,13 @@ pub(crate) fn evaluation() -> Done {
     }
     let scratch = tempfile::tempdir()?;
     let class = scratch.path().join("class");
-    let kinds = write_class(&class)?;
-    report.say(format!("{CLASS} hand-ins of cis521: {kinds} programs in turn, {HANGING} that hang"));
+    let kinds = write_class(course, &class)?;
+    report.say(format!("{CLASS} hand-ins of {course}: {kinds} programs in turn, {HANGING} that hang"));
     let cores = std::thread::available_parallelism()?;
     let start = Instant::now();
     let before = children_seconds()?;
     let output = Command::new(&plyground)
-        .args(["grade", "run", "cis521"])
+        .args(["grade", "run", course])
         .arg(&class)
         .arg("--out")
         .arg(scratch.path().join("grades"))
@@ -49,9 +49,9 @@ pub(crate) fn evaluation() -> Done {
 }
 
 /// Copies our own hand-ins, right ones and wrong ones, under as many names as there are students.
-fn write_class(class: &Path) -> Done<usize> {
+fn write_class(course: &str, class: &Path) -> Done<usize> {
     let submissions = folder().join("../tests/submissions");
-    let kinds = programs(&submissions.join("cis521"))?;
+    let kinds = programs(&submissions.join(course))?;
     let hanging: Vec<PathBuf> =
         ["sleeps-for-ever", "sleeps-in-its-answer"].iter().map(|name| submissions.join("hostile").join(name)).collect();
     for student in 0..CLASS {

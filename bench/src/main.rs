@@ -9,7 +9,7 @@
 //! cargo run --release -p plyground-bench -- punctual     whether it keeps to a clock of one second
 //! cargo run --release -p plyground-bench -- referee      what a turn costs besides the agent's own time
 //! cargo run --release -p plyground-bench -- startup      what starting an agent costs, level by level
-//! cargo run --release -p plyground-bench -- grading      a class of 300 hand-ins, of which two in a hundred hang
+//! cargo run --release -p plyground-bench -- grading cis521 a class of 300 hand-ins, of which two in a hundred hang
 //! cargo run --release -p plyground-bench -- ratings      how often intervals and sequential tests are wrong, and a Swiss round of 300
 //! cargo run --release -p plyground-bench -- lab          500 spectators and 50 matches at once in the web lab
 //! cargo run --release -p plyground-bench -- lab --greedy a quiet visitor of the lab beside 300 others and five greedy ones
@@ -48,7 +48,7 @@ fn main() -> ExitCode {
         ["build"] => first_build::evaluation(),
         ["playouts"] => playouts::compare(),
         ["punctual"] => punctual::evaluation(),
-        ["grading"] => grading::evaluation(),
+        ["grading", course] => grading::evaluation(course),
         ["ratings"] => ratings::simulate(),
         ["referee"] => referee::evaluation(),
         ["startup"] => startup::evaluation(),
@@ -65,7 +65,7 @@ fn main() -> ExitCode {
         ["once", name] => searches::once(name),
         _ => {
             eprintln!(
-                "usage: plyground-bench searches | endgames | build | playouts | strength | punctual | grading | ratings | referee | startup | lab [--greedy | --spectators N --games M]"
+                "usage: plyground-bench searches | endgames | build | playouts | strength | punctual | grading COURSE | ratings | referee | startup | lab [--greedy | --spectators N --games M]"
             );
             return ExitCode::from(2);
         }

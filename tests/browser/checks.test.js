@@ -45,7 +45,7 @@ test("a check shows its lines as they are decided, then the report, and the firs
   const page = await here.visit(t, "/checks", { width: 1366 });
   await page.selectOption("#kind", "cis521");
   await page.setInputFiles("#file", WRONG);
-  await page.locator("main form button[type=submit]").click();
+  await page.locator("form[action='/checks'] button[type=submit]").click();
   await page.locator(".outline .line").first().waitFor(CHECKED);
   await page.locator(".checked .fault").first().waitFor(CHECKED);
   assert.match(await page.locator("h1").innerText(), /tests? to fix/);
@@ -60,7 +60,7 @@ test("a check can be followed without scripts", async (t) => {
   const page = await here.visit(t, "/checks", { scripts: false });
   await page.selectOption("#kind", "cis521");
   await page.setInputFiles("#file", WRONG);
-  await page.locator("main form button[type=submit]").click();
+  await page.locator("form[action='/checks'] button[type=submit]").click();
   // The page loads itself anew while the check runs.
   await page.locator(".outline .line").nth(5).waitFor(CHECKED);
   assert.match(await page.locator("noscript").first().innerHTML(), /http-equiv="refresh"/);

@@ -65,7 +65,10 @@ mod tests {
     #[test]
     fn who_may_not_install_is_told_what_to_type() {
         let told = packages(false, |file| file.starts_with("/usr/bin")).unwrap_err();
-        assert!(told.ends_with("`sudo apt-get install -y --no-install-recommends grhino python3-numpy`"), "{told}");
+        assert!(
+            told.ends_with("`sudo apt-get install -y --no-install-recommends grhino nats-server python3-numpy`"),
+            "{told}"
+        );
         assert!(packages(true, |_| false).is_err(), "there is no apt-get everywhere");
     }
 }

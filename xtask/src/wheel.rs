@@ -39,10 +39,7 @@ mod tests {
         let steps: Vec<String> = build().iter().map(Step::to_string).collect();
         if let [.., built, tried] = &steps[..] {
             assert!(built.contains("PLYGROUND_ZIG=") && built.ends_with("xtask/zig-cc"), "{built}");
-            assert!(
-                tried.ends_with("python/tests/wheel.py target/wheels --one") || tried.ends_with(" --one"),
-                "{tried}"
-            );
+            assert!(tried.contains("python/tests/wheel.py "), "{tried}");
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::message::{Brief, GameReport, JobBatch, ReportedOutcome};
 use crate::server::{Server, ServerError, jobs_subject, results_subject, shut_out_subject};
-use async_nats::jetstream::consumer::{DeliverPolicy, PullConsumer};
-use futures_util::StreamExt;
+use async_nats::jetstream::consumer::{DeliverPolicy, pull};
+use futures_util::{FutureExt, StreamExt};
 use plyground_record::Record;
 use plyground_tournament::Job;
 use plyground_tournament::run::{JobFailure, JobQueue, JobResult, QueueError};
@@ -172,7 +172,7 @@ impl<'a> NatsQueue<'a> {
         self.publish(&self.batches(&lost)).await
     }
 
-    async fn consumer(&self) -> Result<PullConsumer, ServerError> {
+    async fn messages(&self) -> Result<pull::Ordered, ServerError> {
         let from = match self.last_read {
             0 => DeliverPolicy::All,
             read => DeliverPolicy::ByStartSequence { start_sequence: read + 1 },
@@ -181,20 +181,19 @@ impl<'a> NatsQueue<'a> {
     }
 
     /// The results that are there, or the first that comes within a moment.
-    async fn read(&mut self, consumer: &PullConsumer) -> Result<Vec<GameReport>, ServerError> {
-        let failed = |error: &dyn ToString| self.server.error(error.to_string());
-        let mut messages =
-            consumer.fetch().max_messages(READ_GROUP).messages().await.map_err(|error| failed(&error))?;
+    async fn read(&mut self, messages: &mut pull::Ordered) -> Result<Vec<GameReport>, ServerError> {
+        let Ok(first) = tokio::time::timeout(FETCH, messages.next()).await else { return Ok(Vec::new()) };
+        let mut next = first;
         let mut found = Vec::new();
-        while let Some(message) = messages.next().await {
-            found.push(message.map_err(|error| failed(&error))?);
+        while let Some(message) = next {
+            found.push(message.map_err(|error| self.server.error(error))?);
+            if found.len() == READ_GROUP {
+                break;
+            }
+            next = messages.next().now_or_never().flatten();
         }
         if found.is_empty() {
-            let waiting = consumer.batch().max_messages(1).expires(FETCH).messages().await;
-            let mut messages = waiting.map_err(|error| failed(&error))?;
-            if let Some(message) = messages.next().await {
-                found.push(message.map_err(|error| failed(&error))?);
-            }
+            return Err(self.server.error("the results have ended"));
         }
         let mut reports = Vec::new();
         for message in found {
@@ -313,17 +312,17 @@ impl<'a> NatsQueue<'a> {
         self.failed_at.clear();
         // Results that came while no coordinator was there are read before their jobs are published again.
         self.last_read = 0;
-        let mut consumer = self.consumer().await?;
+        let mut messages = self.messages().await?;
         let mut is_published = false;
         let mut quiet_since = Instant::now();
         while !open.is_empty() && !self.is_stopped() {
-            let reports = match self.read(&consumer).await {
+            let reports = match self.read(&mut messages).await {
                 Ok(reports) => reports,
                 Err(_) => {
-                    // The connection comes back by itself; the consumer may not.
+                    // The connection comes back by itself; the stream of results may not.
                     tokio::time::sleep(FETCH).await;
-                    if let Ok(again) = self.consumer().await {
-                        consumer = again;
+                    if let Ok(again) = self.messages().await {
+                        messages = again;
                     }
                     continue;
                 }

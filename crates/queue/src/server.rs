@@ -118,16 +118,16 @@ impl Server {
         consumer.map_err(|error| self.error(error))
     }
 
-    /// The results of one tournament, from one on.
-    pub(crate) async fn results_of(&self, tournament: &str, from: DeliverPolicy) -> Result<PullConsumer, ServerError> {
-        let config = pull::Config {
+    /// The results of one tournament, from one on. The client notices when one is missing, and asks for it again. Nothing is
+    /// confirmed: the ledger decides what is done, and a result that was read and not stored is read again by the next run.
+    pub(crate) async fn results_of(&self, tournament: &str, from: DeliverPolicy) -> Result<pull::Ordered, ServerError> {
+        let config = pull::OrderedConfig {
             deliver_policy: from,
             filter_subject: results_subject(tournament),
-            // The ledger decides what is done: a result that was read and not stored is read again by the next run.
-            ack_policy: AckPolicy::None,
-            ..pull::Config::default()
+            ..pull::OrderedConfig::default()
         };
-        self.results().await?.create_consumer(config).await.map_err(|error| self.error(error))
+        let consumer = self.results().await?.create_consumer(config).await.map_err(|error| self.error(error))?;
+        consumer.messages().await.map_err(|error| self.error(error))
     }
 
     pub(crate) async fn blobs(&self) -> Result<ObjectStore, ServerError> {

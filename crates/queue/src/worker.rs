@@ -310,7 +310,7 @@ impl Slot<'_> {
     }
 
     fn pause(&self, time: Duration) {
-        self.runtime.block_on(tokio::time::sleep(time));
+        self.runtime.block_on(async { tokio::time::sleep(time).await });
     }
 
     fn is_stopped(&self) -> bool {

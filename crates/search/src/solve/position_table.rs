@@ -42,7 +42,8 @@ impl<P: Clone + Eq + Hash> PositionTable<P> {
         // A game with so many moves is not solved by this table; a wrong move costs time only.
         let best = best as u16;
         self.insert(KnownPosition { position: position.clone(), bounds, best, work });
-        if self.used > self.buckets.len() && self.buckets.len() < self.max_buckets {
+        // Half full: few positions meet in one bucket.
+        if 2 * self.used > self.buckets.len() && self.buckets.len() < self.max_buckets {
             let larger = empty((GROWTH * self.buckets.len()).min(self.max_buckets));
             self.used = 0;
             let old = std::mem::replace(&mut self.buckets, larger);
@@ -54,10 +55,18 @@ impl<P: Clone + Eq + Hash> PositionTable<P> {
     fn insert(&mut self, new: KnownPosition<P>) {
         let index = self.index(&new.position);
         let bucket = &mut self.buckets[index];
+        let before = bucket.iter().flatten().count();
         let same = bucket.iter().position(|entry| entry.as_ref().is_some_and(|it| it.position == new.position));
-        let place = same.unwrap_or_else(|| usize::from(bucket[0].as_ref().is_some_and(|kept| new.work < kept.work)));
-        self.used += usize::from(bucket[place].is_none());
-        bucket[place] = Some(new);
+        match same {
+            Some(place) => bucket[place] = Some(new),
+            None if bucket[0].as_ref().is_none_or(|kept| new.work > kept.work) => {
+                if let Some(less) = bucket[0].replace(new) {
+                    bucket[1] = Some(less);
+                }
+            }
+            None => bucket[1] = Some(new),
+        }
+        self.used += bucket.iter().flatten().count() - before;
     }
 
     fn index(&self, position: &P) -> usize {

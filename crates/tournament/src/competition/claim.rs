@@ -111,8 +111,8 @@ impl CompetitionRules {
     fn judge_game(&self, claim: &ClaimedGame, problems: &mut Vec<String>) {
         let record = &claim.record;
         let size = record.game.start.board.size();
-        if record.game.start.family != plyground_games::grid_line::TTS {
-            problems.push(format!("it is a game of {}, and not of Toro-Tile Straight", record.game.start.family));
+        if record.game.start.family != self.family {
+            problems.push(format!("it is a game of {}, and not of {}", record.game.start.family, self.family));
         }
         let k = record.game.k.or_else(|| record.game.start.options.get("k")?.parse().ok()).unwrap_or(0);
         if k < self.least_k {

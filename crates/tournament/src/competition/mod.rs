@@ -23,6 +23,8 @@ use serde::Deserialize;
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CompetitionRules {
+    /// The family of the games that count.
+    pub family: String,
     /// How many games an entrant must have won, each against another opponent.
     pub won_games: usize,
     /// The shortest line that counts.
@@ -53,7 +55,7 @@ pub struct CreditRule {
 
 /// What an entrant gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Credit {
+pub struct CompetitionCredit {
     /// Points in all.
     pub points: u32,
     /// Whether it is among the finalists.
@@ -101,11 +103,11 @@ impl CompetitionRules {
 
     /// What an entrant gets who came in on this place, counted from 1, among so many who qualified. Who shares a place shares
     /// its credit.
-    pub fn credit(&self, qualified: usize, place: usize) -> Credit {
+    pub fn credit(&self, qualified: usize, place: usize) -> CompetitionCredit {
         let (is_finalist, is_winner) = (place <= self.finalists(qualified), place == 1);
         let CreditRule { qualified, finalist, winner } = self.credit;
         let points = qualified + if is_finalist { finalist } else { 0 } + if is_winner { winner } else { 0 };
-        Credit { points, is_finalist, is_winner }
+        CompetitionCredit { points, is_finalist, is_winner }
     }
 }
 

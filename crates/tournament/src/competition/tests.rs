@@ -99,9 +99,9 @@ fn a_page_names_players_by_their_monikers_alone() {
 fn a_fifth_of_the_qualified_are_finalists() {
     let finalists = [1, 4, 5, 9, 10, 12, 15, 300].map(|qualified| rules().finalists(qualified));
     assert_eq!(finalists, [1, 1, 1, 1, 2, 2, 3, 60]);
-    assert_eq!(rules().credit(10, 1), Credit { points: 15, is_finalist: true, is_winner: true });
-    assert_eq!(rules().credit(10, 2), Credit { points: 10, is_finalist: true, is_winner: false });
-    assert_eq!(rules().credit(10, 3), Credit { points: 5, is_finalist: false, is_winner: false });
+    assert_eq!(rules().credit(10, 1), CompetitionCredit { points: 15, is_finalist: true, is_winner: true });
+    assert_eq!(rules().credit(10, 2), CompetitionCredit { points: 10, is_finalist: true, is_winner: false });
+    assert_eq!(rules().credit(10, 3), CompetitionCredit { points: 5, is_finalist: false, is_winner: false });
 }
 
 #[test]

@@ -64,13 +64,7 @@ const LEGEND_LINE: f64 = 18.0;
 const INKS: usize = 6;
 
 /// Tokens of the pages, with their light colours where no page has them.
-const STYLE: &str = "\
-.chart text{font:12px system-ui,sans-serif;fill:var(--text-2,#363940)}\
-.chart .axis{stroke:var(--line-strong,#82847c);fill:none}.chart .grid{stroke:var(--line,#e1e1db);fill:none}\
-.chart .e{text-anchor:end}.chart .m{text-anchor:middle}\
-.chart .s{fill:none;stroke-width:1.8;stroke:var(--ink)}.chart .p{fill:var(--ink);stroke:var(--ink)}\
-.chart .i0{--ink:var(--accent,#2440b5)}.chart .i1{--ink:var(--heat-n3,#8c3f03)}.chart .i2{--ink:var(--good,#0e5a37)}\
-.chart .i3{--ink:var(--bad,#8e1717)}.chart .i4{--ink:var(--text,#17191d)}.chart .i5{--ink:var(--line-strong,#82847c)}";
+const STYLE: &str = include_str!("chart.css");
 
 impl Chart {
     /// The chart as an SVG image.

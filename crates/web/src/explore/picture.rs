@@ -14,6 +14,7 @@ use plyground_search::courses::evaluations;
 use serde_json::json;
 use std::fmt::Write;
 
+const PICTURE: &str = include_str!("picture.css");
 const TREE: &str = concat!(include_str!("../../assets/tree.css"), include_str!("../../assets/slide-tree.css"));
 /// Around everything.
 const MARGIN: f64 = 20.0;
@@ -80,13 +81,7 @@ impl Frame {
 fn style() -> String {
     let boards = plyground_board::board_css();
     let boards: String = boards.lines().filter(|rule| rule.starts_with(".board-")).collect();
-    let own = ".pt,.ps,.pl{font-family:system-ui,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif;fill:var(--text)}\
-               .pt{font-size:20px;font-weight:650}.ps{font-size:13px;fill:var(--text-2)}.pl{font-size:15px}\
-               .wn{font:13px ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace;fill:var(--text)}\
-               .wr{text-anchor:end;font-weight:650}.wm{text-anchor:middle;fill:var(--text-3)}.wc{fill:var(--bad)}\
-               .wl{stroke:var(--line-strong);fill:none}.ww{fill:var(--accent-soft)}.wj{stroke:var(--accent);stroke-width:2;fill:none}\
-               .wv{fill:var(--text)}.wo{fill:var(--bad)}.wg{stroke:var(--bad);stroke-width:2}";
-    plain_colours(&(boards + TREE + own))
+    plain_colours(&(boards + TREE + &PICTURE.replace('\n', "")))
 }
 
 /// What the values mean: who has them, who maximises, and by which evaluation.

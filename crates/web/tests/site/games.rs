@@ -99,6 +99,7 @@ async fn a_move_on_a_large_board_sends_what_changed() {
         let page = site.get(&format!("/game/{id}")).await.text;
         let seen = page.split("data-seen=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap();
         let mut events = Events::open(&site, &format!("room={id}&seen={seen}")).await;
+        assert_eq!(events.comment().await, ": nothing has changed\n\n");
         for _ in 0..4 {
             let state = site.get(&format!("/api/games/{id}")).await.json();
             let legal = state["legal"].as_array().unwrap();

@@ -302,9 +302,9 @@ async fn the_first_difference_of_a_recorded_search_is_named() {
     }
     for (change, words) in [
         ("nodes", "1 to 20000 nodes"),
-        ("parent", "node 3: its parent is not a node that is still open"),
-        ("move", "node 1: the move `c3` is not possible there"),
-        ("value", "node 2: it has no `value`"),
+        ("parent", "Node 3: its parent is not a node that is still open"),
+        ("move", "Node 1: the move `c3` is not possible there"),
+        ("value", "Node 2: it has no `value`"),
     ] {
         let mut file = file.clone();
         match change {

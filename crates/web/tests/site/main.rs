@@ -133,6 +133,17 @@ impl Events {
         Events { body: answer.into_body(), text: String::new() }
     }
 
+    /// The comment with which a stream begins whose page is up to date.
+    async fn comment(&mut self) -> String {
+        while !self.text.contains("\n\n") {
+            if let Ok(data) = self.body.frame().await.unwrap().unwrap().into_data() {
+                self.text.push_str(std::str::from_utf8(&data).unwrap());
+            }
+        }
+        let end = self.text.find("\n\n").unwrap();
+        self.text.drain(..end + 2).collect()
+    }
+
     /// The next event's name and data; none when the stream has ended.
     async fn next(&mut self) -> Option<(String, Value)> {
         loop {

@@ -177,7 +177,7 @@ fn play_again(
 }
 
 fn config(rules: &CompetitionRules, environment: &RunEnvironment) -> MatchConfig {
-    let usual = MatchConfig::for_game("tts", None);
+    let usual = MatchConfig::for_game(&rules.family, None);
     MatchConfig { limit: Some(Duration::from_secs_f64(rules.limit)), sandbox: environment.level, ..usual }
 }
 

@@ -16,7 +16,7 @@ const LINE: usize = 96;
 #[non_exhaustive]
 pub enum ProofFormatError {
     /// It is something else.
-    #[error("line 1: expected `{TITLE}`: this is not a certificate of `plyground solve --proof`")]
+    #[error("line 1: expected `{TITLE}`: this is not a certificate of `plyground solve`")]
     Title,
     /// It ends too early.
     #[error("line {line}: the file ends here; expected {expected}")]
