@@ -70,8 +70,10 @@ impl<P: Clone + Eq + Hash> PositionTable<P> {
     }
 
     fn index(&self, position: &P) -> usize {
-        // The high bits of this hash are the best mixed.
-        (FxBuildHasher.hash_one(position).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 20) as usize & (self.buckets.len() - 1)
+        // Positions that differ little have hashes that differ little: a multiplication between two shifts scatters them.
+        let hash = FxBuildHasher.hash_one(position);
+        let mixed = (hash ^ (hash >> 32)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (mixed ^ (mixed >> 29)) as usize & (self.buckets.len() - 1)
     }
 }
 

@@ -131,6 +131,14 @@ fn a_sweep_ends_when_it_is_told_to_and_the_next_one_goes_on() {
     });
     let there = fs::read_dir(left.join("agent")).unwrap().count();
     assert!((1..100).contains(&there), "{there}");
-    remove_abandoned(temporary.path(), &mut || false);
-    assert_eq!(fs::read_dir(temporary.path()).unwrap().count(), 0);
+    // A process that another test is just starting has a copy of the lock until it runs its program: then the sweep passes
+    // over the folder, and the next one removes it.
+    let is_left = || fs::read_dir(temporary.path()).unwrap().count() > 0;
+    for _ in 0..10_000 {
+        if !is_left() {
+            break;
+        }
+        remove_abandoned(temporary.path(), &mut || false);
+    }
+    assert!(!is_left());
 }
