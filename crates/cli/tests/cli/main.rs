@@ -40,6 +40,7 @@ mod search;
 mod seating;
 mod series;
 mod show;
+mod solve;
 mod specs;
 mod starter;
 mod submissions;
