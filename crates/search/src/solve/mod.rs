@@ -11,13 +11,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Every solver answers one question, [`PositionSolver::decide`]: does the mover of this position get at least so much? The
+//! Every solver answers one question, `PositionSolver::decide`: does the mover of this position get at least so much? The
 //! exact value, the best move, the values of all moves, the principal variation and the proof of a value are found with this
 //! question alone, the same way for every game (`question.rs`, `solution.rs`, `proof/`). Which solver answers for which game is said in
 //! one place, `choose.rs`: a family that has a solver of its own is named there, and every other game is solved by the general
 //! one (`general.rs`).
 //!
-//! **To add a solver of a family**, implement [`PositionSolver`] in a folder of its own and name it in `choose.rs`. `decide`
+//! **To add a solver of a family**, implement `PositionSolver` in a folder of its own and name it in `choose.rs`. `decide`
 //! must be right for every position of its game that can be reached from `game.start()`, keeps its table from question to
 //! question (a proof asks thousands of them), counts every position on the clock, and gives up when the clock says so. Values
 //! are seen from the mover, on the [`ValueScale`] that the solver names.
