@@ -23,7 +23,7 @@ pub(crate) const ACK_WAIT: Duration = Duration::from_secs(12);
 /// for workers that die even while they say so.
 pub(crate) const MAX_TRIES: i64 = 3;
 const MAX_DELIVER: i64 = 10;
-/// Results nobody has read after so long belong to no tournament any more.
+/// Results that no coordinator has read after so long belong to no tournament any more.
 const MAX_AGE: Duration = Duration::from_secs(30 * 24 * 3600);
 /// Jobs that are being played at the same time, by all workers together.
 const MAX_PENDING: i64 = 100_000;

@@ -139,7 +139,7 @@ impl Slot<'_> {
         let (message, acker) = message.split();
         let acker = Arc::new(acker);
         let Ok(batch) = serde_json::from_slice::<JobBatch>(&message.payload) else {
-            // It is not ours, and nobody can play it.
+            // It is not a batch of jobs, and no worker can play it.
             self.confirm(&acker, AckKind::Term);
             return;
         };
@@ -151,7 +151,7 @@ impl Slot<'_> {
 
     /// Plays a batch, or hands it on, and says how the message is to be answered.
     fn take(&self, mut batch: JobBatch, delivered: i64) -> AckKind {
-        // Whoever took it before has ended while playing one of these games: alone, each game condemns only itself.
+        // A worker that took it before has ended while it played one of these games: alone, each game condemns only itself.
         if delivered > 1 && batch.jobs.len() > 1 {
             let is_published =
                 batch.jobs.iter().all(|job| self.publish_jobs(&JobBatch { jobs: vec![job.clone()], ..batch.clone() }));

@@ -1,4 +1,4 @@
-//! Which results are believed, and what becomes of jobs that nobody can play: over a real NATS server.
+//! Which results are believed, and what becomes of jobs that no worker can play: over a real NATS server.
 #![expect(clippy::unwrap_used, reason = "the helpers of a test are test code too")]
 
 use async_nats::jetstream::{self, AckKind, consumer::PullConsumer};
@@ -188,7 +188,7 @@ fn a_game_that_one_machine_cannot_play_is_played_by_another_before_it_counts_as_
 }
 
 #[test]
-fn a_job_that_nobody_finishes_is_given_up_after_three_tries() {
+fn a_job_that_no_worker_finishes_is_given_up_after_three_tries() {
     let Some(server) = NatsServer::start() else { return };
     let stop = AtomicBool::new(false);
     let runtime_of_test = runtime();

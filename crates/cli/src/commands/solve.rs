@@ -297,7 +297,7 @@ fn bounds(solution: &Solution, bounds: ValueBounds) -> Option<Value> {
             Some(json!({ "lower": told(lower), "upper": told(upper) }))
         }
         ValueScale::Outcome => Some(json!({ "lower": word(lower), "upper": word(upper) })),
-        // How soon the game is decided at the earliest, whoever wins, and at the latest if that is known.
+        // How soon the game is decided at the earliest, whichever side wins, and at the latest if that is known.
         ValueScale::Plies => {
             let soonest = WIN - upper.max(-lower);
             let latest = bounds.outcome().map(|_| WIN - lower.max(-upper));

@@ -65,7 +65,7 @@ fn launch(folder: &TempDir, port: u16) -> Option<Child> {
         line.clear();
         assert!(log.read_line(&mut line).unwrap() > 0, "the server ended");
     }
-    // It must not block on a pipe that nobody reads.
+    // It must not block on a pipe without a reader.
     std::thread::spawn(move || std::io::copy(&mut log, &mut std::io::sink()));
     TcpStream::connect(("127.0.0.1", port)).unwrap();
     Some(process)

@@ -30,8 +30,8 @@ struct Geometry<B> {
 struct CellShapes {
     /// The stones of each seat in each direction, the nearest in the lowest bit.
     stones: [[u16; DIRECTIONS]; 2],
-    /// The walls in each direction; one stands at k - 1, beyond which no line reaches.
-    walls: [u16; DIRECTIONS],
+    /// Where lines end in each direction, as bits; one is at k - 1, beyond which no line reaches.
+    ends: [u16; DIRECTIONS],
     /// Where each seat's shapes are in the table, by line.
     index: [[u16; 4]; 2],
     /// Each seat's shapes, four bits for each line.
@@ -158,10 +158,10 @@ impl<B: Bits> ShapeBoard<B> {
         };
         let k = geometry.k;
         let at_start = |lengths: &[u8; DIRECTIONS]| {
-            let walls = lengths.map(|length| 1 << length | 1 << (k - 1));
+            let ends = lengths.map(|length| 1 << length | 1 << (k - 1));
             let mut cell = CellShapes {
                 stones: [[0; DIRECTIONS]; 2],
-                walls,
+                ends,
                 index: [[0; 4]; 2],
                 packed: [0; 2],
                 value: [0; 2],
@@ -169,7 +169,7 @@ impl<B: Bits> ShapeBoard<B> {
             };
             for seat in 0..2 {
                 for line in 0..4 {
-                    let index = shapes::side(0, walls[line + 4]) << k | shapes::side(0, walls[line]);
+                    let index = shapes::side(0, ends[line + 4]) << k | shapes::side(0, ends[line]);
                     let entry = geometry.table[usize::from(index)];
                     cell.index[seat][line] = index;
                     cell.packed[seat] |= (entry.shape as u16) << (4 * line);
@@ -352,7 +352,7 @@ fn update_shape<B: Bits>(
     seat: usize,
     direction: usize,
 ) {
-    let stops = cell.stones[1 - seat][direction] | cell.walls[direction];
+    let stops = cell.stones[1 - seat][direction] | cell.ends[direction];
     let side = shapes::side(cell.stones[seat][direction], stops);
     let (line, k) = (direction % 4, geometry.k);
     let before = cell.index[seat][line];
